@@ -1,0 +1,1 @@
+//! Solves chess endgames.
