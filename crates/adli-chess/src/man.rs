@@ -61,8 +61,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, `K Q R B N P`.
-    pub const ALL: [Kind; 6] =
-        [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
+    pub const ALL: [Kind; 6] = [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
 
     /// What a pawn may become.
     pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];

@@ -81,7 +81,11 @@ pub struct NotASquare(pub String);
 
 impl fmt::Display for NotASquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a square: write a file from a to h and a rank from 1 to 8, such as `e4`", self.0)
+        write!(
+            f,
+            "`{}` is not a square: write a file from a to h and a rank from 1 to 8, such as `e4`",
+            self.0
+        )
     }
 }
 

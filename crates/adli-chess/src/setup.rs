@@ -1,0 +1,242 @@
+//! A position as it was written down, not yet checked.
+//!
+//! Reading never stops at the first mistake. What could not be read is noted and left out, and what was
+//! read is still checked against the laws, so that somebody who typed a FEN hears of everything at once.
+//! Faults that would only follow from an earlier one (no king, because its letter was mistyped) are not
+//! reported.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Colour, Fault, Kind, Man, NotAPosition, Position, Square, SquareSet};
+
+/// A position as it was written down: any men on any squares.
+///
+/// [`Position::try_from`] checks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What stands on each square, by index.
+    pub men: [Option<Man>; Square::COUNT],
+    /// Whose move it is.
+    pub turn: Colour,
+    /// The square that a pawn has just jumped over.
+    pub passing: Option<Square>,
+    /// Half moves since the last capture or pawn move.
+    pub halfmoves: u16,
+    /// The number of the move, beginning with 1.
+    pub fullmoves: u16,
+}
+
+impl Setup {
+    /// An empty board.
+    #[must_use]
+    pub const fn empty(turn: Colour) -> Setup {
+        Setup { men: [None; Square::COUNT], turn, passing: None, halfmoves: 0, fullmoves: 1 }
+    }
+
+    /// Reads a picture of the board: eight lines, the eighth rank first, with the letters of a FEN for men
+    /// and dots for empty squares. Blanks do not count.
+    ///
+    /// # Errors
+    /// Everything in the picture that cannot be read.
+    pub fn from_picture(turn: Colour, picture: &str) -> Result<Setup, NotAPosition> {
+        let rows = picture.lines().map(|line| line.split_whitespace().collect::<String>());
+        let placement = rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("/").replace('.', "1");
+        let mut reader = Reader { setup: Setup::empty(turn), faults: Vec::new() };
+        reader.placement(&placement);
+        reader.finish()
+    }
+
+    /// Everything by which this is not a legal position.
+    #[must_use]
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = self.faults_of_men();
+        let kings_in_order = !faults.iter().any(|f| matches!(f, Fault::NoKing(_) | Fault::ManyKings(..)));
+        if kings_in_order && Position::unchecked(self).attackers_of_king(!self.turn) != SquareSet::EMPTY {
+            faults.push(Fault::LeftInCheck(!self.turn));
+        }
+        faults.extend(self.passing.and_then(|square| self.fault_of_passing(square)));
+        faults
+    }
+
+    fn squares(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
+        Square::all().filter_map(|square| self.men[square.index()].map(|man| (square, man)))
+    }
+
+    fn faults_of_men(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for colour in Colour::ALL {
+            match self.squares().filter(|&(_, man)| man == Man { colour, kind: Kind::King }).count() {
+                1 => {}
+                0 => faults.push(Fault::NoKing(colour)),
+                kings => faults.push(Fault::ManyKings(colour, kings)),
+            }
+        }
+        let edge = SquareSet::rank(0) | SquareSet::rank(7);
+        let edge_pawns = self.squares().filter(|&(s, man)| man.kind == Kind::Pawn && edge.contains(s));
+        faults.extend(edge_pawns.map(|(square, man)| Fault::PawnRank(man, square)));
+        faults
+    }
+
+    /// A pawn of the other side has just made a double step over the square: it stands in front of it, and
+    /// the square and the one the pawn came from are empty.
+    fn fault_of_passing(&self, square: Square) -> Option<Fault> {
+        let (rank, forward) = match self.turn {
+            Colour::White => (5, -1),
+            Colour::Black => (2, 1),
+        };
+        let (Some(pawn), Some(origin)) = (square.offset(0, forward), square.offset(0, -forward)) else {
+            return Some(Fault::PassingRank(square, self.turn));
+        };
+        if square.rank() != rank {
+            return Some(Fault::PassingRank(square, self.turn));
+        }
+        if self.men[pawn.index()] != Some(Man { colour: !self.turn, kind: Kind::Pawn }) {
+            return Some(Fault::PassingPawn(square, pawn));
+        }
+        let blocked = [square, origin].into_iter().find(|s| self.men[s.index()].is_some());
+        blocked.map(|man| Fault::PassingBlocked(square, man))
+    }
+}
+
+/// The setup of a FEN. A FEN may be cut short after the side to move, or before the two counts.
+impl FromStr for Setup {
+    type Err = NotAPosition;
+
+    fn from_str(fen: &str) -> Result<Setup, NotAPosition> {
+        let mut reader = Reader { setup: Setup::empty(Colour::White), faults: Vec::new() };
+        reader.fen(fen);
+        reader.finish()
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                match self.men[Square::new(file, rank).index()] {
+                    None => empty += 1,
+                    Some(man) => {
+                        if empty > 0 {
+                            write!(f, "{empty}")?;
+                        }
+                        empty = 0;
+                        write!(f, "{}", man.letter())?;
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            f.write_str(if rank > 0 { "/" } else { " " })?;
+        }
+        f.write_str(if self.turn == Colour::White { "w - " } else { "b - " })?;
+        match self.passing {
+            Some(square) => write!(f, "{square}")?,
+            None => f.write_str("-")?,
+        }
+        write!(f, " {} {}", self.halfmoves, self.fullmoves)
+    }
+}
+
+/// Reads a FEN, and then checks what could be read of it.
+pub(crate) fn read_position(fen: &str) -> Result<Position, NotAPosition> {
+    let mut reader = Reader { setup: Setup::empty(Colour::White), faults: Vec::new() };
+    reader.fen(fen);
+    if !reader.faults.is_empty() {
+        let men_hidden = reader.faults.iter().any(Fault::hides_men);
+        let ranks_unknown = reader.faults.iter().any(|fault| matches!(fault, Fault::Ranks(_)));
+        let side_unknown =
+            reader.faults.iter().any(|fault| matches!(fault, Fault::Turn(_) | Fault::Fields(_)));
+        reader.faults.extend(reader.setup.faults().into_iter().filter(|fault| match fault {
+            Fault::ManyKings(..) => true,
+            Fault::PawnRank(..) => !ranks_unknown,
+            Fault::NoKing(_) => !men_hidden,
+            _ => !men_hidden && !side_unknown,
+        }));
+    }
+    Position::try_from(reader.finish()?)
+}
+
+struct Reader {
+    setup: Setup,
+    faults: Vec<Fault>,
+}
+
+impl Reader {
+    fn finish(self) -> Result<Setup, NotAPosition> {
+        if self.faults.is_empty() { Ok(self.setup) } else { Err(NotAPosition { faults: self.faults }) }
+    }
+
+    fn fen(&mut self, fen: &str) {
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        if !matches!(fields.len(), 2 | 4 | 6) {
+            self.faults.push(Fault::Fields(fields.len()));
+        }
+        for (i, text) in fields.into_iter().enumerate() {
+            match i {
+                0 => self.placement(text),
+                1 => self.turn(text),
+                2 if text != "-" => self.faults.push(Fault::Castling(text.to_owned())),
+                3 if text != "-" => match text.parse() {
+                    Ok(square) => self.setup.passing = Some(square),
+                    Err(_) => self.faults.push(Fault::Passing(text.to_owned())),
+                },
+                4 => match count(text) {
+                    Some(halfmoves) => self.setup.halfmoves = halfmoves,
+                    None => self.faults.push(Fault::HalfMoves(text.to_owned())),
+                },
+                5 => match count(text) {
+                    // Some programs count from 0.
+                    Some(fullmoves) => self.setup.fullmoves = fullmoves.max(1),
+                    None => self.faults.push(Fault::FullMoves(text.to_owned())),
+                },
+                _ => {}
+            }
+        }
+    }
+
+    fn turn(&mut self, text: &str) {
+        match text {
+            "w" => self.setup.turn = Colour::White,
+            "b" => self.setup.turn = Colour::Black,
+            _ => self.faults.push(Fault::Turn(text.to_owned())),
+        }
+    }
+
+    fn placement(&mut self, text: &str) {
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != 8 {
+            self.faults.push(Fault::Ranks(rows.len()));
+        }
+        for (row, rank) in rows.into_iter().zip((0..8).rev()) {
+            self.rank(rank, row);
+        }
+    }
+
+    fn rank(&mut self, rank: u8, row: &str) {
+        let mut file = 0;
+        for letter in row.chars() {
+            if let Some(skip @ 1..=8) = letter.to_digit(10) {
+                file += skip as usize;
+                continue;
+            }
+            match Man::from_letter(letter) {
+                Some(man) if file < 8 => self.setup.men[8 * usize::from(rank) + file] = Some(man),
+                // Too far to the right: the length of the rank is what is wrong.
+                Some(_) => {}
+                None => self.faults.push(Fault::Letter(rank, letter)),
+            }
+            file += 1;
+        }
+        if file != 8 {
+            self.faults.push(Fault::RankLength(rank, row.to_owned(), file));
+        }
+    }
+}
+
+/// A number without a sign.
+fn count(text: &str) -> Option<u16> {
+    if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
+}
