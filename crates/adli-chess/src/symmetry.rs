@@ -55,6 +55,16 @@ impl Symmetry {
         found.unwrap_or(Symmetry::IDENTITY)
     }
 
+    /// The symmetry that takes this one back: only the two quarter turns are not their own inverses.
+    #[must_use]
+    pub const fn inverse(self) -> Symmetry {
+        match self.0 {
+            5 => Symmetry(6),
+            6 => Symmetry(5),
+            _ => self,
+        }
+    }
+
     /// Where a square goes.
     #[must_use]
     pub const fn square(self, square: Square) -> Square {
@@ -114,6 +124,7 @@ mod tests {
     #[test]
     fn symmetries_form_a_group() {
         for first in Symmetry::ALL {
+            assert_eq!(first.then(first.inverse()), Symmetry::IDENTITY);
             for second in Symmetry::ALL {
                 let both = first.then(second);
                 assert!(Square::all().all(|s| both.square(s) == second.square(first.square(s))));
