@@ -2,6 +2,7 @@
 
 pub mod attacks;
 mod fault;
+pub mod laws;
 mod man;
 mod material;
 mod moves;
@@ -12,6 +13,7 @@ mod square;
 mod square_set;
 mod symmetry;
 mod uci;
+mod unmoves;
 
 pub use fault::{Fault, NotAPosition};
 pub use man::{Colour, Kind, Man};
@@ -23,3 +25,4 @@ pub use setup::Setup;
 pub use square::{NotASquare, Square};
 pub use square_set::{SquareSet, Squares};
 pub use symmetry::Symmetry;
+pub use unmoves::UnMove;
