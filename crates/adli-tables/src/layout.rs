@@ -20,7 +20,7 @@
 //! have a place, with the same value; a table file keeps the one with the black king on or below the diagonal, and
 //! nobody reads the other ([`Layout::find_row`]).
 
-use adli_chess::{Colour, Kind, Man, Material, Position, Square, Symmetry};
+use adli_chess::{Colour, Kind, Man, Material, Position, Square, SquareSet, Symmetry};
 
 /// At most three men are neither of the kings.
 pub const MAX_OTHERS: usize = 3;
@@ -248,6 +248,13 @@ impl Layout {
         self.slices.placements[slice]
     }
 
+    /// The places of a row that a table keeps: not those above the diagonal if the white king stands on it.
+    pub(crate) fn kept_places(&self, row: usize) -> SquareSet {
+        let king = self.king_squares[row / self.block_rows];
+        let twice = self.pawns.is_empty() && on_diagonal(king);
+        if twice { SquareSet(!ABOVE_DIAGONAL) } else { SquareSet::ALL }
+    }
+
     /// The row in its block of some squares of the officers.
     pub(crate) fn block_row(&self, squares: &Squares) -> usize {
         self.groups.iter().map(|group| group.stride * group.rank(squares)).sum()
@@ -326,6 +333,12 @@ impl Layout {
 }
 
 impl RowPlaces {
+    /// Are the places of these squares of the black king the squares themselves, all in one row?
+    pub(crate) fn is_plain(&self, kings: SquareSet) -> bool {
+        let mirrored = if self.mirror.is_some() { kings.0 & ABOVE_DIAGONAL } else { 0 };
+        self.image.symmetry == Symmetry::IDENTITY && mirrored == 0
+    }
+
     /// The row, and the place in it, for a square of the black king.
     #[inline]
     pub(crate) fn place(&self, king: u8) -> (usize, u8) {

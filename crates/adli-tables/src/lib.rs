@@ -1,10 +1,16 @@
 //! Solves chess endgames: dense index, retrograde solver, table files, probing, auditing, statistics.
 
+mod audit;
+mod error;
 mod geometry;
 pub mod layout;
 mod legal;
+mod probe;
 mod score;
 mod solve;
 
+pub use audit::{Audit, Wrong, audit};
+pub use error::TableError;
+pub use probe::{Known, Scores, probe};
 pub use score::{Score, Value};
-pub use solve::{Progress, Rows, SolveError, Solved, Unwatched, converts_into, solve};
+pub use solve::{Progress, Rows, Solved, Unwatched, converts_into, solve};

@@ -5,12 +5,11 @@
 //! the retrograde part needs to know of them: a win or a loss it must not miss at its distance, or a draw
 //! that keeps a position from being lost.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use adli_chess::{Colour, Kind, Man, Material, Position, Square, SquareSet};
 
-use super::{Rows, SolveError, Solved};
+use super::{Rows, Solved};
+use crate::TableError;
+use crate::probe::Known;
 use crate::geometry::lines;
 use crate::layout::{Layout, Squares};
 use crate::score::Score;
@@ -127,8 +126,8 @@ pub(super) fn materials(layout: &Layout) -> Vec<Material> {
 impl<'a> Conversions<'a> {
     pub(super) fn new(
         solved: &'a Solved,
-        known: &'a BTreeMap<Material, Arc<dyn Rows>>,
-    ) -> Result<Conversions<'a>, SolveError> {
+        known: &'a Known,
+    ) -> Result<Conversions<'a>, TableError> {
         let layout = &solved.layout;
         let men = outer_men(layout);
         let needed = materials(layout);
@@ -137,10 +136,10 @@ impl<'a> Conversions<'a> {
             let after = men_after(&men, captured, promoted);
             let Some(material) = material_of(&after) else { continue };
             let canonical = material.canonical();
-            let table: &dyn Rows = match known.get(&canonical) {
+            let table: &dyn Rows = match known.get(canonical) {
                 _ if canonical == layout.material() => solved,
-                Some(table) => table.as_ref(),
-                None if needed.contains(&canonical) => return Err(SolveError::Missing(canonical)),
+                Some(table) => table,
+                None if needed.contains(&canonical) => return Err(TableError::Missing(canonical)),
                 None => {
                     routes.push(None);
                     continue;

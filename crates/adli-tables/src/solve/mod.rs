@@ -11,13 +11,13 @@ mod conversion;
 mod retrograde;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use adli_chess::{Colour, Material};
 use rayon::prelude::*;
 
 use crate::layout::{Layout, advance};
-use crate::score::Score;
+use crate::probe::Known;
+use crate::TableError;
 use conversion::Conversions;
 
 /// The scores of one slice, for White and for Black to move.
@@ -29,8 +29,11 @@ pub struct Slice {
 pub trait Rows: Send + Sync {
     /// How it is numbered.
     fn layout(&self) -> &Layout;
-    /// The scores of a row, one for each square of the black king.
+    /// The scores of a row, one for each square of the black king. Of positions that have two places only the
+    /// one that [`Layout::locate`] names need be right.
     fn row(&self, turn: Colour, slice: usize, row: usize) -> &[u8; 64];
+    /// Whether some row could not be read; such a row reads as illegal throughout.
+    fn damage(&self) -> Result<(), TableError>;
 }
 
 /// The scores of a whole endgame, in memory.
@@ -49,20 +52,10 @@ impl Rows for Solved {
         let slice = self.slices.get(slice).and_then(Option::as_ref);
         slice.and_then(|s| s.scores[turn.index()].as_chunks().0.get(row)).unwrap_or(NOTHING)
     }
-}
 
-/// Why an endgame could not be solved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolveError {
-    /// A material it converts into is missing.
-    #[error("the table of {0} is needed and missing")]
-    Missing(Material),
-    /// Some mate takes longer than a score can say.
-    #[error("{0} has mates of more than {max} plies, which a table cannot hold", max = Score::MAX_PLIES)]
-    TooLong(Material),
-    /// Somebody asked to stop.
-    #[error("stopped")]
-    Stopped,
+    fn damage(&self) -> Result<(), TableError> {
+        Ok(())
+    }
 }
 
 /// Told how the work goes, and asked whether it should go on. The unit is a row for one side to move; each
@@ -97,9 +90,9 @@ pub fn converts_into(material: Material) -> Vec<Material> {
 /// Solves an endgame, given what it converts into.
 pub fn solve(
     material: Material,
-    known: &BTreeMap<Material, Arc<dyn Rows>>,
+    known: &Known,
     progress: &dyn Progress,
-) -> Result<Solved, SolveError> {
+) -> Result<Solved, TableError> {
     let mut solved = Solved { layout: Layout::new(material), slices: Vec::new() };
     solved.slices.resize_with(solved.layout.slices(), || None);
     let mut stages: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
@@ -109,11 +102,12 @@ pub fn solve(
     }
     for slices in stages.values().rev() {
         let conversions = Conversions::new(&solved, known)?;
-        let done: Result<Vec<Slice>, SolveError> =
+        let done: Result<Vec<Slice>, TableError> =
             slices.par_iter().map(|&slice| retrograde::solve_slice(&solved.layout, slice, &conversions, progress)).collect();
         for (&slice, scores) in slices.iter().zip(done?) {
             solved.slices[slice] = Some(scores);
         }
     }
+    known.damage()?;
     Ok(solved)
 }

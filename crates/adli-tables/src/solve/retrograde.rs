@@ -29,7 +29,8 @@ use adli_chess::{Colour, Kind, SquareSet};
 use rayon::prelude::*;
 
 use super::conversion::{Conversions, Outer, for_each_bit};
-use super::{Progress, SLICE_WORTH_SHARING, Slice, SolveError};
+use super::{Progress, SLICE_WORTH_SHARING, Slice};
+use crate::TableError;
 use crate::geometry::lines;
 use crate::layout::{DIAGONAL, IMAGES, INTO_TRIANGLE, Image, Layout, Squares, on_diagonal};
 use crate::legal::legal;
@@ -89,7 +90,7 @@ pub(super) fn solve_slice(
     slice: usize,
     conversions: &Conversions<'_>,
     progress: &dyn Progress,
-) -> Result<Slice, SolveError> {
+) -> Result<Slice, TableError> {
     let places = layout.slice_rows() * 64;
     let mut scores = [vec![0u8; places], vec![0u8; places]];
     let solver = SliceSolver::new(layout, layout.slice_pawns(slice), progress);
@@ -278,17 +279,17 @@ impl<'a> SliceSolver<'a> {
     }
 
     /// Distance by distance until nothing is left to come.
-    fn run(&self, sides: &mut Sides<'_>) -> Result<(), SolveError> {
+    fn run(&self, sides: &mut Sides<'_>) -> Result<(), TableError> {
         for plies in 1.. {
             let waiting = |block: &Block<'_>| !block.news.rows.is_empty() || block.next_pending != NEVER;
             if !sides.iter().flatten().any(waiting) {
                 break;
             }
             if plies > Score::MAX_PLIES {
-                return Err(SolveError::TooLong(self.layout.material()));
+                return Err(TableError::TooLong(self.layout.material()));
             }
             if self.progress.stopped() {
-                return Err(SolveError::Stopped);
+                return Err(TableError::Stopped);
             }
             self.each_side(sides, |turn, b, block| self.decide_all(turn, b, block, plies));
             for block in sides.iter_mut().flatten() {
