@@ -147,6 +147,10 @@ impl Men {
         self.list[..self.len].iter()
     }
 
+    fn nth(&self, man: Man, nth: usize) -> Option<Square> {
+        self.iter().filter(|&&(m, _)| m == man).nth(nth).map(|&(_, square)| square)
+    }
+
     fn material(&self) -> Option<Material> {
         self.iter().skip(1).map(|&(man, _)| man).try_fold(Material::KINGS, Material::with)
     }
@@ -376,18 +380,7 @@ impl<'a> Row<'a> {
         let table = self.known.get(canonical).ok_or(TableError::Missing(canonical))?;
         let layout = table.layout();
         let flip = canonical != material;
-        let squares = |slots: &[Man]| {
-            let mut squares = [0; 3];
-            for (i, &slot) in slots.iter().enumerate() {
-                let ours = Man { colour: if flip { !slot.colour } else { slot.colour }, ..slot };
-                // Like men are interchangeable: the second slot of a kind takes the second man of it.
-                let nth = slots[..i].iter().filter(|&&m| m == slot).count();
-                let found = men.iter().filter(|&&(man, _)| man == ours).nth(nth);
-                squares[i] = found.map_or(0, |&(_, s)| s.index() as u8 ^ if flip { 56 } else { 0 });
-            }
-            squares
-        };
-        let (officers, pawns) = (squares(layout.officers()), squares(layout.pawns()));
+        let (officers, pawns) = layout.arrange(flip, |man, nth| men.nth(man, nth));
         let white_king = men.list[0].1.index() as u8;
         let mut scores: Best = [0; 64];
         if flip {

@@ -5,7 +5,7 @@
 //! * A **slice** is one placement of the pawns. Pawns never step back, so a slice is solved after those
 //!   that its pawns can step into, and nothing in it depends on its other neighbours. A slice and its image
 //!   under the reflection of the files are one.
-//! * A **block** is one square of the white king within a slice: any of 64 with pawns; without pawns one of
+//! * A **court** is one square of the white king within a slice, with all that may stand around him: any of 64 with pawns; without pawns one of
 //!   the ten squares of the triangle a1-d1-d4, because any square has an image there under the eight
 //!   symmetries of the board.
 //! * A **row** is one placement of all other men but the black king. Like men are a set: two
@@ -52,10 +52,10 @@ pub struct Layout {
     groups: Vec<Group>,
     pawns: Vec<Man>,
     slices: Slices,
-    /// The squares of the white king that have a block.
+    /// The squares of the white king that have a court.
     king_squares: &'static [u8],
-    block_rows: usize,
-    /// The squares of the officers in each row of a block.
+    court_rows: usize,
+    /// The squares of the officers in each row of a court.
     row_squares: Vec<Squares>,
 }
 
@@ -123,12 +123,12 @@ pub(crate) static INTO_TRIANGLE: [(u8, u8); 64] = {
         while i > 0 {
             i -= 1;
             let image = IMAGES[i].squares[s];
-            let mut block = 0;
-            while block < TRIANGLE.len() {
-                if TRIANGLE[block] == image {
-                    all[s] = (i as u8, block as u8);
+            let mut court = 0;
+            while court < TRIANGLE.len() {
+                if TRIANGLE[court] == image {
+                    all[s] = (i as u8, court as u8);
                 }
-                block += 1;
+                court += 1;
             }
         }
         s += 1;
@@ -166,22 +166,10 @@ impl Layout {
     #[must_use]
     pub fn new(material: Material) -> Layout {
         let (pawns, officers): (Vec<Man>, Vec<Man>) = material.iter().partition(|man| man.kind == Kind::Pawn);
-        let mut groups: Vec<Group> = Vec::new();
-        let mut group_of = Vec::new();
-        for (first, &man) in officers.iter().enumerate() {
-            match groups.last_mut() {
-                Some(group) if group.man == man => group.count += 1,
-                _ => groups.push(Group { man, first, count: 1, size: 0, stride: 0 }),
-            }
-            group_of.push(groups.len() - 1);
-        }
-        let mut block_rows = 1;
-        for group in groups.iter_mut().rev() {
-            group.size = choose(64, group.count);
-            group.stride = block_rows;
-            block_rows *= group.size;
-        }
-        let row_squares = (0..block_rows).map(|row| unrank_all(&groups, row)).collect();
+        let groups = groups_of(&officers);
+        let group_of = groups.iter().enumerate().flat_map(|(g, group)| std::iter::repeat_n(g, group.count)).collect();
+        let court_rows = groups.iter().map(|group| group.size).product();
+        let row_squares = (0..court_rows).map(|row| unrank_all(&groups, row)).collect();
         Layout {
             material,
             officers,
@@ -190,7 +178,7 @@ impl Layout {
             slices: Slices::new(&pawns),
             king_squares: if pawns.is_empty() { &TRIANGLE } else { &BOARD },
             pawns,
-            block_rows,
+            court_rows,
             row_squares,
         }
     }
@@ -222,7 +210,7 @@ impl Layout {
     /// How many rows a slice has.
     #[must_use]
     pub fn slice_rows(&self) -> usize {
-        self.king_squares.len() * self.block_rows
+        self.king_squares.len() * self.court_rows
     }
 
     /// How many places the table has for one side to move.
@@ -231,15 +219,24 @@ impl Layout {
         self.slices() * self.slice_rows() * 64
     }
 
-    pub(crate) fn block_rows(&self) -> usize {
-        self.block_rows
+    /// How many places the table of a material has for one side to move.
+    #[must_use]
+    pub fn places_of(material: Material) -> usize {
+        let (pawns, officers): (Vec<Man>, Vec<Man>) = material.iter().partition(|man| man.kind == Kind::Pawn);
+        let rows: usize = groups_of(&officers).iter().map(|group| group.size).product();
+        let kings = if pawns.is_empty() { TRIANGLE.len() } else { BOARD.len() };
+        Slices::new(&pawns).placements.len() * kings * rows * 64
+    }
+
+    pub(crate) fn court_rows(&self) -> usize {
+        self.court_rows
     }
 
     pub(crate) fn king_squares(&self) -> &'static [u8] {
         self.king_squares
     }
 
-    /// Where the officers stand in a row of a block.
+    /// Where the officers stand in a row of a court.
     pub(crate) fn row_squares(&self, row: usize) -> Squares {
         self.row_squares[row]
     }
@@ -250,22 +247,22 @@ impl Layout {
 
     /// The places of a row that a table keeps: not those above the diagonal if the white king stands on it.
     pub(crate) fn kept_places(&self, row: usize) -> SquareSet {
-        let king = self.king_squares[row / self.block_rows];
+        let king = self.king_squares[row / self.court_rows];
         let twice = self.pawns.is_empty() && on_diagonal(king);
         if twice { SquareSet(!ABOVE_DIAGONAL) } else { SquareSet::ALL }
     }
 
-    /// The row in its block of some squares of the officers.
-    pub(crate) fn block_row(&self, squares: &Squares) -> usize {
+    /// The row in its court of some squares of the officers.
+    pub(crate) fn court_row(&self, squares: &Squares) -> usize {
         self.groups.iter().map(|group| group.stride * group.rank(squares)).sum()
     }
 
     /// The same after a symmetry.
     pub(crate) fn image_row(&self, squares: &Squares, image: &Image) -> usize {
-        self.block_row(&squares.map(|s| image.squares[usize::from(s & 63)]))
+        self.court_row(&squares.map(|s| image.squares[usize::from(s & 63)]))
     }
 
-    /// The rows of a block in which officer `which` has moved from where it stands in `row`.
+    /// The rows of a court in which officer `which` has moved from where it stands in `row`.
     pub(crate) fn row_moved(&self, row: usize, squares: &Squares, which: usize) -> RowMoved<'_> {
         let group = &self.groups[self.group_of[which]];
         RowMoved { group, squares: *squares, which, others: row - group.stride * group.rank(squares) }
@@ -273,19 +270,19 @@ impl Layout {
 
     /// Where the positions with some placement of all men but the black king have their places.
     pub(crate) fn find_row(&self, king: u8, officers: &Squares, pawns: &Squares) -> RowPlaces {
-        let (slice, symmetry, block) = if self.pawns.is_empty() {
-            let (symmetry, block) = INTO_TRIANGLE[usize::from(king & 63)];
-            (0, symmetry, usize::from(block))
+        let (slice, symmetry, court) = if self.pawns.is_empty() {
+            let (symmetry, court) = INTO_TRIANGLE[usize::from(king & 63)];
+            (0, symmetry, usize::from(court))
         } else {
             let (slice, reflected) = self.slices.find(pawns);
             let symmetry = u8::from(reflected); // the first symmetry reflects the files
             (slice, symmetry, usize::from(IMAGES[usize::from(symmetry)].squares[usize::from(king & 63)]))
         };
         let row_under = |symmetry: u8| {
-            block * self.block_rows + self.image_row(officers, &IMAGES[usize::from(symmetry)])
+            court * self.court_rows + self.image_row(officers, &IMAGES[usize::from(symmetry)])
         };
         let row = row_under(symmetry);
-        let symmetric_king = self.pawns.is_empty() && on_diagonal(TRIANGLE[block]);
+        let symmetric_king = self.pawns.is_empty() && on_diagonal(TRIANGLE[court]);
         let mirror = symmetric_king.then(|| {
             let mirrored = symmetry ^ DIAGONAL;
             (row_under(mirrored), &IMAGES[usize::from(mirrored)])
@@ -293,20 +290,33 @@ impl Layout {
         RowPlaces { slice, row, image: &IMAGES[usize::from(symmetry)], mirror }
     }
 
-    /// Where a position of this material has its place; the colours must not be exchanged.
-    #[must_use]
-    pub fn locate(&self, position: &Position) -> Place {
-        let squares = |men: &[Man]| {
+    /// The squares of officers and pawns, from a function that knows where the n-th man of a kind stands;
+    /// flipped, if there the colours are exchanged.
+    pub(crate) fn arrange(
+        &self,
+        flipped: bool,
+        square: impl Fn(Man, usize) -> Option<Square>,
+    ) -> (Squares, Squares) {
+        let arrange = |slots: &[Man]| {
             let mut squares = [0; MAX_OTHERS];
-            for (i, &man) in men.iter().enumerate() {
-                // Like men stand next to one another in the list: the second takes the second square.
-                let earlier = men[..i].iter().filter(|&&m| m == man).count();
-                squares[i] = position.of(man).into_iter().nth(earlier).map_or(0, |s| s.index() as u8);
+            for (i, &slot) in slots.iter().enumerate() {
+                let man = Man { colour: if flipped { !slot.colour } else { slot.colour }, ..slot };
+                // Like men are interchangeable: the second slot of a kind takes the second man of it.
+                let nth = slots[..i].iter().filter(|&&other| other == slot).count();
+                let square = square(man, nth).map_or(0, |square| square.index() as u8);
+                squares[i] = if flipped { square ^ 56 } else { square };
             }
             squares
         };
+        (arrange(&self.officers), arrange(&self.pawns))
+    }
+
+    /// Where a position of this material has its place; the colours must not be exchanged.
+    #[must_use]
+    pub fn locate(&self, position: &Position) -> Place {
+        let (officers, pawns) = self.arrange(false, |man, nth| position.of(man).into_iter().nth(nth));
         let king = |colour| position.king(colour).index() as u8;
-        let row = self.find_row(king(Colour::White), &squares(&self.officers), &squares(&self.pawns));
+        let row = self.find_row(king(Colour::White), &officers, &pawns);
         let (row_number, place) = row.place(king(Colour::Black));
         Place { slice: row.slice, row: row_number, place }
     }
@@ -316,8 +326,8 @@ impl Layout {
     pub fn men(&self, place: Place) -> Vec<(Square, Man)> {
         let square = |s: u8| Square::from_index(usize::from(s));
         let king = |colour| Man { colour, kind: Kind::King };
-        let white = self.king_squares[place.row / self.block_rows];
-        let officers = self.row_squares(place.row % self.block_rows);
+        let white = self.king_squares[place.row / self.court_rows];
+        let officers = self.row_squares(place.row % self.court_rows);
         let pawns = self.slice_pawns(place.slice);
         let mut men = vec![(square(white), king(Colour::White)), (square(place.place), king(Colour::Black))];
         men.extend(officers.iter().zip(&self.officers).map(|(&s, &man)| (square(s), man)));
@@ -348,6 +358,24 @@ impl RowPlaces {
             _ => (self.row, place),
         }
     }
+}
+
+/// Like officers, grouped; the last group is the fastest coordinate.
+fn groups_of(officers: &[Man]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (first, &man) in officers.iter().enumerate() {
+        match groups.last_mut() {
+            Some(group) if group.man == man => group.count += 1,
+            _ => groups.push(Group { man, first, count: 1, size: 0, stride: 0 }),
+        }
+    }
+    let mut stride = 1;
+    for group in groups.iter_mut().rev() {
+        group.size = choose(64, group.count);
+        group.stride = stride;
+        stride *= group.size;
+    }
+    groups
 }
 
 impl Group {

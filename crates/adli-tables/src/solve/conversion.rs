@@ -5,6 +5,8 @@
 //! the retrograde part needs to know of them: a win or a loss it must not miss at its distance, or a draw
 //! that keeps a position from being lost.
 
+use std::collections::BTreeSet;
+
 use adli_chess::{Colour, Kind, Man, Material, Position, Square, SquareSet};
 
 use super::{Rows, Solved};
@@ -100,26 +102,27 @@ fn ways(layout: &Layout) -> impl Iterator<Item = (Option<usize>, Option<(usize, 
     captures.into_iter().flat_map(move |c| promotions.clone().into_iter().map(move |p| (c, p)))
 }
 
-/// The materials that a capture, a promotion or both lead to.
-pub(super) fn materials(layout: &Layout) -> Vec<Material> {
+/// The tables that a capture, a promotion or both lead to, with the side that is to move there.
+pub(super) fn needs(layout: &Layout) -> BTreeSet<(Material, Colour)> {
     let men = outer_men(layout);
-    let possible = |captured: Option<usize>, promoted: Option<(usize, Kind)>| {
-        // A pawn that captures and promotes takes an enemy officer (no pawn stands on the last rank).
-        match (captured, promoted) {
-            (None, None) => false,
-            (Some(c), Some((pawn, _))) => {
-                men[c].1.kind != Kind::Pawn && men[c].1.colour != layout.pawns()[pawn].colour
-            }
-            _ => true,
+    let mover = |captured: Option<usize>, promoted: Option<(usize, Kind)>| {
+        let capturing = captured.map(|c| !men[c].1.colour);
+        let promoting = promoted.map(|(pawn, _)| layout.pawns()[pawn].colour);
+        match (captured, capturing, promoting) {
+            // A pawn that captures and promotes takes an enemy officer: no pawn stands on the last rank.
+            (Some(c), Some(a), Some(b)) => (a == b && men[c].1.kind != Kind::Pawn).then_some(a),
+            (_, a, b) => a.or(b),
         }
     };
-    let mut found: Vec<Material> = ways(layout)
-        .filter(|&(c, p)| possible(c, p))
-        .filter_map(|(c, p)| material_of(&men_after(&men, c, p)))
-        .map(Material::canonical)
-        .collect();
-    found.sort_unstable();
-    found.dedup();
+    let mut found = BTreeSet::new();
+    for (captured, promoted) in ways(layout) {
+        if let Some(mover) = mover(captured, promoted)
+            && let Some(material) = material_of(&men_after(&men, captured, promoted))
+        {
+            let canonical = material.canonical();
+            found.insert((canonical, if canonical == material { !mover } else { mover }));
+        }
+    }
     found
 }
 
@@ -130,7 +133,7 @@ impl<'a> Conversions<'a> {
     ) -> Result<Conversions<'a>, TableError> {
         let layout = &solved.layout;
         let men = outer_men(layout);
-        let needed = materials(layout);
+        let needed = needs(layout);
         let mut routes = Vec::new();
         for (captured, promoted) in ways(layout) {
             let after = men_after(&men, captured, promoted);
@@ -139,7 +142,7 @@ impl<'a> Conversions<'a> {
             let table: &dyn Rows = match known.get(canonical) {
                 _ if canonical == layout.material() => solved,
                 Some(table) => table,
-                None if needed.contains(&canonical) => return Err(TableError::Missing(canonical)),
+                None if needed.iter().any(|&(table, _)| table == canonical) => return Err(TableError::Missing(canonical)),
                 None => {
                     routes.push(None);
                     continue;

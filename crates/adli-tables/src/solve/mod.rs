@@ -8,9 +8,11 @@
 //! ([`conversion`]).
 
 mod conversion;
+mod plan;
 mod retrograde;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use adli_chess::{Colour, Material};
 use rayon::prelude::*;
@@ -19,6 +21,7 @@ use crate::layout::{Layout, advance};
 use crate::probe::Known;
 use crate::TableError;
 use conversion::Conversions;
+pub use plan::{memory_ceiling, units};
 
 /// The scores of one slice, for White and for Black to move.
 pub struct Slice {
@@ -83,8 +86,33 @@ const SLICE_WORTH_SHARING: usize = 1 << 14;
 /// The materials that a material converts into by one capture, promotion or both; canonical, without repeats.
 #[must_use]
 pub fn converts_into(material: Material) -> Vec<Material> {
-    let layout = Layout::new(material);
-    conversion::materials(&layout)
+    let needs = conversion::needs(&Layout::new(material));
+    let mut materials: Vec<Material> = needs.into_iter().map(|(material, _)| material).collect();
+    materials.dedup();
+    materials
+}
+
+/// Materials and all they convert into, each once, canonical, and after those it needs.
+#[must_use]
+pub fn solve_order(materials: &[Material]) -> Vec<Material> {
+    fn visit(material: Material, order: &mut Vec<Material>) {
+        if !order.contains(&material) {
+            converts_into(material).into_iter().for_each(|smaller| visit(smaller, order));
+            order.push(material);
+        }
+    }
+    let mut order = Vec::new();
+    materials.iter().for_each(|material| visit(material.canonical(), &mut order));
+    order
+}
+
+/// Solves materials and all they convert into, in memory.
+pub fn solve_all(materials: &[Material], progress: &dyn Progress) -> Result<Known, TableError> {
+    let mut known = Known::default();
+    for material in solve_order(materials) {
+        known.insert(Arc::new(solve(material, &known, progress)?));
+    }
+    Ok(known)
 }
 
 /// Solves an endgame, given what it converts into.

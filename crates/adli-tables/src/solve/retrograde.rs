@@ -22,8 +22,8 @@
 //! Only rows with news are looked at, so the work follows the number of (row, distance) pairs, a small
 //! fraction of the number of positions. What bounds it is the walk: some thirty updates for each such pair.
 //!
-//! Threads share nothing that is written: a task owns one block (one square of the white king) of one side
-//! and collects, from all blocks, the news that concern it.
+//! Threads share nothing that is written: a task owns one court (one square of the white king) of one side
+//! and collects, from all courts, the news that concern it.
 
 use adli_chess::{Colour, Kind, SquareSet};
 use rayon::prelude::*;
@@ -36,8 +36,8 @@ use crate::layout::{DIAGONAL, IMAGES, INTO_TRIANGLE, Image, Layout, Squares, on_
 use crate::legal::legal;
 use crate::score::Score;
 
-/// What is known of one block, for one side to move.
-struct Block<'a> {
+/// What is known of one court, for one side to move.
+struct Court<'a> {
     scores: &'a mut [[u8; 64]],
     open: Vec<u64>,
     escape: Vec<u64>,
@@ -53,7 +53,7 @@ struct Block<'a> {
 
 const NEVER: u8 = u8::MAX;
 
-/// Sets of positions in some of the rows of a block.
+/// Sets of positions in some of the rows of a court.
 struct Found {
     /// The set of each row.
     sets: Vec<u64>,
@@ -65,7 +65,7 @@ struct Found {
 /// distance, and two lists of rows (twice, because a list that grows is copied).
 pub(super) const WORK_PER_ROW: usize = 5 * 8 + 1 + 2 * 2 * 4;
 
-/// A king's step into a block: from the square of block `source` to a square whose image belongs to it.
+/// A king's step into a court: from the square of court `source` to a square whose image belongs to it.
 struct Link {
     source: usize,
     to: u8,
@@ -76,13 +76,13 @@ struct SliceSolver<'a> {
     layout: &'a Layout,
     squares: Squares,
     pawns: u64,
-    /// For each block, the steps of the white king that lead into it.
+    /// For each court, the steps of the white king that lead into it.
     links: Vec<Vec<Link>>,
     progress: &'a dyn Progress,
 }
 
-/// The blocks of White to move and of Black to move.
-type Sides<'a> = [Vec<Block<'a>>; 2];
+/// The courts of White to move and of Black to move.
+type Sides<'a> = [Vec<Court<'a>>; 2];
 
 /// Solves a slice.
 pub(super) fn solve_slice(
@@ -96,7 +96,7 @@ pub(super) fn solve_slice(
     let solver = SliceSolver::new(layout, layout.slice_pawns(slice), progress);
     let mut sides = scores.each_mut().map(|side| {
         let rows = side.as_chunks_mut().0;
-        rows.chunks_mut(layout.block_rows()).map(Block::new).collect::<Vec<_>>()
+        rows.chunks_mut(layout.court_rows()).map(Court::new).collect::<Vec<_>>()
     });
     solver.set_up(&mut sides, conversions);
     solver.run(&mut sides)?;
@@ -127,10 +127,10 @@ impl Found {
     }
 }
 
-impl<'a> Block<'a> {
-    fn new(scores: &'a mut [[u8; 64]]) -> Block<'a> {
+impl<'a> Court<'a> {
+    fn new(scores: &'a mut [[u8; 64]]) -> Court<'a> {
         let rows = scores.len();
-        Block {
+        Court {
             scores,
             open: vec![0; rows],
             escape: vec![0; rows],
@@ -210,28 +210,28 @@ impl<'a> SliceSolver<'a> {
         let mut links: Vec<Vec<Link>> = kings.iter().map(|_| Vec::new()).collect();
         for (source, &from) in kings.iter().enumerate() {
             for to in lines(Kind::King, from).iter().flat_map(|line| line.squares()).copied() {
-                let (block, image) = king_block(layout, to);
-                links[block].push(Link { source, to, image });
+                let (court, image) = king_court(layout, to);
+                links[court].push(Link { source, to, image });
             }
         }
         SliceSolver { layout, squares, pawns, links, progress }
     }
 
-    /// Does something to every block of a side, in parallel if that is worth it.
-    fn each_block<'b>(&self, blocks: &mut [Block<'b>], f: impl Fn(usize, &mut Block<'b>) + Sync) {
+    /// Does something to every court of a side, in parallel if that is worth it.
+    fn each_court<'b>(&self, courts: &mut [Court<'b>], f: impl Fn(usize, &mut Court<'b>) + Sync) {
         if self.layout.slice_rows() >= SLICE_WORTH_SHARING {
-            blocks.par_iter_mut().enumerate().for_each(|(b, block)| f(b, block));
+            courts.par_iter_mut().enumerate().for_each(|(b, court)| f(b, court));
         } else {
-            blocks.iter_mut().enumerate().for_each(|(b, block)| f(b, block));
+            courts.iter_mut().enumerate().for_each(|(b, court)| f(b, court));
         }
     }
 
-    /// The same, for each side, with the other side's blocks at hand.
-    fn each_side<'b>(&self, sides: &mut Sides<'b>, f: impl Fn(Turn<'_, 'b>, usize, &mut Block<'b>) + Sync) {
+    /// The same, for each side, with the other side's courts at hand.
+    fn each_side<'b>(&self, sides: &mut Sides<'b>, f: impl Fn(Turn<'_, 'b>, usize, &mut Court<'b>) + Sync) {
         for turn in Colour::ALL {
             let [white, black] = &mut *sides;
             let (mine, theirs) = if turn == Colour::White { (white, black) } else { (black, white) };
-            self.each_block(mine, |b, block| f(Turn { colour: turn, theirs }, b, block));
+            self.each_court(mine, |b, court| f(Turn { colour: turn, theirs }, b, court));
         }
     }
 
@@ -247,31 +247,31 @@ impl<'a> SliceSolver<'a> {
 
     /// Finds what is legal, looks up the conversions, and decides the mates.
     fn set_up(&self, sides: &mut Sides<'_>, conversions: &Conversions<'_>) {
-        self.each_side(sides, |turn, b, block| {
+        self.each_side(sides, |turn, b, court| {
             let king = self.layout.king_squares()[b];
-            for row in 0..self.layout.block_rows() {
+            for row in 0..self.layout.court_rows() {
                 let outer = Outer { king, officers: self.layout.row_squares(row), pawns: self.squares };
                 let legal = self.legal(b, row)[turn.colour.index()];
-                let scores = &mut block.scores[row];
+                let scores = &mut court.scores[row];
                 conversions.row(turn.colour, &outer, legal, scores);
-                block.open[row] = legal;
-                block.escape[row] = legal;
-                block.kept[row] = set_of(scores, |score| score != 0);
-                block.pending[row] = next_distance(scores, 0);
-                block.next_pending = block.next_pending.min(block.pending[row]);
+                court.open[row] = legal;
+                court.escape[row] = legal;
+                court.kept[row] = set_of(scores, |score| score != 0);
+                court.pending[row] = next_distance(scores, 0);
+                court.next_pending = court.next_pending.min(court.pending[row]);
             }
-            self.progress.advance(block.scores.len() as u64);
+            self.progress.advance(court.scores.len() as u64);
         });
-        self.each_side(sides, |turn, b, block| {
-            for row in 0..self.layout.block_rows() {
+        self.each_side(sides, |turn, b, court| {
+            for row in 0..self.layout.court_rows() {
                 // In check: the position would not be legal with the other side to move.
-                let checked = block.open[row] & !self.legal(b, row)[(!turn.colour).index()];
-                let stuck = checked & !block.kept[row];
+                let checked = court.open[row] & !self.legal(b, row)[(!turn.colour).index()];
+                let stuck = checked & !court.kept[row];
                 if stuck != 0 {
                     let mates = stuck & !self.escapes(turn, b, row, stuck);
                     if mates != 0 {
-                        block.decide(row, mates, 0);
-                        block.news.add(row, mates);
+                        court.decide(row, mates, 0);
+                        court.news.add(row, mates);
                     }
                 }
             }
@@ -281,7 +281,7 @@ impl<'a> SliceSolver<'a> {
     /// Distance by distance until nothing is left to come.
     fn run(&self, sides: &mut Sides<'_>) -> Result<(), TableError> {
         for plies in 1.. {
-            let waiting = |block: &Block<'_>| !block.news.rows.is_empty() || block.next_pending != NEVER;
+            let waiting = |court: &Court<'_>| !court.news.rows.is_empty() || court.next_pending != NEVER;
             if !sides.iter().flatten().any(waiting) {
                 break;
             }
@@ -291,53 +291,53 @@ impl<'a> SliceSolver<'a> {
             if self.progress.stopped() {
                 return Err(TableError::Stopped);
             }
-            self.each_side(sides, |turn, b, block| self.decide_all(turn, b, block, plies));
-            for block in sides.iter_mut().flatten() {
-                std::mem::swap(&mut block.news, &mut block.reached);
-                block.reached.clear();
+            self.each_side(sides, |turn, b, court| self.decide_all(turn, b, court, plies));
+            for court in sides.iter_mut().flatten() {
+                std::mem::swap(&mut court.news, &mut court.reached);
+                court.reached.clear();
             }
         }
-        self.each_side(sides, |_, _, block| {
-            for (scores, &open) in block.scores.iter_mut().zip(&block.open) {
+        self.each_side(sides, |_, _, court| {
+            for (scores, &open) in court.scores.iter_mut().zip(&court.open) {
                 for_each_bit(open, |place| scores[place] = Score::DRAW.0);
             }
-            self.progress.advance(block.scores.len() as u64);
+            self.progress.advance(court.scores.len() as u64);
         });
         Ok(())
     }
 
-    /// Decides all positions of a block at one distance; they stay in `reached`.
-    fn decide_all(&self, turn: Turn<'_, '_>, b: usize, block: &mut Block<'_>, plies: usize) {
-        self.reach_before(turn, b, block);
-        block.reach_pending(plies);
-        let mut rows = std::mem::take(&mut block.reached.rows);
+    /// Decides all positions of a court at one distance; they stay in `reached`.
+    fn decide_all(&self, turn: Turn<'_, '_>, b: usize, court: &mut Court<'_>, plies: usize) {
+        self.reach_before(turn, b, court);
+        court.reach_pending(plies);
+        let mut rows = std::mem::take(&mut court.reached.rows);
         rows.retain(|&row| {
             let row = row as usize;
-            let mut set = block.reached.sets[row];
+            let mut set = court.reached.sets[row];
             if plies.is_multiple_of(2) {
-                set &= !block.kept[row];
+                set &= !court.kept[row];
                 if set != 0 {
                     set &= !self.escapes(turn, b, row, set);
                 }
-                block.reached.sets[row] = set;
+                court.reached.sets[row] = set;
             }
             if set != 0 {
-                block.decide(row, set, plies);
+                court.decide(row, set, plies);
             }
             set != 0
         });
-        block.reached.rows = rows;
+        court.reached.rows = rows;
     }
 
-    /// Reaches all positions of a block from which a move of the side to move leads to the other side's news.
-    fn reach_before(&self, turn: Turn<'_, '_>, b: usize, block: &mut Block<'_>) {
+    /// Reaches all positions of a court from which a move of the side to move leads to the other side's news.
+    fn reach_before(&self, turn: Turn<'_, '_>, b: usize, court: &mut Court<'_>) {
         let layout = self.layout;
         let king = layout.king_squares()[b];
         for (row, news) in turn.theirs[b].news.iter() {
             let officers = layout.row_squares(row);
             let occupied = self.occupied(&officers) | 1 << king;
             if turn.colour == Colour::Black {
-                block.reach(row, SquareSet(news).king_steps().0);
+                court.reach(row, SquareSet(news).king_steps().0);
             }
             for (i, man) in layout.officers().iter().enumerate().filter(|(_, man)| man.colour == turn.colour) {
                 let moved = layout.row_moved(row, &officers, i);
@@ -348,7 +348,7 @@ impl<'a> SliceSolver<'a> {
                         if occupied >> from & 1 != 0 || set == 0 {
                             break;
                         }
-                        block.reach(moved.to(from), set);
+                        court.reach(moved.to(from), set);
                     }
                 }
             }
@@ -366,10 +366,10 @@ impl<'a> SliceSolver<'a> {
                 }
                 let officers = officers.map(|s| link.image.squares[usize::from(s)]);
                 let set = link.image.symmetry.set(SquareSet(set));
-                block.reach(layout.block_row(&officers), set.0);
+                court.reach(layout.court_row(&officers), set.0);
                 if let Some(mirror) = mirror {
                     // Both copies of a position with the king on the diagonal are to know.
-                    block.reach(layout.image_row(&officers, mirror), mirror.symmetry.set(set).0);
+                    court.reach(layout.image_row(&officers, mirror), mirror.symmetry.set(set).0);
                 }
             }
         }
@@ -387,7 +387,7 @@ impl<'a> SliceSolver<'a> {
         } else {
             for to in lines(Kind::King, king).iter().flat_map(|line| line.squares()).copied() {
                 if occupied >> to & 1 == 0 {
-                    let (there, image) = king_block(layout, to);
+                    let (there, image) = king_court(layout, to);
                     let free = turn.theirs[there].escape[layout.image_row(&officers, image)];
                     escapes |= image.symmetry.inverse().set(SquareSet(free)).0;
                 }
@@ -414,12 +414,12 @@ impl<'a> SliceSolver<'a> {
 #[derive(Clone, Copy)]
 struct Turn<'s, 'b> {
     colour: Colour,
-    theirs: &'s [Block<'b>],
+    theirs: &'s [Court<'b>],
 }
 
-/// The block of the white king on a square, and the symmetry that takes him into it.
-fn king_block(layout: &Layout, king: u8) -> (usize, &'static Image) {
-    let (image, block) =
+/// The court of the white king on a square, and the symmetry that takes him into it.
+fn king_court(layout: &Layout, king: u8) -> (usize, &'static Image) {
+    let (image, court) =
         if layout.pawns().is_empty() { INTO_TRIANGLE[usize::from(king & 63)] } else { (0, king) };
-    (usize::from(block), &IMAGES[usize::from(image)])
+    (usize::from(court), &IMAGES[usize::from(image)])
 }
