@@ -33,7 +33,7 @@ fn cozy_colour(colour: Colour) -> cozy::Color {
 fn cozy_board(position: &Position) -> Option<cozy::Board> {
     let mut builder = cozy::BoardBuilder::empty();
     for square in position.occupied() {
-        let man = position.at(square).unwrap();
+        let man = position.at(square).expect("an occupied square");
         *builder.square_mut(cozy_square(square)) = Some((cozy_kind(man.kind), cozy_colour(man.colour)));
     }
     builder.side_to_move = cozy_colour(position.turn());

@@ -11,7 +11,7 @@ fn white_king_squares(material: Material) -> Vec<Square> {
 
 /// Every way to put the men on different squares, up to symmetry. Like men are not told apart.
 pub fn every_placement(material: &str, mut each: impl FnMut(&[(Square, Man)])) {
-    let material: Material = material.parse().unwrap();
+    let material: Material = material.parse().expect("the name of a material");
     let king = |colour| Man { colour, kind: Kind::King };
     let men: Vec<Man> =
         [king(Colour::White), king(Colour::Black)].into_iter().chain(material.iter()).collect();
