@@ -3,7 +3,7 @@
 mod common;
 
 use adli_chess::{Colour, Kind, Position, Square, SquareSet};
-use common::every_position;
+use common::{every_passing_position_with_a_queen, every_position};
 use cozy_chess as cozy;
 
 fn cozy_square(square: Square) -> cozy::Square {
@@ -70,19 +70,21 @@ fn theirs(board: &cozy::Board) -> Table {
 }
 
 fn compare(material: &str) -> usize {
-    every_position(material, |position| {
-        let Some(board) = cozy_board(position) else { return };
-        let moves = ours(position);
-        assert_eq!(moves, theirs(&board), "{position}");
-        assert_eq!(position.legal_moves().count(), moves.1, "{position}");
-        assert_eq!(position.checkers(), SquareSet(board.checkers().0), "{position}");
-        let end = match board.status() {
-            cozy::GameStatus::Won => (true, false),
-            cozy::GameStatus::Drawn => (false, true),
-            cozy::GameStatus::Ongoing => (false, false),
-        };
-        assert_eq!((position.is_mate(), position.is_stalemate()), end, "{position}");
-    })
+    every_position(material, compare_position)
+}
+
+fn compare_position(position: &Position) {
+    let Some(board) = cozy_board(position) else { return };
+    let moves = ours(position);
+    assert_eq!(moves, theirs(&board), "{position}");
+    assert_eq!(position.legal_moves().count(), moves.1, "{position}");
+    assert_eq!(position.checkers(), SquareSet(board.checkers().0), "{position}");
+    let end = match board.status() {
+        cozy::GameStatus::Won => (true, false),
+        cozy::GameStatus::Drawn => (false, true),
+        cozy::GameStatus::Ongoing => (false, false),
+    };
+    assert_eq!((position.is_mate(), position.is_stalemate()), end, "{position}");
 }
 
 #[test]
@@ -101,4 +103,13 @@ fn queen_against_rook() {
 #[test]
 fn pawn_against_pawn_and_two_pawns() {
     println!("KPKP: {}, KPPK: {}", compare("KPKP"), compare("KPPK"));
+}
+
+#[test]
+fn capturing_in_passing_before_a_queen() {
+    let count = every_passing_position_with_a_queen(|position| {
+        compare_position(position);
+        compare_position(&position.flipped());
+    });
+    println!("KPKQP, passing: {count}");
 }

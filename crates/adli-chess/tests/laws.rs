@@ -5,7 +5,7 @@ mod common;
 
 use adli_chess::laws::{Board, Step};
 use adli_chess::{Colour, Kind, Man, Position, Setup, Square};
-use common::{every_placement, every_position};
+use common::{every_passing_position_with_a_queen, every_placement, every_position};
 
 fn board(position: &Position) -> Board {
     let setup = Setup::from(position);
@@ -73,4 +73,18 @@ fn pawn_against_pawn() {
         }
     });
     println!("KPKP: {count}");
+}
+
+/// Captures in passing before a queen that gives check.
+#[test]
+fn capturing_in_passing_in_check() {
+    let mut count = 0;
+    every_passing_position_with_a_queen(|position| {
+        if position.is_check() {
+            count += 1;
+            compare(position);
+            compare(&position.flipped());
+        }
+    });
+    println!("KPKQP, passing, check: {count}");
 }

@@ -1,5 +1,7 @@
 //! Whole endgames, position by position.
 
+#![allow(dead_code, reason = "each test takes what it needs")]
+
 use adli_chess::{Colour, Kind, Man, Material, Position, Square};
 
 /// Where the white king has to stand so that every position is met up to symmetry: the triangle a1, d1, d4
@@ -48,4 +50,31 @@ pub fn every_position(material: &str, mut each: impl FnMut(&Position)) -> usize 
         }
     });
     count
+}
+
+/// Every legal position, up to symmetry, in which White's pawn stands beside a black pawn that has just made a
+/// double step, Black has a queen as well, and there is nothing else but the kings. Here a capture in passing
+/// can open any line to the white king.
+pub fn every_passing_position_with_a_queen(mut each: impl FnMut(&Position)) -> usize {
+    let man = |letter| Man::from_letter(letter).expect("the letter of a man");
+    let mut count = 0;
+    for file in 0..4 {
+        for beside in [Square::at(file - 1, 4), Square::at(file + 1, 4)].into_iter().flatten() {
+            let jumped = Square::new(file as u8, 4);
+            for (king, other_king, queen) in three_squares() {
+                let men = [(jumped, 'p'), (beside, 'P'), (king, 'K'), (other_king, 'k'), (queen, 'q')];
+                let men = men.map(|(square, letter)| (square, man(letter)));
+                let Ok(position) = Position::from_men(Colour::White, men) else { continue };
+                let Some(position) = position.with_passing(jumped.offset(0, 1)) else { continue };
+                count += 1;
+                each(&position);
+            }
+        }
+    }
+    count
+}
+
+fn three_squares() -> impl Iterator<Item = (Square, Square, Square)> {
+    let two = Square::all().flat_map(|a| Square::all().map(move |b| (a, b)));
+    two.flat_map(|(a, b)| Square::all().map(move |c| (a, b, c)))
 }
