@@ -10,12 +10,14 @@
 //! contain at most two symbols each, the bucket's own one and one other (the alias method). One entry of
 //! sixteen bytes and one comparison answer the question, whatever the distribution.
 
+use std::hint::select_unpredictable;
+
 use super::Corrupt;
 
 /// How many symbols an alphabet has.
 pub(super) const SYMBOLS: usize = 16;
 /// All frequencies of a distribution together.
-pub(super) const SCALE: u32 = 1 << SCALE_BITS;
+const SCALE: u32 = 1 << SCALE_BITS;
 const SCALE_BITS: u32 = 12;
 const BUCKET: u32 = SCALE / SYMBOLS as u32;
 /// The number with which an encoder begins and a decoder ends.
@@ -24,87 +26,99 @@ const LEAST: u32 = 1 << 16;
 /// How often each symbol occurs, in 4096.
 pub(super) type Frequencies = [u16; SYMBOLS];
 
-/// The frequencies for some counts. Whatever occurs has at least one slot, and `always` has one even if
-/// it does not occur.
-pub(super) fn frequencies(counts: &[u32; SYMBOLS], always: &[usize]) -> Frequencies {
-    let mut wanted = counts.map(u64::from);
-    for &symbol in always {
-        wanted[symbol] = wanted[symbol].max(1);
+/// The same, roughly: what is stored of a distribution. See [`weight`].
+pub(super) type Logarithms = [u8; SYMBOLS];
+
+/// A weight from its logarithm, in steps of a quarter of an octave: 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, ...
+/// Rounding to the nearest of these costs a hundredth of a bit where the symbols are evenly distributed,
+/// and less where they are not. The logarithm 0 stands for the weight 0.
+fn weight(logarithm: u8) -> u32 {
+    match logarithm.checked_sub(1) {
+        None => 0,
+        Some(quarters) => u32::from(4 + quarters % 4) << (quarters / 4).min(15),
     }
-    let all: u64 = wanted.iter().sum();
+}
+
+/// The logarithms of some counts. What occurs has one above 0.
+pub(super) fn logarithms(counts: &[u32; SYMBOLS]) -> Logarithms {
+    let most = counts.iter().copied().max().unwrap_or(0).max(1);
+    counts.map(|count| {
+        let wanted = (u64::from(count) * u64::from(weight(MOST)) / u64::from(most)) as u32;
+        let nearest = |best, next| if weight(next).abs_diff(wanted) < weight(best).abs_diff(wanted) { next } else { best };
+        if count == 0 { 0 } else { (1..=MOST).fold(1, nearest) }
+    })
+}
+
+/// The largest logarithm in use: the largest weight is 4096 times the smallest.
+const MOST: u8 = 49;
+
+/// The frequencies of a distribution from its logarithms. They add up to 4096 whatever the logarithms are;
+/// what has a weight has at least one slot.
+pub(super) fn frequencies(logarithms: &Logarithms) -> Frequencies {
+    let weights = logarithms.map(|logarithm| u64::from(weight(logarithm)));
+    let all: u64 = weights.iter().sum();
     if all == 0 {
         return [BUCKET as u16; SYMBOLS];
     }
-    let scale = u64::from(SCALE);
-    let mut slots = wanted.map(|count| if count == 0 { 0 } else { (count * scale / all).max(1) });
-    // What rounding left over, or took too much of, is settled where it matters least: at the commonest.
-    while slots.iter().sum::<u64>() != scale {
-        let given: u64 = slots.iter().sum();
-        let common = (0..SYMBOLS).fold(0, |best, s| if slots[s] > slots[best] { s } else { best });
-        slots[common] = if given < scale { slots[common] + scale - given } else { slots[common] - 1 };
-    }
-    slots.map(|slots| slots as u16)
+    let mut slots = weights.map(|weight| (weight * u64::from(SCALE) / all).max(weight.min(1)) as u16);
+    // What rounding left over, or gave away twice, is settled where it matters least: with the commonest.
+    let common = (0..SYMBOLS).fold(0, |best, s| if slots[s] > slots[best] { s } else { best });
+    let others: u16 = (0..SYMBOLS).filter(|&s| s != common).map(|s| slots[s]).sum();
+    slots[common] = SCALE as u16 - others;
+    slots
 }
 
-/// What a slot stands for: a symbol, how many slots it has, and what to add to the slot for its rank
-/// among them (modulo 2^16).
-#[derive(Clone, Copy, Default)]
-struct Share(u64);
-
-impl Share {
-    fn new(symbol: usize, frequency: u16, shift: u16) -> Share {
-        Share(symbol as u64 | u64::from(frequency) << 16 | u64::from(shift) << 32)
-    }
-
-    fn symbol(self) -> usize {
-        (self.0 & 15) as usize
-    }
-
-    fn frequency(self) -> u32 {
-        (self.0 >> 16) as u32 & 0xffff
-    }
-
-    fn shift(self) -> u32 {
-        (self.0 >> 32) as u32 & 0xffff
-    }
-}
-
-/// 256 slots: below the divider (the upper 16 bits of `own`) the bucket's own symbol, above it another.
-#[derive(Clone, Copy, Default)]
-struct Bucket {
-    own: u64,
-    other: u64,
-}
-
-/// A distribution in the form the decoder wants.
+/// A distribution in the form the decoder wants: sixteen buckets of 256 slots.
+///
+/// A bucket is one word: from bit 0 the frequency of its own symbol (13 bits) and what to add to a slot for
+/// its rank among that symbol's slots, modulo 4096 (12 bits); from bit 25 the same for the other symbol;
+/// from bit 50 how many slots are its own symbol's (9 bits); from bit 59 the other symbol.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Alias {
-    buckets: [Bucket; SYMBOLS],
+    buckets: [u64; SYMBOLS],
+}
+
+const FREQUENCY_BITS: u32 = SCALE_BITS + 1;
+const OTHER: u32 = FREQUENCY_BITS + SCALE_BITS;
+const DIVIDER: u32 = 2 * OTHER;
+const OTHER_SYMBOL: u32 = DIVIDER + 9;
+
+/// Whose a slot is, how many slots that symbol has, and the slot's rank among them.
+struct Share {
+    symbol: usize,
+    frequency: u32,
+    rank: u32,
 }
 
 impl Alias {
     pub(super) fn new(frequencies: &Frequencies) -> Alias {
-        let mut alias = Alias::default();
         let mut ranks = [0u32; SYMBOLS];
+        let mut alias = Alias::default();
         for (symbol, &(own, other)) in divide(frequencies).iter().enumerate() {
             let start = symbol as u32 * BUCKET;
             let mut share = |owner: usize, start: u32, slots: u32| {
-                let shift = ranks[owner].wrapping_sub(start) as u16;
+                let shift = ranks[owner].wrapping_sub(start) % SCALE;
                 ranks[owner] += slots;
-                Share::new(owner, frequencies[owner], shift)
+                u64::from(frequencies[owner]) | u64::from(shift) << FREQUENCY_BITS
             };
-            let divider = start + own;
-            let own = share(symbol, start, own).0 | u64::from(divider) << 48;
-            let other = share(other, divider, start + BUCKET - divider).0;
-            alias.buckets[symbol] = Bucket { own, other };
+            alias.buckets[symbol] = share(symbol, start, own)
+                | share(other, start + own, BUCKET - own) << OTHER
+                | u64::from(own) << DIVIDER
+                | (other as u64) << OTHER_SYMBOL;
         }
         alias
     }
 
     #[inline(always)]
     fn share(&self, slot: u32) -> Share {
-        let bucket = self.buckets[(slot / BUCKET) as usize % SYMBOLS];
-        Share(if u64::from(slot) < bucket.own >> 48 { bucket.own } else { bucket.other })
+        let own_symbol = (slot / BUCKET) as usize % SYMBOLS;
+        let bucket = self.buckets[own_symbol];
+        let own = slot % BUCKET < (bucket >> DIVIDER) as u32 % (2 * BUCKET);
+        // Which of two symbols it is nobody can foresee: a jump here would cost more than all the rest.
+        let symbol = select_unpredictable(own, own_symbol, (bucket >> OTHER_SYMBOL) as usize % SYMBOLS);
+        let share = select_unpredictable(own, bucket, bucket >> OTHER) as u32;
+        let rank = (slot + (share >> FREQUENCY_BITS)) % SCALE;
+        Share { symbol, frequency: share % (1 << FREQUENCY_BITS), rank }
     }
 }
 
@@ -126,7 +140,7 @@ fn divide(frequencies: &Frequencies) -> [(u32, usize); SYMBOLS] {
 
 /// A distribution in the form the encoder wants: the slots of each symbol, by rank.
 pub(super) struct Slots {
-    pub(super) frequencies: Frequencies,
+    frequencies: Frequencies,
     starts: [u16; SYMBOLS],
     slots: Vec<u16>,
 }
@@ -141,10 +155,14 @@ impl Slots {
         let mut slots = vec![0; SCALE as usize];
         for slot in 0..SCALE {
             let share = alias.share(slot);
-            let rank = (slot + share.shift()) & 0xffff;
-            slots[usize::from(starts[share.symbol()]) + rank as usize] = slot as u16;
+            slots[usize::from(starts[share.symbol]) + share.rank as usize] = slot as u16;
         }
         Slots { frequencies: *frequencies, starts, slots }
+    }
+
+    /// Can the symbol be written?
+    pub(super) fn has(&self, symbol: usize) -> bool {
+        self.frequencies[symbol] > 0
     }
 }
 
@@ -200,18 +218,16 @@ impl<'a> Decoder<'a> {
     /// Reads a symbol.
     #[inline(always)]
     pub(super) fn symbol(&mut self, alias: &Alias) -> Result<usize, Corrupt> {
-        let slot = self.number % SCALE;
-        let share = alias.share(slot);
-        let rank = (slot + share.shift()) & 0xffff;
+        let share = alias.share(self.number % SCALE);
         // No overflow: a frequency is at most 2^12, the number without its slot less than 2^20, and a
         // rank less than the frequency.
-        self.number = share.frequency().wrapping_mul(self.number >> SCALE_BITS).wrapping_add(rank);
+        self.number = share.frequency.wrapping_mul(self.number >> SCALE_BITS).wrapping_add(share.rank);
         if self.number < LEAST {
             let (word, rest) = self.rest.split_first_chunk().ok_or(Corrupt)?;
             self.number = self.number << 16 | u32::from(u16::from_le_bytes(*word));
             self.rest = rest;
         }
-        Ok(share.symbol())
+        Ok(share.symbol)
     }
 
     /// Is this the end of a message? After the last symbol it is, unless bytes were changed.

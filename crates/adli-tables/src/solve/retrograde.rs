@@ -57,13 +57,14 @@ const NEVER: u8 = u8::MAX;
 struct Found {
     /// The set of each row.
     sets: Vec<u64>,
-    /// The rows whose set is not empty, in the order in which they were found.
-    rows: Vec<u32>,
+    /// A bit for each row whose set is not empty. They are visited in the order of their numbers, neighbours
+    /// together: the rows that they lead to are neighbours too, and still in the cache.
+    rows: Vec<u64>,
 }
 
 /// Bytes of working memory that a row takes for one side to move, beside its scores: five words, the pending
-/// distance, and two lists of rows (twice, because a list that grows is copied).
-pub(super) const WORK_PER_ROW: usize = 5 * 8 + 1 + 2 * 2 * 4;
+/// distance, and two bits.
+pub(super) const WORK_PER_ROW: usize = 5 * 8 + 1 + 1;
 
 /// A king's step into a court: from the square of court `source` to a square whose image belongs to it.
 struct Link {
@@ -106,23 +107,28 @@ pub(super) fn solve_slice(
 
 impl Found {
     fn new(rows: usize) -> Found {
-        Found { sets: vec![0; rows], rows: Vec::new() }
+        Found { sets: vec![0; rows], rows: vec![0; rows.div_ceil(64)] }
     }
 
+    #[inline]
     fn add(&mut self, row: usize, set: u64) {
-        if self.sets[row] == 0 {
-            self.rows.push(row as u32);
-        }
         self.sets[row] |= set;
+        self.rows[row / 64] |= 1 << (row % 64);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.rows.iter().all(|&rows| rows == 0)
     }
 
     fn iter(&self) -> impl Iterator<Item = (usize, u64)> {
-        self.rows.iter().map(|&row| (row as usize, self.sets[row as usize]))
+        let rows = self.rows.iter().enumerate().filter(|&(_, &bits)| bits != 0);
+        rows.flat_map(|(i, &bits)| SquareSet(bits).into_iter().map(move |bit| 64 * i + bit.index()))
+            .map(|row| (row, self.sets[row]))
     }
 
     fn clear(&mut self) {
-        for row in self.rows.drain(..) {
-            self.sets[row as usize] = 0;
+        for (i, bits) in self.rows.iter_mut().enumerate() {
+            for_each_bit(std::mem::take(bits), |bit| self.sets[64 * i + bit] = 0);
         }
     }
 }
@@ -220,9 +226,9 @@ impl<'a> SliceSolver<'a> {
     /// Does something to every court of a side, in parallel if that is worth it.
     fn each_court<'b>(&self, courts: &mut [Court<'b>], f: impl Fn(usize, &mut Court<'b>) + Sync) {
         if self.layout.slice_rows() >= SLICE_WORTH_SHARING {
-            courts.par_iter_mut().enumerate().for_each(|(b, court)| f(b, court));
+            courts.par_iter_mut().enumerate().for_each(|(c, court)| f(c, court));
         } else {
-            courts.iter_mut().enumerate().for_each(|(b, court)| f(b, court));
+            courts.iter_mut().enumerate().for_each(|(c, court)| f(c, court));
         }
     }
 
@@ -231,7 +237,7 @@ impl<'a> SliceSolver<'a> {
         for turn in Colour::ALL {
             let [white, black] = &mut *sides;
             let (mine, theirs) = if turn == Colour::White { (white, black) } else { (black, white) };
-            self.each_court(mine, |b, court| f(Turn { colour: turn, theirs }, b, court));
+            self.each_court(mine, |c, court| f(Turn { colour: turn, theirs }, c, court));
         }
     }
 
@@ -241,17 +247,17 @@ impl<'a> SliceSolver<'a> {
         officers[..self.layout.officers().len()].iter().fold(self.pawns, |set, &s| set | 1 << s)
     }
 
-    fn legal(&self, b: usize, row: usize) -> [u64; 2] {
-        legal(self.layout, self.layout.king_squares()[b], &self.layout.row_squares(row), &self.squares)
+    fn legal(&self, c: usize, row: usize) -> [u64; 2] {
+        legal(self.layout, self.layout.king_squares()[c], &self.layout.row_squares(row), &self.squares)
     }
 
     /// Finds what is legal, looks up the conversions, and decides the mates.
     fn set_up(&self, sides: &mut Sides<'_>, conversions: &Conversions<'_>) {
-        self.each_side(sides, |turn, b, court| {
-            let king = self.layout.king_squares()[b];
+        self.each_side(sides, |turn, c, court| {
+            let king = self.layout.king_squares()[c];
             for row in 0..self.layout.court_rows() {
                 let outer = Outer { king, officers: self.layout.row_squares(row), pawns: self.squares };
-                let legal = self.legal(b, row)[turn.colour.index()];
+                let legal = self.legal(c, row)[turn.colour.index()];
                 let scores = &mut court.scores[row];
                 conversions.row(turn.colour, &outer, legal, scores);
                 court.open[row] = legal;
@@ -262,13 +268,13 @@ impl<'a> SliceSolver<'a> {
             }
             self.progress.advance(court.scores.len() as u64);
         });
-        self.each_side(sides, |turn, b, court| {
+        self.each_side(sides, |turn, c, court| {
             for row in 0..self.layout.court_rows() {
                 // In check: the position would not be legal with the other side to move.
-                let checked = court.open[row] & !self.legal(b, row)[(!turn.colour).index()];
+                let checked = court.open[row] & !self.legal(c, row)[(!turn.colour).index()];
                 let stuck = checked & !court.kept[row];
                 if stuck != 0 {
-                    let mates = stuck & !self.escapes(turn, b, row, stuck);
+                    let mates = stuck & !self.escapes(turn, c, row, stuck);
                     if mates != 0 {
                         court.decide(row, mates, 0);
                         court.news.add(row, mates);
@@ -281,7 +287,7 @@ impl<'a> SliceSolver<'a> {
     /// Distance by distance until nothing is left to come.
     fn run(&self, sides: &mut Sides<'_>) -> Result<(), TableError> {
         for plies in 1.. {
-            let waiting = |court: &Court<'_>| !court.news.rows.is_empty() || court.next_pending != NEVER;
+            let waiting = |court: &Court<'_>| !court.news.is_empty() || court.next_pending != NEVER;
             if !sides.iter().flatten().any(waiting) {
                 break;
             }
@@ -291,7 +297,7 @@ impl<'a> SliceSolver<'a> {
             if self.progress.stopped() {
                 return Err(TableError::Stopped);
             }
-            self.each_side(sides, |turn, b, court| self.decide_all(turn, b, court, plies));
+            self.each_side(sides, |turn, c, court| self.decide_all(turn, c, court, plies));
             for court in sides.iter_mut().flatten() {
                 std::mem::swap(&mut court.news, &mut court.reached);
                 court.reached.clear();
@@ -307,33 +313,34 @@ impl<'a> SliceSolver<'a> {
     }
 
     /// Decides all positions of a court at one distance; they stay in `reached`.
-    fn decide_all(&self, turn: Turn<'_, '_>, b: usize, court: &mut Court<'_>, plies: usize) {
-        self.reach_before(turn, b, court);
+    fn decide_all(&self, turn: Turn<'_, '_>, c: usize, court: &mut Court<'_>, plies: usize) {
+        self.reach_before(turn, c, court);
         court.reach_pending(plies);
-        let mut rows = std::mem::take(&mut court.reached.rows);
-        rows.retain(|&row| {
-            let row = row as usize;
-            let mut set = court.reached.sets[row];
-            if plies.is_multiple_of(2) {
-                set &= !court.kept[row];
-                if set != 0 {
-                    set &= !self.escapes(turn, b, row, set);
+        for i in 0..court.reached.rows.len() {
+            for_each_bit(court.reached.rows[i], |bit| {
+                let row = 64 * i + bit;
+                let mut set = court.reached.sets[row];
+                if plies.is_multiple_of(2) {
+                    set &= !court.kept[row];
+                    if set != 0 {
+                        set &= !self.escapes(turn, c, row, set);
+                    }
+                    court.reached.sets[row] = set;
                 }
-                court.reached.sets[row] = set;
-            }
-            if set != 0 {
-                court.decide(row, set, plies);
-            }
-            set != 0
-        });
-        court.reached.rows = rows;
+                if set == 0 {
+                    court.reached.rows[i] &= !(1 << bit);
+                } else {
+                    court.decide(row, set, plies);
+                }
+            });
+        }
     }
 
     /// Reaches all positions of a court from which a move of the side to move leads to the other side's news.
-    fn reach_before(&self, turn: Turn<'_, '_>, b: usize, court: &mut Court<'_>) {
+    fn reach_before(&self, turn: Turn<'_, '_>, c: usize, court: &mut Court<'_>) {
         let layout = self.layout;
-        let king = layout.king_squares()[b];
-        for (row, news) in turn.theirs[b].news.iter() {
+        let king = layout.king_squares()[c];
+        for (row, news) in turn.theirs[c].news.iter() {
             let officers = layout.row_squares(row);
             let occupied = self.occupied(&officers) | 1 << king;
             if turn.colour == Colour::Black {
@@ -357,7 +364,7 @@ impl<'a> SliceSolver<'a> {
             return;
         }
         let mirror = (layout.pawns().is_empty() && on_diagonal(king)).then(|| &IMAGES[usize::from(DIAGONAL)]);
-        for link in &self.links[b] {
+        for link in &self.links[c] {
             for (row, news) in turn.theirs[link.source].news.iter() {
                 let officers = layout.row_squares(row);
                 let set = news & !(1 << link.to);
@@ -376,14 +383,14 @@ impl<'a> SliceSolver<'a> {
     }
 
     /// Which positions of a set in a row have a quiet move to a position that the other side has not won.
-    fn escapes(&self, turn: Turn<'_, '_>, b: usize, row: usize, set: u64) -> u64 {
+    fn escapes(&self, turn: Turn<'_, '_>, c: usize, row: usize, set: u64) -> u64 {
         let layout = self.layout;
-        let king = layout.king_squares()[b];
+        let king = layout.king_squares()[c];
         let officers = layout.row_squares(row);
         let occupied = self.occupied(&officers) | 1 << king;
         let mut escapes = 0;
         if turn.colour == Colour::Black {
-            escapes = SquareSet(turn.theirs[b].escape[row]).king_steps().0;
+            escapes = SquareSet(turn.theirs[c].escape[row]).king_steps().0;
         } else {
             for to in lines(Kind::King, king).iter().flat_map(|line| line.squares()).copied() {
                 if occupied >> to & 1 == 0 {
@@ -402,7 +409,7 @@ impl<'a> SliceSolver<'a> {
                     if occupied >> to & 1 != 0 || left == 0 {
                         break;
                     }
-                    escapes |= left & turn.theirs[b].escape[moved.to(to)];
+                    escapes |= left & turn.theirs[c].escape[moved.to(to)];
                 }
             }
         }
