@@ -1,10 +1,10 @@
 //! Which positions are legal: the one place where positions are checked.
 //!
-//! Each side has one king, no pawn stands on the first or the eighth rank, the side that has just moved is not
-//! in check, and a passing square lies behind a pawn that can have jumped over it. Whether play could ever
-//! have led there from the beginning of a game is not asked.
+//! Each side has one king, no pawn stands on the first or the eighth rank, the side that has just moved is
+//! not in check, and a passing square lies behind a pawn that can have jumped over it. Whether play could
+//! ever have led there from the beginning of a game is not asked.
 
-use crate::moves::behind;
+use crate::moves::{ahead, behind, last_rank};
 use crate::{Colour, Fault, Kind, Man, Position, Square, SquareSet};
 
 impl Position {
@@ -36,12 +36,11 @@ impl Position {
     /// pawn has two empty squares behind it, back to where it began.
     #[must_use]
     pub fn passing_squares(&self) -> SquareSet {
-        let pawns = self.of(Man { colour: !self.turn, kind: Kind::Pawn }).0;
-        let empty = !self.occupied().0;
-        SquareSet(match self.turn {
-            Colour::White => (pawns & SquareSet::rank(4).0) << 8 & empty & empty >> 8,
-            Colour::Black => (pawns & SquareSet::rank(3).0) >> 8 & empty & empty << 8,
-        })
+        let opponent = !self.turn;
+        let double_steps = SquareSet::rank(last_rank(opponent).abs_diff(4));
+        let pawns = self.of(Man { colour: opponent, kind: Kind::Pawn }) & double_steps;
+        let empty = !self.occupied();
+        ahead(self.turn, pawns) & empty & ahead(opponent, empty)
     }
 
     /// Why no pawn can have jumped over a square.
@@ -49,8 +48,7 @@ impl Position {
         if self.passing_squares().contains(square) {
             return None;
         }
-        let rank = if self.turn == Colour::White { 5 } else { 2 };
-        if square.rank() != rank {
+        if square.rank() != last_rank(self.turn).abs_diff(2) {
             return Some(Fault::PassingRank(square, self.turn));
         }
         let (pawn, origin) = (behind(self.turn, square), behind(!self.turn, square));

@@ -1,9 +1,9 @@
 //! Chess for endgames: squares, men, material, positions, moves and un-moves, notation and diagrams.
 //!
-//! A [`Setup`] is what somebody wrote down; a [`Position`] has been checked and is legal. Moves are made with
-//! [`Position::legal_moves`] and [`Position::play`], and taken back with [`Position::unmoves`] and
-//! [`Position::unplay`]. There is no castling anywhere, and en passant is exact. [`laws`] says what is legal a
-//! second time, slowly and plainly, to check the fast code by.
+//! A [`Setup`] is what somebody wrote down; a [`Position`] has been checked and is legal. Moves are made
+//! with [`Position::legal_moves`] and [`Position::play`], and taken back with [`Position::unmoves`] and
+//! [`Position::unplay`]. There is no castling anywhere, and en passant is exact. [`laws`] says what is legal
+//! a second time, slowly and plainly, to check the fast code by.
 //!
 //! ```
 //! use adli_chess::{Diagram, Letters, Position};

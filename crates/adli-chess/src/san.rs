@@ -1,9 +1,10 @@
 //! Moves as people write them: standard algebraic notation, such as `Kd4`, `Rxe5+`, `Nbd2` or `a8=Q#`.
 //!
-//! Writing follows the PGN standard: the square of origin is named only as far as needed to tell the move from
-//! other legal moves, first by file, then by rank, then by both. Reading is more patient. It does not insist on
-//! the signs for check, mate, capture or promotion, and it takes any square of origin that leaves one legal
-//! move; but what is written has to be true, so that `Rxe5` is refused where there is nothing to capture.
+//! Writing follows the PGN standard: the square of origin is named only as far as needed to tell the move
+//! from other legal moves, first by file, then by rank, then by both. Reading is more patient: signs for
+//! check and mate are passed over, those for capture and promotion may be left out, and any part of the
+//! square of origin will do that leaves one legal move. But a sign for a capture has to be true: `Rxe5` is
+//! refused where there is nothing to capture.
 
 use crate::{Kind, Man, Move, NotAMove, Position, Square};
 

@@ -19,7 +19,8 @@ impl Symmetry {
     pub const IDENTITY: Symmetry = Symmetry(0);
     /// Reflects the files: `a1` and `h1` change places.
     pub const FILES: Symmetry = Symmetry(FILES);
-    /// Reflects the ranks: `a1` and `a8` change places. (With the colours exchanged this is a symmetry with pawns too.)
+    /// Reflects the ranks: `a1` and `a8` change places. (With the colours exchanged this is a symmetry with
+    /// pawns too.)
     pub const RANKS: Symmetry = Symmetry(RANKS);
     /// Reflects in the diagonal from `a1` to `h8`.
     pub const DIAGONAL: Symmetry = Symmetry(DIAGONAL);

@@ -15,8 +15,8 @@
 //! - If `p'` records a passing square, the last move was that double step and nothing else. If it records
 //!   none, the last move was no double step, because [`Position::play`] records every one.
 //! - If the last move captured in passing, `p` had that passing square. Otherwise `p` may have had none, or
-//!   any square over which a pawn can have jumped the move before. [`Position::unplay`] gives the one without,
-//!   [`Position::predecessors`] gives them all.
+//!   any square over which a pawn can have jumped the move before. [`Position::unplay`] gives the one
+//!   without, [`Position::predecessors`] gives them all.
 //!
 //! Who would rather forget a passing square where nobody can capture asks [`Position::passing_squares`],
 //! [`Position::with_passing`] and [`Position::passing_capturable`] which positions have become one.

@@ -28,8 +28,8 @@ fn cozy_colour(colour: Colour) -> cozy::Color {
     }
 }
 
-/// The same position; nothing if it has a passing square although another man than that pawn gives check.
-/// Such a position is legal for us, as its men could have come there, and cozy-chess may refuse it.
+/// The same position; nothing if cozy-chess refuses it. We do not ask whether the last move can have been the
+/// double step that the passing square tells of; cozy-chess does where there is a check.
 fn cozy_board(position: &Position) -> Option<cozy::Board> {
     let mut builder = cozy::BoardBuilder::empty();
     for square in position.occupied() {

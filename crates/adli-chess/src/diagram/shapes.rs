@@ -1,9 +1,9 @@
 //! The six men as drawings.
 //!
-//! Each man is drawn in a square of 100 by 100 units, from the bottom up, in parts that overlap: every part is
-//! filled and outlined, so that a part hides the edge of the one below it. Fine lines come last; they are drawn
-//! in the colour that contrasts with the man. All men stand on the same base line and share their foot, which
-//! makes them one family.
+//! Each man is drawn in a square of 100 by 100 units, from the bottom up, in parts that overlap: every part
+//! is filled and outlined, so that a part hides the edge of the one below it. Fine lines come last; they are
+//! drawn in the colour that contrasts with the man. All men stand on the same base line and share their
+//! foot, which makes them one family.
 
 use crate::Kind;
 

@@ -1,9 +1,9 @@
 //! Diagrams as drawings.
 //!
-//! The drawing stands alone: no style sheet, no fonts but the reader's, no references by name, so that several
-//! diagrams can be put into one page without disturbing each other. A square is 100 units wide. From back to
-//! front: squares, tints, marks, men, arrows. In print everything is black on white: dark squares are hatched,
-//! and what stands on a hatched square has a white seam to keep the hatching off.
+//! The drawing stands alone: no style sheet, no fonts but the reader's, no references by name, so that
+//! several diagrams can be put into one page without disturbing each other. A square is 100 units wide. From
+//! back to front: squares, tints, marks, men, arrows. In print everything is black on white: dark squares
+//! are hatched, and what stands on a hatched square has a white seam to keep the hatching off.
 
 use std::fmt::Write;
 
@@ -60,7 +60,7 @@ const SCREEN: Palette = Palette {
 const PRESS: Palette = Palette {
     paper: "#fff",
     light: "#fff",
-    dark: "#fff",
+    dark: "none", // hatched
     ink: "#000",
     white: "#fff",
     black: "#000",
@@ -208,7 +208,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn mark(&mut self, mark: Mark, square: Square) {
-        let Palette { tint, dot, ring, cross, .. } = self.palette;
+        let Palette { paper, tint, dot, ring, cross, .. } = self.palette;
         let (x, y) = self.corner(square);
         let (cx, cy) = self.centre(square);
         let _ = match (mark, self.style) {
@@ -217,12 +217,14 @@ impl<'a> Drawing<'a> {
                 r#"<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="{tint}" fill-opacity="0.6"/>"#
             ),
             // Without colour, a heavy frame.
-            (Mark::Tint, Style::Print) => writeln!(
-                self.svg,
-                r##"<g fill="none"><rect x="{0}" y="{1}" width="84" height="84" stroke="#fff" stroke-width="16"/><rect x="{0}" y="{1}" width="84" height="84" stroke="{tint}" stroke-width="7"/></g>"##,
-                x + 8.0,
-                y + 8.0
-            ),
+            (Mark::Tint, Style::Print) => {
+                let frame =
+                    format!(r#"<rect x="{}" y="{}" width="84" height="84" fill="none""#, x + 8.0, y + 8.0);
+                writeln!(
+                    self.svg,
+                    r#"{frame} stroke="{paper}" stroke-width="16"/>{frame} stroke="{tint}" stroke-width="7"/>"#
+                )
+            }
             (Mark::Dot, _) => self.seamed(&format!(r#"<circle cx="{cx}" cy="{cy}" r="15""#), dot, true),
             (Mark::Ring, _) => self.seamed(&format!(r#"<circle cx="{cx}" cy="{cy}" r="46""#), ring, false),
             (Mark::Cross, _) => self.seamed(
@@ -239,7 +241,8 @@ impl<'a> Drawing<'a> {
             let width = if filled { 8 } else { 17 };
             writeln!(
                 self.svg,
-                r##"{element} fill="none" stroke="#fff" stroke-width="{width}" stroke-linecap="round"/>"##
+                r#"{element} fill="none" stroke="{}" stroke-width="{width}" stroke-linecap="round"/>"#,
+                self.palette.paper
             )?;
         }
         if filled {
@@ -261,17 +264,18 @@ impl<'a> Drawing<'a> {
     }
 
     fn man(&mut self, man: Man, square: Square) {
-        let Palette { ink, white, black, .. } = self.palette;
+        let Palette { paper, ink, white, black, .. } = self.palette;
         let (fill, fine) = if man.colour == Colour::White { (white, ink) } else { (black, white) };
         let shape = shape(man.kind);
         let (x, y) = self.corner(square);
-        let parts = shape.parts.concat();
         let _ = write!(
             self.svg,
             r#"<g transform="translate({x} {y})" stroke-linejoin="round" stroke-linecap="round">"#
         );
         if self.style == Style::Print {
-            let _ = write!(self.svg, r##"<path d="{parts}" fill="#fff" stroke="#fff" stroke-width="11"/>"##);
+            let parts = shape.parts.concat();
+            let _ =
+                write!(self.svg, r#"<path d="{parts}" fill="{paper}" stroke="{paper}" stroke-width="11"/>"#);
         }
         for part in shape.parts {
             let _ = write!(self.svg, r#"<path d="{part}" fill="{fill}" stroke="{ink}" stroke-width="3.5"/>"#);

@@ -52,9 +52,9 @@ pub fn every_position(material: &str, mut each: impl FnMut(&Position)) -> usize 
     count
 }
 
-/// Every legal position, up to symmetry, in which White's pawn stands beside a black pawn that has just made a
-/// double step, Black has a queen as well, and there is nothing else but the kings. Here a capture in passing
-/// can open any line to the white king.
+/// Every legal position, up to symmetry, in which White's pawn stands beside a black pawn that has just made
+/// a double step, Black has a queen as well, and there is nothing else but the kings. Here a capture in
+/// passing can open any line to the white king.
 pub fn every_passing_position_with_a_queen(mut each: impl FnMut(&Position)) -> usize {
     let man = |letter| Man::from_letter(letter).expect("the letter of a man");
     let mut count = 0;
