@@ -174,7 +174,7 @@ impl<'a> Row<'a> {
         let others = all.iter().enumerate().filter(|&(i, _)| i != black_king);
         let men = Men::of(others.map(|(_, &(square, man))| (man, square)));
         let occupied = men.iter().map(|&(_, square)| square).collect();
-        Row { known, layout, table, turn, slice, row, men, occupied, kept: layout.kept_places(row) }
+        Row { known, layout, table, turn, slice, row, men, occupied, kept: layout.canonical_places(row) }
     }
 
     fn check(&self, audit: &mut Audit) -> Result<(), TableError> {

@@ -246,7 +246,8 @@ impl Layout {
     }
 
     /// The places of a row that a table keeps: not those above the diagonal if the white king stands on it.
-    pub(crate) fn kept_places(&self, row: usize) -> SquareSet {
+    #[must_use]
+    pub fn canonical_places(&self, row: usize) -> SquareSet {
         let king = self.king_squares[row / self.court_rows];
         let twice = self.pawns.is_empty() && on_diagonal(king);
         if twice { SquareSet(!ABOVE_DIAGONAL) } else { SquareSet::ALL }

@@ -289,7 +289,7 @@ fn zugzwang(white: Score, black: Score) -> Option<usize> {
 
 /// The kept places of a row, in sets of equal weight.
 fn weights(layout: &Layout, slice: usize, row: usize) -> [(SquareSet, Weight); 2] {
-    let kept = layout.kept_places(row);
+    let kept = layout.canonical_places(row);
     let weight = |placements, half_classes| Weight { placements, half_classes };
     if !layout.pawns().is_empty() {
         let pawns = layout.slice_pawns(slice);

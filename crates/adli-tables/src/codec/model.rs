@@ -5,12 +5,12 @@ use super::context::{Context, Earlier, KING_SHAPES, LITERAL, NEAR, Near, OFFICER
 use super::{Block, Corrupt, Masks, Row};
 
 // The classes of shapes and of pairs of squares. A context is one of each, and a pair of near symbols.
-pub(super) const OFFICER_CLASSES: usize = 16;
+pub(super) const OFFICER_CLASSES: usize = 8;
 pub(super) const KING_CLASSES: usize = 8;
-pub(super) const SQUARE_CLASSES: usize = 4;
+pub(super) const SQUARE_CLASSES: usize = 8;
 pub(super) const CONTEXTS: usize = OFFICER_CLASSES * KING_CLASSES * SQUARE_CLASSES * NEAR;
 /// How many classes of contexts there are at most: as many as fit into the nearest cache.
-pub(super) const CLASSES: usize = 64;
+pub(super) const CLASSES: usize = 128;
 
 // Distributions that are no class's: is a row as its base, given whether the row before was; the upper half
 // of a literal; the lower half, given the upper.

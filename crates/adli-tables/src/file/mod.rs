@@ -21,7 +21,7 @@ fn masks(layout: &Layout, turn: Colour, row: usize) -> Masks {
     let king = layout.king_squares()[row / layout.court_rows()];
     let officers = layout.row_squares(row % layout.court_rows());
     let legal = legal(layout, king, &officers, &layout.slice_pawns(slice));
-    let care = legal[turn.index()] & layout.kept_places(row).0;
+    let care = legal[turn.index()] & layout.canonical_places(row).0;
     // In check: the position would not be legal with the other side to move.
     Masks { care, check: care & !legal[(!turn).index()] }
 }
