@@ -44,7 +44,9 @@ pub(super) fn logarithms(counts: &[u32; SYMBOLS]) -> Logarithms {
     let most = counts.iter().copied().max().unwrap_or(0).max(1);
     counts.map(|count| {
         let wanted = (u64::from(count) * u64::from(weight(MOST)) / u64::from(most)) as u32;
-        let nearest = |best, next| if weight(next).abs_diff(wanted) < weight(best).abs_diff(wanted) { next } else { best };
+        let nearest = |best, next| {
+            if weight(next).abs_diff(wanted) < weight(best).abs_diff(wanted) { next } else { best }
+        };
         if count == 0 { 0 } else { (1..=MOST).fold(1, nearest) }
     })
 }

@@ -1,13 +1,15 @@
 //! A model at work: blocks to bytes and back.
 
 use super::coder::{Alias, Decoder, Encoder, Logarithms, Slots, frequencies};
-use super::context::{Context, Earlier, KING_SHAPES, LITERAL, NEAR, Near, OFFICER_SHAPES, SQUARES, Visitor, walk};
+use super::context::{
+    Context, Earlier, KING_SHAPES, LITERAL, NEAR, Near, OFFICER_SHAPES, SQUARES, Visitor, walk,
+};
 use super::{Block, Corrupt, Masks, Row};
 
 // The classes of shapes and of pairs of squares. A context is one of each, and a pair of near symbols.
-pub(super) const OFFICER_CLASSES: usize = 8;
+pub(super) const OFFICER_CLASSES: usize = 16;
 pub(super) const KING_CLASSES: usize = 8;
-pub(super) const SQUARE_CLASSES: usize = 8;
+pub(super) const SQUARE_CLASSES: usize = 4;
 pub(super) const CONTEXTS: usize = OFFICER_CLASSES * KING_CLASSES * SQUARE_CLASSES * NEAR;
 /// How many classes of contexts there are at most: as many as fit into the nearest cache.
 pub(super) const CLASSES: usize = 128;
@@ -226,8 +228,9 @@ impl Visitor for Script<'_> {
 
     fn place(&mut self, seen: Context, symbol: usize, value: u8) -> usize {
         let Model { officer, king, squares, distribution, .. } = self.encoder.model;
-        let context =
-            officer[usize::from(seen.officer)] + king[usize::from(seen.king)] + squares[usize::from(seen.squares)];
+        let context = officer[usize::from(seen.officer)]
+            + king[usize::from(seen.king)]
+            + squares[usize::from(seen.squares)];
         let distribution = distribution[usize::from(context + seen.near)];
         // What was never seen in training has no slot.
         let symbol = if self.encoder.slots[usize::from(distribution)].has(symbol) { symbol } else { LITERAL };

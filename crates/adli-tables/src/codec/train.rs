@@ -34,7 +34,8 @@ pub(super) fn train(blocks: &[Block<'_>]) -> Parameters {
     let squares = sort(&shapes.squares, WIDTH, SQUARE_CLASSES);
     drop(shapes);
 
-    let mut parameters = Parameters { first, officer, king, squares, classes: Vec::new(), logarithms: Vec::new() };
+    let mut parameters =
+        Parameters { first, officer, king, squares, classes: Vec::new(), logarithms: Vec::new() };
     let mut counts = ContextCounts {
         parameters: &parameters,
         special: [[0; SYMBOLS]; SPECIAL],
@@ -71,9 +72,11 @@ fn usual_first_row(blocks: &[Block<'_>]) -> Row {
             squares(masks.care).for_each(|k| counts[k][usize::from(row[k])] += 1);
         }
     }
-    let commonest = |counts: &[u32; 256]| (0..=255).fold(DRAW, |best, value| {
-        if counts[usize::from(value)] > counts[usize::from(best)] { value } else { best }
-    });
+    let commonest = |counts: &[u32; 256]| {
+        (0..=255).fold(DRAW, |best, value| {
+            if counts[usize::from(value)] > counts[usize::from(best)] { value } else { best }
+        })
+    };
     std::array::from_fn(|k| commonest(&counts[k]))
 }
 
