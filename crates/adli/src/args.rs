@@ -35,7 +35,7 @@ Units are always named, plies or moves. A value is for the side to move. The fif
 Examples:
   adli solve KRKN
   adli probe '8/8/8/8/8/k1K5/8/1R6 w - - 0 1'
-  adli line '1n1r4/8/8/8/8/8/3K4/k7 w - - 0 1' --pgn
+  adli line '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --pgn
   adli stats KRKN --format json
   adli audit --men 4";
 
@@ -123,7 +123,7 @@ pub struct PositionArgs {
 #[command(after_help = "\
 Examples:
   adli probe '8/8/8/8/8/k1K5/8/1R6 w - - 0 1'
-  adli probe --solve --format json '8/8/8/8/4n3/k1K5/8/1R6 b - - 0 1'")]
+  adli probe --solve --format json '8/8/2R5/8/7k/3K4/8/4n3 w - - 0 1'")]
 pub struct ProbeArgs {
     #[command(flatten)]
     pub position: PositionArgs,
@@ -140,8 +140,8 @@ pub struct ProbeArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  adli line '8/8/8/8/8/8/3K4/k2R4 w - - 0 1'
-  adli line --pgn '8/8/8/8/8/8/3K4/k2R4 w - - 0 1' > mate.pgn")]
+  adli line '8/8/8/8/3k4/8/8/KR6 w - - 0 1'
+  adli line --pgn '8/8/8/8/3k4/8/8/KR6 w - - 0 1' > mate.pgn")]
 pub struct LineArgs {
     #[command(flatten)]
     pub position: PositionArgs,

@@ -148,7 +148,8 @@ impl Counterexample {
         let legal = Position::from_men(wrong.turn, wrong.men.iter().copied()).ok();
         let claimed = |score: Score| {
             let value = score.value();
-            let words = value.map_or("not a legal position".to_owned(), |value| format!("{} {}", wrong.turn, deed(value)));
+            let words = value
+                .map_or("not a legal position".to_owned(), |value| format!("{} {}", wrong.turn, deed(value)));
             Claimed {
                 outcome: value.map_or("illegal", Value::outcome),
                 plies: value.and_then(Value::plies),

@@ -57,7 +57,8 @@ impl Output {
     }
 
     fn json(&mut self, data: &impl Serialize) -> Result<(), Failure> {
-        let mut text = serde_json::to_vec_pretty(data).map_err(|error| Failure::internal(error.to_string()))?;
+        let mut text =
+            serde_json::to_vec_pretty(data).map_err(|error| Failure::internal(error.to_string()))?;
         text.push(b'\n');
         self.bytes(&text)
     }

@@ -30,11 +30,6 @@ impl Bar {
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
-
-    /// So many units turned out not to be needed.
-    pub fn skip(&self, units: u64) {
-        self.bar.inc(units);
-    }
 }
 
 impl Drop for Bar {

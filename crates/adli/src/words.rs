@@ -58,16 +58,19 @@ pub fn verdict(position: &Position, value: Value) -> String {
 
 /// What a value means for the side that has it, as a phrase to follow its name.
 pub fn deed(value: Value) -> String {
-    let distance = |moves: u16, plies: u16| {
-        let (s, ies) = (if moves == 1 { "" } else { "s" }, if plies == 1 { "y" } else { "ies" });
-        format!("{moves} move{s} ({plies} pl{ies})")
-    };
     match value {
-        Value::Win(plies) => format!("mates in {}", distance(plies.div_ceil(2), plies)),
+        Value::Win(plies) => format!("mates in {}", distance(plies)),
         Value::Draw => "draws".to_owned(),
         Value::Loss(0) => "is mated".to_owned(),
-        Value::Loss(plies) => format!("is mated in {}", distance(plies / 2, plies)),
+        Value::Loss(plies) => format!("is mated in {}", distance(plies)),
     }
+}
+
+/// A distance to mate in moves of the winner, and in plies.
+pub fn distance(plies: u16) -> String {
+    let moves = plies.div_ceil(2);
+    let (s, ies) = (if moves == 1 { "" } else { "s" }, if plies == 1 { "y" } else { "ies" });
+    format!("{moves} move{s} ({plies} pl{ies})")
 }
 
 /// A number with its digits in groups of three.
@@ -108,7 +111,12 @@ mod tests {
             assert_eq!(end(dead), Some(End::Dead), "{dead}");
         }
         // Helpmates exist: two knights, knight against bishop, bishops of both colours.
-        for open in ["7k/8/8/8/8/8/8/KNN5 w", "6bk/8/8/8/8/8/8/KN6 w", "5b1k/8/8/8/8/8/8/KB6 w", "7k/8/8/8/8/8/P7/K7 w"] {
+        for open in [
+            "7k/8/8/8/8/8/8/KNN5 w",
+            "6bk/8/8/8/8/8/8/KN6 w",
+            "5b1k/8/8/8/8/8/8/KB6 w",
+            "7k/8/8/8/8/8/P7/K7 w",
+        ] {
             assert_eq!(end(open), None, "{open}");
         }
     }
