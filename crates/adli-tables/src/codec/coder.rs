@@ -7,8 +7,8 @@
 //!
 //! Whose slot it is must be known quickly and from little memory, because a probe finds the tables of its
 //! model cold. Therefore the 4096 slots are not handed out in runs but in sixteen *buckets* of 256 that
-//! contain at most two symbols each, the bucket's own one and one other (the alias method). One entry of
-//! sixteen bytes and one comparison answer the question, whatever the distribution.
+//! contain at most two symbols each, the bucket's own one and one other (the alias method). One word of
+//! eight bytes and one comparison answer the question, whatever the distribution.
 
 use std::hint::select_unpredictable;
 
@@ -30,8 +30,8 @@ pub(super) type Frequencies = [u16; SYMBOLS];
 pub(super) type Logarithms = [u8; SYMBOLS];
 
 /// A weight from its logarithm, in steps of a quarter of an octave: 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, ...
-/// Rounding to the nearest of these costs a hundredth of a bit where the symbols are evenly distributed,
-/// and less where they are not. The logarithm 0 stands for the weight 0.
+/// Rounding to the nearest of these changes no weight by more than an eighth, which hardly lengthens a
+/// message. The logarithm 0 stands for the weight 0.
 fn weight(logarithm: u8) -> u32 {
     match logarithm.checked_sub(1) {
         None => 0,

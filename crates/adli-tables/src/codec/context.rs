@@ -64,7 +64,7 @@ impl<'a> Earlier<'a> {
         }
         let west = back(1).unwrap_or(first);
         let south = back(8).unwrap_or(west);
-        let on_a_file = rows.len() % 8 == 0;
+        let on_a_file = rows.len().is_multiple_of(8);
         let (base, second, beyond) = if on_a_file { (south, west, 16) } else { (west, south, 2) };
         let or_base = |distance| back(distance).unwrap_or(base);
         Earlier { base, second, others: [or_base(9), or_base(beyond), or_base(7)] }
@@ -77,11 +77,9 @@ impl<'a> Earlier<'a> {
         let [a, b, c] = self.others;
         let mut shapes = Shapes { officer: [0; 64], king: [0; 64] };
         for k in 0..64 {
-            let mut shape = u16::from(base[k] == DRAW);
-            shape = shape * 7 + level::<3>(self.second[k], base[k]);
-            shape = shape * 5 + level::<2>(a[k], base[k]);
-            shape = shape * 5 + level::<2>(b[k], base[k]);
-            shapes.officer[k] = shape * 5 + level::<2>(c[k], base[k]);
+            let one = (u8::from(base[k] == DRAW) * 7 + level::<3>(self.second[k], base[k])) * 5;
+            let two = level::<2>(b[k], base[k]) * 5 + level::<2>(c[k], base[k]);
+            shapes.officer[k] = u16::from(one + level::<2>(a[k], base[k])) * 25 + u16::from(two);
         }
         for k in squares(check) {
             shapes.officer[k] += IN_CHECK;
@@ -97,10 +95,9 @@ impl<'a> Earlier<'a> {
             east[edge + 7] = base[edge + 7];
         }
         for k in 0..64 {
-            let mut shape = level::<2>(west[k], base[k]);
-            shape = shape * 5 + level::<2>(east[k], base[k]);
-            shape = shape * 5 + level::<2>(south[k], base[k]);
-            shapes.king[k] = shape * 5 + level::<2>(north[k], base[k]);
+            let one = level::<2>(west[k], base[k]) * 5 + level::<2>(east[k], base[k]);
+            let two = level::<2>(south[k], base[k]) * 5 + level::<2>(north[k], base[k]);
+            shapes.king[k] = u16::from(one) * 25 + u16::from(two);
         }
         shapes
     }
@@ -115,9 +112,9 @@ pub(super) struct Shapes {
 /// By how much a value differs from the base, where all beyond `MOST` counts as `MOST`. In bytes, so that
 /// sixteen places fit into a register.
 #[inline(always)]
-fn level<const MOST: u8>(value: u8, base: u8) -> u16 {
+fn level<const MOST: u8>(value: u8, base: u8) -> u8 {
     let difference = value.wrapping_sub(base).wrapping_add(128);
-    u16::from(difference.clamp(128 - MOST, 128 + MOST) - (128 - MOST))
+    difference.clamp(128 - MOST, 128 + MOST) - (128 - MOST)
 }
 
 /// What is known in a row at the time when a place of it is read.
@@ -148,10 +145,18 @@ impl Near {
     }
 
     /// The values around a place of a row of which the places before it are known.
-    #[inline(always)]
+    #[inline]
     pub(super) fn values(&self, k: usize, row: &Row, earlier: &Earlier<'_>) -> Values {
         Values { base: earlier.base[k], around: [self.west, row[k.saturating_sub(8)], earlier.second[k]] }
     }
+}
+
+/// The value for a symbol that is a difference from the base. One question and not three, because this one
+/// is nearly always answered with yes.
+#[inline(always)]
+pub(super) fn plain(base: u8, symbol: usize) -> Option<u8> {
+    let plain = (symbol == 0) | (base != DRAW) & (symbol < OTHERWISE);
+    plain.then(|| base.wrapping_add_signed(DIFFERENCES[symbol]))
 }
 
 /// The values in terms of which a value is told.
@@ -191,15 +196,9 @@ impl Values {
         if value == self.third() { THIRD } else { LITERAL }
     }
 
-    /// The value for a symbol other than a literal.
-    #[inline(always)]
-    pub(super) fn value(&self, symbol: usize) -> u8 {
-        let plain = symbol == 0 || self.base != DRAW && symbol < OTHERWISE;
-        if plain { self.base.wrapping_add_signed(DIFFERENCES[symbol]) } else { self.rare_value(symbol) }
-    }
-
+    /// The value for a symbol that is not plain and not a literal.
     #[cold]
-    fn rare_value(&self, symbol: usize) -> u8 {
+    pub(super) fn rare(&self, symbol: usize) -> u8 {
         match symbol {
             OTHERWISE if self.base != DRAW => DRAW,
             THIRD => self.third(),

@@ -2,7 +2,7 @@
 
 use super::coder::{Alias, Decoder, Encoder, Logarithms, Slots, frequencies};
 use super::context::{
-    Context, Earlier, KING_SHAPES, LITERAL, NEAR, Near, OFFICER_SHAPES, SQUARES, Visitor, walk,
+    Context, Earlier, KING_SHAPES, LITERAL, NEAR, Near, OFFICER_SHAPES, SQUARES, Visitor, plain, walk,
 };
 use super::{Block, Corrupt, Masks, Row};
 
@@ -150,24 +150,22 @@ impl Model {
     ) -> Result<(), Corrupt> {
         let shapes = earlier.shapes(masks.check);
         let squares = &self.squares[r % 64 * 64..][..64];
-        let mut contexts = [0; 64];
-        for k in 0..64 {
-            let officer = self.officer[usize::from(shapes.officer[k]) % self.officer.len()];
-            let king = self.king[usize::from(shapes.king[k]) % self.king.len()];
-            contexts[k] = officer + king + squares[k];
-        }
         let mut near = Near::new(earlier.base);
         let mut rest = masks.care;
         while rest != 0 {
-            let k = rest.trailing_zeros() as usize;
+            let k = rest.trailing_zeros() as usize % 64;
             rest &= rest - 1;
-            let context = usize::from(contexts[k] + near.pair(k)) % CONTEXTS;
+            let officer = self.officer[usize::from(shapes.officer[k]) % self.officer.len()];
+            let king = self.king[usize::from(shapes.king[k]) % self.king.len()];
+            let context = usize::from(officer + king + squares[k] + near.pair(k)) % CONTEXTS;
             let symbol = decoder.symbol(&self.aliases[usize::from(self.distribution[context])])?;
-            let value = if symbol == LITERAL {
-                let high = decoder.symbol(&self.aliases[HIGH])?;
-                (high << 4 | decoder.symbol(&self.aliases[low(high)])?) as u8
-            } else {
-                near.values(k, row, earlier).value(symbol)
+            let value = match plain(earlier.base[k], symbol) {
+                Some(value) => value,
+                None if symbol == LITERAL => {
+                    let high = decoder.symbol(&self.aliases[HIGH])?;
+                    (high << 4 | decoder.symbol(&self.aliases[low(high)])?) as u8
+                }
+                None => near.values(k, row, earlier).rare(symbol),
             };
             near.note(k, symbol, value);
             row[k] = value;

@@ -134,7 +134,6 @@ fn the_same_table_gives_the_same_bytes() {
     assert_eq!(one.to_bytes(), other.to_bytes());
     let block = &table.blocks()[3];
     assert_eq!(one.encoder().encode(block), other.encoder().encode(block));
-    // One sum of all bytes, so that a change of the format does not go unnoticed.
     let bytes = one.to_bytes();
     assert_eq!(Model::from_bytes(&bytes).unwrap().to_bytes(), bytes);
 }
