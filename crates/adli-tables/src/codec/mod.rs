@@ -64,7 +64,7 @@ mod tests;
 
 use std::fmt;
 
-pub use model::{BlockEncoder, Model};
+pub use model::Model;
 
 /// A row of a table: a value for each square of the black king.
 pub type Row = [u8; 64];
