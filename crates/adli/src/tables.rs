@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use adli_chess::{MAX_MEN, Material, Position};
-use adli_tables::{Known, Loaded, Store, TableError, TableFile, Value, probe};
+use adli_tables::{Known, Loaded, Store, TableError, TableFile, Tables as _, Value, probe, solve_order};
 
 use crate::failure::Failure;
 use crate::words::list;
@@ -115,7 +115,14 @@ impl Tables {
     /// The command that makes some tables in this folder.
     fn solve_command(&self, materials: &[Material]) -> String {
         let mut command = "`adli solve".to_owned();
-        materials.iter().for_each(|material| command.push_str(&format!(" {material}")));
+        // Solving a material solves what it converts into; there is no need to name that too.
+        let comes_along = |smaller: &Material| {
+            materials.iter().any(|larger| larger != smaller && solve_order(&[*larger]).contains(smaller))
+        };
+        materials
+            .iter()
+            .filter(|material| !comes_along(material))
+            .for_each(|material| command.push_str(&format!(" {material}")));
         if self.is_named {
             command.push_str(&format!(" --tables {}", self.folder().display()));
         }

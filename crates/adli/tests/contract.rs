@@ -37,7 +37,8 @@ fn probe_values_moves_for_the_side_that_is_then_to_move() {
     moves.iter().for_each(|mv| has_keys(mv, &["uci", "san", "outcome", "plies"]));
     let first = serde_json::json!({"uci": "b1a1", "san": "Ra1#", "outcome": "loss", "plies": 0});
     assert_eq!(moves[0], first);
-    let last = moves.last().unwrap();
+    let gives_the_rook_away = run_json(tables(), &["probe", "8/8/8/8/8/2K5/1R6/k7 w - - 0 1"], 0);
+    let last = gives_the_rook_away["moves"].as_array().unwrap().last().unwrap();
     assert_eq!((&last["outcome"], &last["plies"]), (&Value::from("draw"), &Value::Null));
 }
 
@@ -131,6 +132,20 @@ fn stats_of_the_other_colouring_exchange_the_sides() {
     assert_eq!(krk["black"]["classes"], kkr["white"]["classes"]);
     let longest = kkr["black"]["longest_win_fen"].as_str().unwrap();
     assert_eq!(run_json(tables(), &["probe", longest], 0)["plies"], 31);
+}
+
+#[test]
+fn show_hands_over_the_diagram_or_the_file() {
+    let fen = "8/8/8/8/8/k1K5/8/1R6 w - - 0 1";
+    let text = run_json(tables(), &["show", fen], 0);
+    assert_eq!((&text["fen"], &text["kind"]), (&fen.into(), &"text".into()));
+    assert!(text["diagram"].as_str().unwrap().contains("3 | k . K . . . . . |\n"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.png");
+    let png = run_json(tables(), &["show", fen, "--size", "100", "-o", file.to_str().unwrap()], 0);
+    assert_eq!((&png["kind"], png["file"].as_str()), (&"png".into(), file.to_str()));
+    assert!(std::fs::read(file).unwrap().starts_with(b"\x89PNG\r\n"));
+    assert_eq!(png.get("diagram"), None);
 }
 
 #[test]

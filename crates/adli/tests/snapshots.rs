@@ -53,18 +53,20 @@ fn with_damaged_files() {
 /// A table in which one score is wrong and every checksum right.
 struct Tampered {
     solved: Solved,
+    wrong_row: usize,
     row: [u8; 64],
 }
 
-const WRONG_ROW: usize = 9 * 64 + 27;
-
 impl Tampered {
-    /// The first win of a row is said to be a draw.
+    /// A win with White to move is said to be a draw.
     fn new(solved: Solved) -> Tampered {
-        let mut row = *solved.row(Colour::White, 0, WRONG_ROW);
-        let win = row.iter_mut().find(|score| **score > Score::DRAW.0).unwrap();
-        *win = Score::DRAW.0;
-        Tampered { solved, row }
+        let is_win = |score: &u8| *score > Score::DRAW.0;
+        let rows = 300..solved.layout().slice_rows();
+        let has_win = |&row: &usize| solved.row(Colour::White, 0, row).iter().any(is_win);
+        let wrong_row = rows.into_iter().find(has_win).unwrap();
+        let mut row = *solved.row(Colour::White, 0, wrong_row);
+        *row.iter_mut().find(|score| is_win(score)).unwrap() = Score::DRAW.0;
+        Tampered { solved, wrong_row, row }
     }
 }
 
@@ -74,7 +76,7 @@ impl Rows for Tampered {
     }
 
     fn row(&self, turn: Colour, slice: usize, row: usize) -> &[u8; 64] {
-        let is_wrong = (turn, slice, row) == (Colour::White, 0, WRONG_ROW);
+        let is_wrong = (turn, slice, row) == (Colour::White, 0, self.wrong_row);
         if is_wrong { &self.row } else { self.solved.row(turn, slice, row) }
     }
 

@@ -86,7 +86,10 @@ impl Line {
         if position != start {
             verdicts.push(verdict(&position, last_value));
         }
-        game.comment(verdicts.last().map_or("", String::as_str)).result(result);
+        if End::of(&position) != Some(End::Checkmate) {
+            game.comment(verdicts.last().map_or("", String::as_str));
+        }
+        game.result(result);
         Ok(Line {
             fen: start.to_string(),
             moves,

@@ -14,6 +14,7 @@ impl Report for StatsReport {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}: placements, and in brackets classes up to symmetry\n", self.material)?;
         self.counts(out)?;
+        writeln!(out)?;
         self.longest(out)?;
         self.zugzwangs(out)?;
         for (name, side) in [("White", &self.white), ("Black", &self.black)] {
@@ -44,7 +45,6 @@ impl StatsReport {
     }
 
     fn longest(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out)?;
         for (name, side) in [("White", &self.white), ("Black", &self.black)] {
             let win = side.longest_win_plies.zip(side.longest_win_fen.as_ref());
             let loss = side.longest_loss_plies.zip(side.longest_loss_fen.as_ref());
@@ -60,7 +60,7 @@ impl StatsReport {
     fn zugzwangs(&self, out: &mut dyn Write) -> io::Result<()> {
         let zugzwangs = &self.mutual_zugzwangs;
         let all = with_classes((zugzwangs.placements, zugzwangs.classes));
-        writeln!(out, "\nmutual zugzwangs: {all}")?;
+        writeln!(out, "mutual zugzwangs: {all}")?;
         let kinds = [
             ("White wins if Black is to move, else draw", zugzwangs.white_wins_or_draw),
             ("Black wins if White is to move, else draw", zugzwangs.black_wins_or_draw),
