@@ -14,23 +14,33 @@ use crate::layout::{Layout, Place};
 use crate::solve::Rows;
 use crate::{Score, TableError, Value};
 
-/// Tables that can be asked for single scores.
-pub trait Scores {
-    /// How a canonical material is numbered.
-    fn layout(&self, material: Material) -> Result<&Layout, TableError>;
-    /// The score at a place of a canonical material's table.
-    fn score(&self, material: Material, turn: Colour, place: Place) -> Result<Score, TableError>;
+/// A table that can be asked for single scores.
+pub trait Table {
+    /// How it is numbered.
+    fn layout(&self) -> &Layout;
+    /// The score at a place.
+    fn score(&self, turn: Colour, place: Place) -> Result<Score, TableError>;
+}
+
+/// Tables of several materials.
+pub trait Tables {
+    /// One of them.
+    type Table<'a>: Table
+    where
+        Self: 'a;
+    /// The table of a canonical material.
+    fn table(&self, material: Material) -> Result<Self::Table<'_>, TableError>;
 }
 
 /// The value of a position.
-pub fn probe(tables: &impl Scores, position: &Position) -> Result<Value, TableError> {
+pub fn probe(tables: &impl Tables, position: &Position) -> Result<Value, TableError> {
     let score = probe_score(tables, position)?;
     // A checked position is legal, so only a table that is wrong can say that it is not.
     score.value().ok_or(TableError::Disagrees)
 }
 
 /// The score of a position.
-pub(crate) fn probe_score(tables: &impl Scores, position: &Position) -> Result<Score, TableError> {
+pub(crate) fn probe_score(tables: &impl Tables, position: &Position) -> Result<Score, TableError> {
     let quiet = look_up(tables, position)?;
     if !position.passing_capturable() {
         return Ok(quiet);
@@ -49,7 +59,7 @@ pub(crate) fn probe_score(tables: &impl Scores, position: &Position) -> Result<S
 }
 
 /// What the table says, without captures in passing.
-fn look_up(tables: &impl Scores, position: &Position) -> Result<Score, TableError> {
+fn look_up(tables: &impl Tables, position: &Position) -> Result<Score, TableError> {
     let material = position.material().ok_or(TableError::TooManyMen(position.occupied().len()))?;
     let canonical = material.canonical();
     let symmetric_black = canonical.is_symmetric() && position.turn() == Colour::Black;
@@ -60,8 +70,8 @@ fn look_up(tables: &impl Scores, position: &Position) -> Result<Score, TableErro
     } else {
         position
     };
-    let place = tables.layout(canonical)?.locate(position);
-    tables.score(canonical, position.turn(), place)
+    let table = tables.table(canonical)?;
+    table.score(position.turn(), table.layout().locate(position))
 }
 
 /// Tables in memory.
@@ -86,19 +96,22 @@ impl Known {
     pub fn damage(&self) -> Result<(), TableError> {
         self.tables.values().try_for_each(|table| table.damage())
     }
+}
 
-    fn need(&self, material: Material) -> Result<&dyn Rows, TableError> {
+impl Tables for Known {
+    type Table<'a> = &'a dyn Rows;
+
+    fn table(&self, material: Material) -> Result<&dyn Rows, TableError> {
         self.get(material).ok_or(TableError::Missing(material))
     }
 }
 
-impl Scores for Known {
-    fn layout(&self, material: Material) -> Result<&Layout, TableError> {
-        Ok(self.need(material)?.layout())
+impl Table for &dyn Rows {
+    fn layout(&self) -> &Layout {
+        Rows::layout(*self)
     }
 
-    fn score(&self, material: Material, turn: Colour, place: Place) -> Result<Score, TableError> {
-        let table = self.need(material)?;
-        Ok(Score(table.row(turn, place.slice, place.row)[usize::from(place.place & 63)]))
+    fn score(&self, turn: Colour, place: Place) -> Result<Score, TableError> {
+        Ok(Score(self.row(turn, place.slice, place.row)[usize::from(place.place & 63)]))
     }
 }

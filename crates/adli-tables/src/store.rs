@@ -5,18 +5,18 @@
 //! what an earlier process left unfinished is removed by the next one that writes, under a lock that keeps two of
 //! them from working in one folder at a time.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use adli_chess::{Colour, MAX_MEN, Material};
 
 use crate::cache::Cache;
 use crate::file::{BLOCK_ROWS, TableFile, write_table};
 use crate::layout::{Layout, Place};
-use crate::probe::{Known, Scores};
+use crate::probe::{Known, Table, Tables};
 use crate::solve::{Rows, Unwatched, solve};
 use crate::{Score, TableError};
 
@@ -28,23 +28,25 @@ const UNFINISHED: &str = "adt-unfinished";
 /// A folder of tables, opened as they are asked for.
 pub struct Store {
     folder: PathBuf,
-    tables: BTreeMap<Material, Entry>,
-    cache: Cache,
+    tables: HashMap<Material, OnceLock<Result<Opened, TableError>>>,
+    cache: Arc<Cache>,
 }
 
-struct Entry {
+/// A table that remembers unpacked blocks in the store's cache.
+pub struct Opened {
+    file: TableFile,
+    cache: Arc<Cache>,
     /// Tells the blocks of different tables apart in the cache.
-    number: u64,
-    file: OnceLock<Result<TableFile, TableError>>,
+    number: u32,
 }
 
 impl Store {
     /// A folder, and how much memory single probes may use to remember blocks. Nothing is read yet.
     #[must_use]
     pub fn new(folder: PathBuf, cache_bytes: usize) -> Store {
-        let materials = (2..=MAX_MEN).flat_map(Material::all).enumerate();
-        let entry = |(i, material)| (material, Entry { number: i as u64, file: OnceLock::new() });
-        Store { folder, tables: materials.map(entry).collect(), cache: Cache::new(cache_bytes) }
+        let materials = (2..=MAX_MEN).flat_map(Material::all);
+        let tables = materials.map(|material| (material, OnceLock::new())).collect();
+        Store { folder, tables, cache: Arc::new(Cache::new(cache_bytes)) }
     }
 
     /// The folder.
@@ -57,12 +59,6 @@ impl Store {
     #[must_use]
     pub fn path(&self, material: Material) -> PathBuf {
         self.folder.join(format!("{material}.{ENDING}"))
-    }
-
-    /// The table of a canonical material.
-    pub fn table(&self, material: Material) -> Result<&TableFile, TableError> {
-        let entry = self.tables.get(&material).ok_or(TableError::Missing(material))?;
-        entry.file.get_or_init(|| self.open(material)).as_ref().map_err(TableError::clone)
     }
 
     /// Opens the table of a canonical material anew, as it is on the disk now. The bare kings need no file.
@@ -121,18 +117,30 @@ fn write_durably(table: &dyn Rows, unfinished: &Path, path: &Path) -> std::io::R
     path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
 }
 
-impl Scores for Store {
-    fn layout(&self, material: Material) -> Result<&Layout, TableError> {
-        Ok(self.table(material)?.layout())
+impl Tables for Store {
+    type Table<'a> = &'a Opened;
+
+    fn table(&self, material: Material) -> Result<&Opened, TableError> {
+        let entry = self.tables.get(&material).ok_or(TableError::Missing(material))?;
+        let open = || {
+            let number = (2..=MAX_MEN).flat_map(Material::all).take_while(|&m| m != material).count() as u32;
+            Ok(Opened { file: self.open(material)?, cache: self.cache.clone(), number })
+        };
+        entry.get_or_init(open).as_ref().map_err(TableError::clone)
+    }
+}
+
+impl Table for &Opened {
+    fn layout(&self) -> &Layout {
+        self.file.layout()
     }
 
-    fn score(&self, material: Material, turn: Colour, place: Place) -> Result<Score, TableError> {
-        let table = self.table(material)?;
-        let number = self.tables.get(&material).map_or(0, |entry| entry.number);
-        let row = place.slice * table.layout().slice_rows() + place.row;
+    fn score(&self, turn: Colour, place: Place) -> Result<Score, TableError> {
+        let row = place.slice * self.file.layout().slice_rows() + place.row;
         let block = row / BLOCK_ROWS;
-        let key = (number << 1 | turn.index() as u64) << 32 | block as u64;
-        let read = || table.read_block(turn, block);
+        // 146 tables in 8 bits, the side to move in one, at most a few hundred thousand blocks in the rest.
+        let key = self.number << 24 | (turn.index() as u32) << 23 | block as u32;
+        let read = || self.file.read_block(turn, block);
         self.cache.score(key, row % BLOCK_ROWS, place.place, read).map(Score)
     }
 }

@@ -1,5 +1,6 @@
 //! Table files: scores in compressed blocks, each with a checksum.
 
+mod forecast;
 mod format;
 mod map;
 mod read;

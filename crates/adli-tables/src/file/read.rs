@@ -5,6 +5,7 @@ use std::path::Path;
 use adli_chess::{Colour, Material};
 
 use super::format::{BLOCK_ROWS, HEADER_LEN, Header, INDEX_ENTRY, Side};
+use super::forecast::forecast;
 use super::map::Bytes;
 use super::masks;
 use crate::TableError;
@@ -52,7 +53,7 @@ impl TableFile {
         if header.rows != (layout.slices() * layout.slice_rows()) as u64 {
             return Err(TableError::Damaged("header"));
         }
-        let sides = header.sides.iter().map(|side| SideReader::new(&bytes, &header, side, &layout));
+        let sides = header.sides.iter().map(|side| SideReader::new(&bytes, &header, side));
         let sides = sides.collect::<Result<_, _>>()?;
         Ok(TableFile { bytes, header, layout, sides })
     }
@@ -106,14 +107,19 @@ impl TableFile {
         let bytes = side.block(&self.bytes, block).ok_or(damaged.clone())?;
         let rows = block * BLOCK_ROWS..((block + 1) * BLOCK_ROWS).min(self.header.rows as usize);
         let masks: Vec<_> = rows.map(|row| masks(&self.layout, turn, row)).collect();
+        let forecast = match turn {
+            Colour::White => None,
+            Colour::Black => Some(forecast(&self.layout, block, &self.read_block(Colour::White, block)?)),
+        };
         let mut scores = vec![[0; 64]; masks.len()];
-        side.model.decode_block(bytes, &masks, &mut scores).map_err(|_| damaged)?;
+        let decoded = side.model.decode_block(bytes, &masks, forecast.as_deref(), &mut scores);
+        decoded.map_err(|_| damaged)?;
         Ok(scores)
     }
 }
 
 impl SideReader {
-    fn new(bytes: &Bytes, header: &Header, side: &Side, layout: &Layout) -> Result<SideReader, TableError> {
+    fn new(bytes: &Bytes, header: &Header, side: &Side) -> Result<SideReader, TableError> {
         let section = |name, offset: u64, len: u64, crc: u32| {
             let end = offset.checked_add(len).and_then(|end| usize::try_from(end).ok());
             let found = end.and_then(|end| bytes.get(offset as usize..end));
@@ -130,7 +136,7 @@ impl SideReader {
             at += u64::from(u16::from_le_bytes([entry[0], entry[1]]));
             offsets.push(at);
         }
-        let model = Model::from_bytes(model, layout).map_err(|_| TableError::Damaged("model"))?;
+        let model = Model::from_bytes(model).map_err(|_| TableError::Damaged("model"))?;
         if at != index_at {
             return Err(TableError::Damaged("index"));
         }

@@ -6,9 +6,10 @@ use adli_chess::Colour;
 use rayon::prelude::*;
 
 use super::format::{BLOCK_ROWS, HEADER_LEN, Header, INDEX_ENTRY, Side};
+use super::forecast::forecast;
 use super::masks;
-use crate::codec::{Masks, Model};
-use crate::solve::Rows;
+use crate::codec::{Block, Masks, Model, Row};
+use crate::solve::{Rows, for_each_bit};
 
 /// So many blocks are compressed in parallel before they are written.
 const BLOCKS_AT_ONCE: usize = 4096;
@@ -45,10 +46,49 @@ impl<W: Write> Body<'_, W> {
     }
 }
 
+/// A block before it is compressed.
+struct Plain {
+    rows: Vec<Row>,
+    masks: Vec<Masks>,
+    forecast: Option<Vec<Row>>,
+}
+
+impl Plain {
+    fn read(table: &dyn Rows, turn: Colour, block: usize) -> Plain {
+        let layout = table.layout();
+        let rows = layout.slices() * layout.slice_rows();
+        let range = block * BLOCK_ROWS..rows.min((block + 1) * BLOCK_ROWS);
+        let all_masks = range.clone().map(|row| masks(layout, turn, row)).collect();
+        // Exactly what a reader will have: nothing where a place is not kept.
+        let kept = |turn: Colour| {
+            let row = |row: usize| {
+                let mut scores = *table.row(turn, row / layout.slice_rows(), row % layout.slice_rows());
+                for_each_bit(!masks(layout, turn, row).care, |place| scores[place] = 0);
+                scores
+            };
+            range.clone().map(row).collect::<Vec<Row>>()
+        };
+        let forecast = (turn == Colour::Black).then(|| forecast(layout, block, &kept(Colour::White)));
+        Plain { rows: kept(turn), masks: all_masks, forecast }
+    }
+
+    fn block(&self) -> Block<'_> {
+        Block { rows: &self.rows, masks: &self.masks, forecast: self.forecast.as_deref() }
+    }
+}
+
+/// A model is learnt from about so many blocks, evenly spread.
+const BLOCKS_TO_LEARN_FROM: usize = 2048;
+
 fn write_side<W: Write>(table: &dyn Rows, turn: Colour, rows: usize, body: &mut Body<'_, W>) -> io::Result<Side> {
-    let read = |block: usize| read_block(table, turn, block, rows);
     let blocks = rows.div_ceil(BLOCK_ROWS);
-    let model = Model::train(table.layout(), blocks, &read);
+    let sample: Vec<Plain> = (0..blocks)
+        .into_par_iter()
+        .step_by(blocks.div_ceil(BLOCKS_TO_LEARN_FROM))
+        .map(|block| Plain::read(table, turn, block))
+        .collect();
+    let model = Model::train(&sample.iter().map(Plain::block).collect::<Vec<_>>());
+    let encoder = model.encoder();
     let model_bytes = model.to_bytes();
     let mut side = Side {
         offset: body.len,
@@ -60,14 +100,8 @@ fn write_side<W: Write>(table: &dyn Rows, turn: Colour, rows: usize, body: &mut 
     let mut index = Vec::with_capacity(blocks * INDEX_ENTRY);
     for first in (0..blocks).step_by(BLOCKS_AT_ONCE) {
         let some = first..blocks.min(first + BLOCKS_AT_ONCE);
-        let packed: Vec<Vec<u8>> = some
-            .into_par_iter()
-            .map(|block| {
-                let (scores, masks) = read(block);
-                model.encode_block(&scores, &masks)
-            })
-            .collect();
-        for bytes in packed {
+        let encode = |block| encoder.encode(&Plain::read(table, turn, block).block());
+        for bytes in some.into_par_iter().map(encode).collect::<Vec<_>>() {
             let len = u16::try_from(bytes.len()).map_err(io::Error::other)?;
             index.extend(len.to_le_bytes());
             index.extend(crc32fast::hash(&bytes).to_le_bytes());
@@ -78,11 +112,4 @@ fn write_side<W: Write>(table: &dyn Rows, turn: Colour, rows: usize, body: &mut 
     side.index_crc = crc32fast::hash(&index);
     body.put(&index)?;
     Ok(side)
-}
-
-fn read_block(table: &dyn Rows, turn: Colour, block: usize, rows: usize) -> (Vec<[u8; 64]>, Vec<Masks>) {
-    let layout = table.layout();
-    let range = block * BLOCK_ROWS..rows.min((block + 1) * BLOCK_ROWS);
-    let score_row = |row: usize| *table.row(turn, row / layout.slice_rows(), row % layout.slice_rows());
-    (range.clone().map(score_row).collect(), range.map(|row| masks(layout, turn, row)).collect())
 }

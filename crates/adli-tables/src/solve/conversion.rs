@@ -361,7 +361,7 @@ impl Route<'_> {
 }
 
 #[inline]
-pub(super) fn for_each_bit(mut set: u64, mut f: impl FnMut(usize)) {
+pub(crate) fn for_each_bit(mut set: u64, mut f: impl FnMut(usize)) {
     while set != 0 {
         f(set.trailing_zeros() as usize);
         set &= set - 1;

@@ -21,6 +21,7 @@ use crate::layout::{Layout, advance};
 use crate::probe::Known;
 use crate::TableError;
 use conversion::Conversions;
+pub(crate) use conversion::for_each_bit;
 pub use plan::{memory_ceiling, units};
 
 /// The scores of one slice, for White and for Black to move.
