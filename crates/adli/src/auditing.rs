@@ -78,7 +78,7 @@ pub fn audit_table(tables: &Tables, material: Material, bar: &Bar) -> Result<Aud
     let start = Instant::now();
     let mut audited = Audited::not_run(material);
     let table = match tables.find(material)? {
-        Found::Intact(table) => table,
+        Found::Intact(table) => *table,
         Found::Missing => return Err(tables.missing(&[material])),
         Found::Damaged(error) => {
             audited.verdict = Sound::Damaged;
@@ -105,7 +105,7 @@ fn relied_on(tables: &Tables, material: Material) -> Result<Result<Known, Vec<Ma
     let (mut missing, mut damaged) = (Vec::new(), Vec::new());
     for smaller in converts_into(material) {
         match tables.find(smaller)? {
-            Found::Intact(table) => known.insert(Arc::new(Loaded::new(table))),
+            Found::Intact(table) => known.insert(Arc::new(Loaded::new(*table))),
             Found::Missing => missing.push(smaller),
             Found::Damaged(_) => damaged.push(smaller),
         }

@@ -116,7 +116,10 @@ impl Plan<'_> {
         let mut made = Vec::new();
         let mut done = self.make_all(&mut made, tell);
         if done.is_err() && interrupt::is_requested() {
-            let there: Vec<&str> = made.iter().map(|table| table.material.as_str()).collect();
+            // Not only those told: the last one may have been written, but not yet audited.
+            let is_there = |material: &Material| self.tables.store.open(*material).is_ok();
+            let materials = self.items.iter().map(|&(material, _)| material);
+            let there: Vec<Material> = materials.filter(is_there).collect();
             let there = if there.is_empty() { "none".to_owned() } else { list(&there, "and") };
             done = Err(Failure::limit(format!("stopped before the end; tables that are there: {there}"))
                 .help("the same command goes on from there"));

@@ -22,7 +22,7 @@ pub struct Tables {
 /// What is found under the name of a table.
 pub enum Found {
     /// A table that agrees with its digest.
-    Intact(TableFile),
+    Intact(Box<TableFile>),
     Missing,
     Damaged(TableError),
 }
@@ -40,7 +40,7 @@ impl Tables {
     pub fn find(&self, material: Material) -> Result<Found, Failure> {
         let opened = self.store.open(material).and_then(|table| table.verify().map(|()| table));
         match opened {
-            Ok(table) => Ok(Found::Intact(table)),
+            Ok(table) => Ok(Found::Intact(Box::new(table))),
             Err(TableError::Missing(_)) => Ok(Found::Missing),
             Err(error) if is_damage(&error) => Ok(Found::Damaged(error)),
             Err(error) => Err(self.explain(material, error)),

@@ -1,6 +1,7 @@
 //! Whatever moment the process dies at, tables are whole or not there, and a rerun goes on.
 
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 

@@ -33,8 +33,8 @@ pub fn run(args: &AuditArgs, settings: &mut Settings) -> Result<Verdict, Failure
         .iter()
         .partition(|material| named.contains(material) || !args.only && **material != Material::KINGS);
     let relied_on = if args.only { directly_needed(&order, &relied_on) } else { Vec::new() };
-    all_there(&tables, order.iter().chain(&relied_on))?;
     settings.start_threads()?;
+    all_there(&tables, order.iter().chain(&relied_on))?;
     interrupt::listen();
     let (audited, done) = audit_all(&tables, &order, &mut settings.output);
     settings.output.report(&Summary {

@@ -1,6 +1,6 @@
 //! Folders of tables for tests, and the program that is tested.
 
-#![allow(dead_code)] // each test uses its own part
+#![allow(dead_code, reason = "each test uses its own part")]
 
 use std::path::Path;
 use std::process::{Command, Output};
