@@ -1,15 +1,18 @@
 //! Compares Adli's tables with the Syzygy tables: win, draw or loss of every position of every endgame of three and four
-//! men, both sides to move.
+//! men, both sides to move; and the number of mutual zugzwangs, counted here from the Syzygy values alone.
 //!
 //! ```text
 //! adli-syzygy SYZYGY_FOLDER [MATERIAL..]
 //! ```
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use adli_chess::{Colour, Kind, Material, Position};
+use adli_chess::{Colour, Kind, Material, Position, Symmetry};
 use adli_tables::layout::Place;
+use adli_tables::stats::{Count, count};
 use adli_tables::{Rows, Score, Unwatched, Value, solve_all};
 use rayon::prelude::*;
 use shakmaty::{CastlingMode, Chess, Color, FromSetup, PositionError, Role, Setup, Square};
@@ -44,41 +47,76 @@ fn compare_all(folder: &str, materials: &[Material]) -> Result<u64, Box<dyn std:
     let (mut passed, mut failed) = (0, 0);
     for &material in materials {
         let table = known.get(material).ok_or("a table is missing")?;
-        let (compared, differ) = compare(table, &syzygy)?;
-        println!("{material:<6} {compared:>10} positions, {differ} differ");
-        if differ == 0 && compared > 0 { passed += 1 } else { failed += 1 }
+        let found = compare(table, &syzygy)?;
+        let theirs = found.zugzwangs();
+        let ours = count(table, &Unwatched)?.zugzwangs.all();
+        let (compared, differ) = (found.compared.into_inner(), found.differ.into_inner());
+        let Count { placements, classes } = theirs;
+        println!("{material:<5} {compared:>9} positions, {differ} differ; zugzwangs: {placements} ({classes} classes)");
+        if ours != theirs {
+            println!("      mutual zugzwangs differ: ours {ours:?}, theirs {theirs:?}");
+        }
+        if differ == 0 && compared > 0 && ours == theirs { passed += 1 } else { failed += 1 }
     }
     println!("{passed} passed, {failed} failed");
     Ok(failed)
 }
 
-/// How many positions of a table were compared, and how many of them differ.
-fn compare(table: &dyn Rows, syzygy: &Tablebase<Chess>) -> Result<(u64, u64), Box<dyn std::error::Error>> {
+/// What a comparison has found.
+#[derive(Default)]
+struct Comparison {
+    compared: AtomicU64,
+    differ: AtomicU64,
+    /// The mutual zugzwangs by the Syzygy values: the least image of each as a text, and how many images it has.
+    zugzwangs: Mutex<BTreeMap<String, usize>>,
+}
+
+impl Comparison {
+    fn zugzwangs(&self) -> Count {
+        let zugzwangs = self.zugzwangs.lock().unwrap_or_else(PoisonError::into_inner);
+        Count { placements: zugzwangs.values().sum::<usize>() as u64, classes: zugzwangs.len() as u64 }
+    }
+
+    fn add_zugzwang(&self, position: &Position) {
+        let images: BTreeSet<String> =
+            Symmetry::ALL.iter().filter_map(|&s| position.transformed(s)).map(|p| p.to_string()).collect();
+        let least = images.first().cloned().unwrap_or_default();
+        self.zugzwangs.lock().unwrap_or_else(PoisonError::into_inner).insert(least, images.len());
+    }
+}
+
+fn compare(table: &dyn Rows, syzygy: &Tablebase<Chess>) -> Result<Comparison, String> {
     let layout = table.layout();
-    let (compared, differ) = (AtomicU64::new(0), AtomicU64::new(0));
+    let found = Comparison::default();
     let rows = layout.slices() * layout.slice_rows();
     (0..rows).into_par_iter().try_for_each(|row| {
         let (slice, row) = (row / layout.slice_rows(), row % layout.slice_rows());
-        for turn in Colour::ALL {
-            let scores = table.row(turn, slice, row);
-            for place in layout.canonical_places(row) {
-                let place = Place { slice, row, place: place.index() as u8 };
+        for place in layout.canonical_places(row) {
+            let place = Place { slice, row, place: place.index() as u8 };
+            let mut both = [None, None];
+            for turn in Colour::ALL {
                 let position = layout.position(place, turn);
-                let ours = Score(scores[usize::from(place.place)]).value();
+                let ours = Score(table.row(turn, slice, row)[usize::from(place.place)]).value();
                 let theirs = position.as_ref().map(|p| wdl(p, syzygy)).transpose()?;
+                both[turn.index()] = theirs;
                 if ours.is_some() {
-                    compared.fetch_add(1, Ordering::Relaxed);
+                    found.compared.fetch_add(1, Ordering::Relaxed);
                 }
-                if ours.map(sign) != theirs {
-                    if differ.fetch_add(1, Ordering::Relaxed) == 0 {
-                        println!("{:?} {turn}: ours {ours:?}, theirs {theirs:?}", layout.men(place));
-                    }
+                if ours.map(sign) != theirs && found.differ.fetch_add(1, Ordering::Relaxed) == 0 {
+                    println!("{:?} {turn}: ours {ours:?}, theirs {theirs:?}", layout.men(place));
                 }
+            }
+            // White does worse with the move than with Black to move, whose value is the opposite of White's.
+            if let [Some(white), Some(black)] = both
+                && white < -black
+                && let Some(position) = layout.position(place, Colour::White)
+            {
+                found.add_zugzwang(&position);
             }
         }
         Ok::<(), String>(())
     })?;
-    Ok((compared.into_inner(), differ.into_inner()))
+    Ok(found)
 }
 
 fn sign(value: Value) -> i8 {
