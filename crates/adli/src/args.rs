@@ -14,7 +14,6 @@ use crate::size::Size;
 /// Results go to standard output, everything else to standard error.
 #[derive(Debug, Parser)]
 #[command(name = "adli", version, after_help = EXIT_CODES, max_term_width = 100)]
-#[command(propagate_version = true, infer_long_args = true)]
 pub struct Args {
     #[command(flatten)]
     pub global: Global,
