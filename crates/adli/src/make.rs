@@ -1,4 +1,5 @@
-//! Making tables: what is there and intact is kept, what is missing or damaged is solved, smaller materials first.
+//! Making tables: what is there and intact is kept, what is missing or damaged is solved, smaller materials
+//! first.
 
 use std::fs;
 use std::io::{self, Write};
@@ -110,8 +111,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Does it, as far as it goes: the tables that are there at the end, and what stopped it. Each table is told as soon
-    /// as it is there. An audit that failed ends the work too, without a failure.
+    /// Does it, as far as it goes: the tables that are there at the end, and what stopped it. Each table is
+    /// told as soon as it is there. An audit that failed ends the work too, without a failure.
     pub fn carry_out(self, tell: Tell<'_>) -> (Vec<Made>, Result<(), Failure>) {
         let mut made = Vec::new();
         let mut done = self.make_all(&mut made, tell);
