@@ -1,6 +1,8 @@
 //! Files that are not what they should be: each is refused by name, or fails in the blocks that are damaged and
 //! nowhere else. No wrong value ever comes out of one.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+
 use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
