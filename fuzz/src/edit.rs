@@ -15,7 +15,7 @@ const LONGEST: usize = 1 << 17;
 /// Makes one edit of a file that began as a good one, as the input says: one byte for what is done, then where
 /// and how. The first kinds are what storage and transfer do, the last what somebody does who knows the format.
 pub(crate) fn edit(file: &mut Vec<u8>, good: &Good, world: &World, input: &mut Input<'_>) {
-    match input.byte() % 12 {
+    match input.byte() % 13 {
         0 => flip_bit(file, good, input),
         1 => overwrite(file, good, input),
         2 => truncate(file, good, input),
@@ -27,6 +27,7 @@ pub(crate) fn edit(file: &mut Vec<u8>, good: &Good, world: &World, input: &mut I
         8 => swap_sections(file, good, input),
         9 => change_field(file, input),
         10 => move_boundary(file, input),
+        11 => misplace_block(file, input),
         _ => rename(file, input),
     }
 }
@@ -149,6 +150,22 @@ fn move_boundary(file: &mut [u8], input: &mut Input<'_>) {
         if let Some(len) = number(file, entry..entry + 2) {
             file[entry..entry + 2].copy_from_slice(&(len as u16).wrapping_add(by).to_le_bytes());
         }
+    }
+}
+
+/// Puts a whole block over another one of the same length. A decoder that knows nothing of checksums may well be
+/// content with it.
+fn misplace_block(file: &mut [u8], input: &mut Input<'_>) {
+    let sides = sides(file);
+    if sides.is_empty() {
+        return;
+    }
+    let blocks = sides[usize::from(input.byte()) % sides.len()].block_ranges(file);
+    let from = input.one_of(&(0..blocks.len()).collect::<Vec<_>>());
+    let alike: Vec<usize> = (0..blocks.len()).filter(|&to| blocks[to].len() == blocks[from].len()).collect();
+    let to = blocks[input.one_of(&alike)].start;
+    if file.len() >= blocks[from].end.max(to + blocks[from].len()) {
+        file.copy_within(blocks[from].clone(), to);
     }
 }
 

@@ -50,6 +50,20 @@ pub(crate) struct Side {
     pub(crate) index: Range<usize>,
 }
 
+impl Side {
+    /// Where each block is, by the lengths in the index; perhaps beyond the file.
+    pub(crate) fn block_ranges(&self, file: &[u8]) -> Vec<Range<usize>> {
+        let mut at = self.blocks.start;
+        let entries = self.index.clone().step_by(ENTRY);
+        let ranges = entries.map(|entry| {
+            let start = at;
+            at += number(file, entry..entry + 2).unwrap_or(0);
+            start..at
+        });
+        ranges.collect()
+    }
+}
+
 /// The parts that a header speaks of, as far as they lie within the file.
 pub(crate) fn sides(file: &[u8]) -> Vec<Side> {
     let sides = number(file, SIDES).unwrap_or(0).min(2);
@@ -73,10 +87,8 @@ pub(crate) fn make_checksums_right(file: &mut [u8]) {
         return;
     }
     for (i, side) in sides(file).into_iter().enumerate() {
-        let mut at = side.blocks.start;
-        for entry in side.index.clone().step_by(ENTRY) {
-            let block = at..at + number(file, entry..entry + 2).unwrap_or(0);
-            at = block.end;
+        let blocks = side.block_ranges(file);
+        for (block, entry) in blocks.into_iter().zip(side.index.clone().step_by(ENTRY)) {
             put_checksum(file, block, entry + 2);
         }
         let fields = 40 + 32 * i;

@@ -119,6 +119,21 @@ impl Case {
         ends.take_while(|&end| end <= offset).count()
     }
 
+    /// All blocks: the side, the number, the bytes.
+    fn blocks(&self) -> Vec<(Colour, usize, Range<usize>)> {
+        let mut found: Vec<(Colour, usize, Range<usize>)> = Vec::new();
+        for offset in HEADER..self.good.len() {
+            let Part::Block(turn, block) = self.part(offset) else { continue };
+            match found.last_mut() {
+                Some((last_turn, last, range)) if (*last_turn, *last) == (turn, block) => {
+                    range.end = offset + 1
+                }
+                _ => found.push((turn, block, offset..offset + 1)),
+            }
+        }
+        found
+    }
+
     fn number(&self, at: Range<usize>) -> usize {
         self.good[at].iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte))
     }
@@ -243,6 +258,29 @@ fn stretches_lost_or_misplaced() {
         let mut bytes = case.good.clone();
         bytes.copy_within(first..first + len, to);
         case.damaged_only_in(&bytes, is_hit);
+    }
+}
+
+/// A whole block over another one of the same length: so nothing but the checksum can tell.
+#[test]
+fn blocks_misplaced() {
+    for material in ["KRK", "KPK"] {
+        let case = Case::new("misplaced", material, 61);
+        let mut misplaced = 0;
+        let blocks = case.blocks();
+        for (turn, block, to) in &blocks {
+            let other = |range: &Range<usize>| {
+                range.len() == to.len() && case.good[range.clone()] != case.good[to.clone()]
+            };
+            let from = blocks.iter().find(|(same, _, range)| same == turn && other(range));
+            if let Some((_, _, from)) = from {
+                let mut bytes = case.good.clone();
+                bytes.copy_within(from.clone(), to.start);
+                damage_stays_in_its_block(&case, &bytes, *turn, *block);
+                misplaced += 1;
+            }
+        }
+        assert!(misplaced > 4, "{misplaced}");
     }
 }
 

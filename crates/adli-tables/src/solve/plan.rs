@@ -6,7 +6,7 @@
 
 use adli_chess::{Colour, Material};
 
-use super::{SLICE_WORTH_SHARING, conversion, retrograde};
+use super::{conversion, is_worth_sharing, retrograde};
 use crate::layout::Layout;
 
 /// For code, stacks, buffers of the writer, and what an allocator keeps back.
