@@ -153,14 +153,14 @@ fn move_boundary(file: &mut [u8], input: &mut Input<'_>) {
     }
 }
 
-/// Puts a whole block over another one of the same length. A decoder that knows nothing of checksums may well be
-/// content with it.
+/// Puts a whole block over another one of the same length, so that lengths and the index still fit.
 fn misplace_block(file: &mut [u8], input: &mut Input<'_>) {
-    let sides = sides(file);
+    let sides: Vec<_> = sides(file).iter().map(|side| side.block_ranges(file)).collect();
+    let sides: Vec<_> = sides.into_iter().filter(|blocks| !blocks.is_empty()).collect();
     if sides.is_empty() {
         return;
     }
-    let blocks = sides[usize::from(input.byte()) % sides.len()].block_ranges(file);
+    let blocks = &sides[usize::from(input.byte()) % sides.len()];
     let from = input.one_of(&(0..blocks.len()).collect::<Vec<_>>());
     let alike: Vec<usize> = (0..blocks.len()).filter(|&to| blocks[to].len() == blocks[from].len()).collect();
     let to = blocks[input.one_of(&alike)].start;

@@ -261,12 +261,12 @@ fn stretches_lost_or_misplaced() {
     }
 }
 
-/// A whole block over another one of the same length: so nothing but the checksum can tell.
+/// A whole block over another one of the same length, so that lengths and the index still fit.
 #[test]
 fn blocks_misplaced() {
+    let mut misplaced = 0;
     for material in ["KRK", "KPK"] {
         let case = Case::new("misplaced", material, 61);
-        let mut misplaced = 0;
         let blocks = case.blocks();
         for (turn, block, to) in &blocks {
             let other = |range: &Range<usize>| {
@@ -280,8 +280,8 @@ fn blocks_misplaced() {
                 misplaced += 1;
             }
         }
-        assert!(misplaced > 4, "{misplaced}");
     }
+    assert!(misplaced > 4, "{misplaced}");
 }
 
 #[test]
