@@ -1,8 +1,6 @@
 //! Published figures of five-man endgames. They take an hour to solve, so this reads finished tables: `just exhaustive`
 //! makes them, audits them, and runs this with `ADLI_TABLES` set.
 
-#![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-
 use adli_chess::{Colour, Material};
 use adli_tables::{Loaded, Store, Unwatched, stats};
 
