@@ -2,7 +2,8 @@
 //!
 //! The ceiling is a sum of what can be held at the same time, each part at its largest: the scores of the
 //! whole table; the working sets of the slices under way; all blocks of every table that a conversion may
-//! look into, for the one side to move that it can reach; and a fixed allowance for everything else.
+//! look into, for the one side to move that it can reach; and a fixed allowance for everything else. Pages of mapped
+//! files are not counted: the system takes them back when it needs them.
 
 use adli_chess::{Colour, Material};
 

@@ -291,9 +291,6 @@ impl<'a> SliceSolver<'a> {
             if !sides.iter().flatten().any(waiting) {
                 break;
             }
-            if plies > Score::MAX_PLIES {
-                return Err(TableError::TooLong(self.layout.material()));
-            }
             if self.progress.stopped() {
                 return Err(TableError::Stopped);
             }
@@ -301,6 +298,10 @@ impl<'a> SliceSolver<'a> {
             for court in sides.iter_mut().flatten() {
                 std::mem::swap(&mut court.news, &mut court.reached);
                 court.reached.clear();
+            }
+            // One distance more than a score can say is looked at, to see that nothing is decided there.
+            if plies > Score::MAX_PLIES && sides.iter().flatten().any(|court| !court.news.is_empty()) {
+                return Err(TableError::TooLong(self.layout.material()));
             }
         }
         self.each_side(sides, |_, _, court| {
