@@ -19,11 +19,11 @@ pub enum Value {
     /// A truth value.
     Bool(bool),
     /// A number.
-    Int(i64),
+    Int(i32),
     /// A value of an enumeration, by number.
     Enum(u16),
     /// A square, not necessarily on the board.
-    Square(i64, i64),
+    Square(i32, i32),
     /// A set: bit `8 * (rank - 1) + (file - 1)`.
     Set(u64),
 }
@@ -203,6 +203,17 @@ impl<'a> Interpreter<'a> {
         }
     }
 
+    /// Looks at a position without copying it where that is not needed.
+    fn look<T>(&self, pos: PosId, see: impl FnOnce(&State) -> T) -> Result<T, Stopped> {
+        match self.program.terms.pos(pos) {
+            Pos::Given(number) => {
+                self.given.get(self.base + usize::from(number)).map(see).ok_or(Stopped::Unbound)
+            }
+            Pos::After(_, mv) => self.moves[mv.0 as usize].as_ref().map(see).ok_or(Stopped::Unbound),
+            Pos::Pass(_) | Pos::Image(..) => self.state(pos).map(|state| see(&state)),
+        }
+    }
+
     pub(crate) fn bool(&mut self, term: TermId) -> Result<bool, Stopped> {
         match self.eval(term)? {
             Value::Bool(value) => Ok(value),
@@ -210,14 +221,14 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    pub(crate) fn int(&mut self, term: TermId) -> Result<i64, Stopped> {
+    pub(crate) fn int(&mut self, term: TermId) -> Result<i32, Stopped> {
         match self.eval(term)? {
             Value::Int(value) => Ok(value),
             _ => Err(Stopped::Unbound),
         }
     }
 
-    fn square(&mut self, term: TermId) -> Result<(i64, i64), Stopped> {
+    fn square(&mut self, term: TermId) -> Result<(i32, i32), Stopped> {
         match self.eval(term)? {
             Value::Square(file, rank) => Ok((file, rank)),
             _ => Err(Stopped::Unbound),
@@ -246,19 +257,19 @@ impl<'a> Interpreter<'a> {
         let program = self.program;
         Ok(match program.terms.get(term) {
             Term::Bool(value) => Value::Bool(*value),
-            Term::Int(value) => Value::Int(i64::from(*value)),
+            Term::Int(value) => Value::Int(*value),
             Term::Enum(_, value) => Value::Enum(*value),
-            Term::Size => Value::Int(i64::from(self.size)),
+            Term::Size => Value::Int(self.size),
             Term::Option(option) => self.option(*option),
             Term::Var(var) => self.variables[var.0 as usize].ok_or(Stopped::Unbound)?,
-            Term::File(pos, slot) => Value::Int(i64::from(self.state(*pos)?.place(*slot).0)),
-            Term::Rank(pos, slot) => Value::Int(i64::from(self.state(*pos)?.place(*slot).1)),
-            Term::Alive(pos, slot) => Value::Bool(self.state(*pos)?.alive(*slot)),
-            Term::Kind(pos, slot) => Value::Enum(self.state(*pos)?.kind(*slot).index() as u16),
-            Term::Turn(pos) => Value::Enum(self.state(*pos)?.turn().index() as u16),
+            Term::File(pos, slot) => Value::Int(self.look(*pos, |state| state.place(*slot).0)?),
+            Term::Rank(pos, slot) => Value::Int(self.look(*pos, |state| state.place(*slot).1)?),
+            Term::Alive(pos, slot) => Value::Bool(self.look(*pos, |state| state.alive(*slot))?),
+            Term::Kind(pos, slot) => Value::Enum(self.look(*pos, |state| state.kind(*slot).index() as u16)?),
+            Term::Turn(pos) => Value::Enum(self.look(*pos, |state| state.turn().index() as u16)?),
             Term::Passing(pos) => {
                 let (file, rank) = self.state(*pos)?.passing();
-                Value::Square(i64::from(file), i64::from(rank))
+                Value::Square(file, rank)
             }
             Term::Not(a) => Value::Bool(!self.bool(*a)?),
             Term::And(parts) => {
@@ -288,10 +299,10 @@ impl<'a> Interpreter<'a> {
             Term::Sub(a, b) => Value::Int(self.int(*a)?.saturating_sub(self.int(*b)?)),
             Term::Mul(a, b) => Value::Int(self.int(*a)?.saturating_mul(self.int(*b)?)),
             Term::Div(a, by) => {
-                Value::Int(self.int(*a)?.checked_div_euclid(i64::from(*by)).ok_or(Stopped::Unbound)?)
+                Value::Int(self.int(*a)?.checked_div_euclid(*by).ok_or(Stopped::Unbound)?)
             }
             Term::Mod(a, by) => {
-                Value::Int(self.int(*a)?.checked_rem_euclid(i64::from(*by)).ok_or(Stopped::Unbound)?)
+                Value::Int(self.int(*a)?.checked_rem_euclid(*by).ok_or(Stopped::Unbound)?)
             }
             Term::Abs(a) => Value::Int(self.int(*a)?.saturating_abs()),
             Term::Min(a, b) => Value::Int(self.int(*a)?.min(self.int(*b)?)),
@@ -325,7 +336,7 @@ impl<'a> Interpreter<'a> {
                 let (file, rank) = self.square(*square)?;
                 Value::Bool(self.set(*set)? & self.bit(file, rank) != 0)
             }
-            Term::Count(set) => Value::Int(i64::from(self.set(*set)?.count_ones())),
+            Term::Count(set) => Value::Int(self.set(*set)?.count_ones() as i32),
             Term::Subset(a, b) => Value::Bool(self.set(*a)? & !self.set(*b)? == 0),
             Term::OverSquares(op, var, set, body) => {
                 let mut tally = Tally::new(*op);
@@ -370,7 +381,7 @@ impl<'a> Interpreter<'a> {
             Term::MovesToMate(pos) => {
                 let state = self.state(*pos)?;
                 let (_, moves) = self.tables.and_then(|t| t.value(&state)).ok_or(Stopped::NeedsTables)?;
-                Value::Int(i64::from(moves))
+                Value::Int(i32::try_from(moves).unwrap_or(i32::MAX))
             }
         })
     }
@@ -380,7 +391,7 @@ impl<'a> Interpreter<'a> {
         match self.program.options[usize::from(option.0)].sort {
             crate::term::Sort::Bool => Value::Bool(value != 0),
             crate::term::Sort::Enum(_) => Value::Enum(value as u16),
-            _ => Value::Int(i64::from(value)),
+            _ => Value::Int(value),
         }
     }
 
@@ -427,8 +438,8 @@ impl<'a> Interpreter<'a> {
         Ok(tally.value())
     }
 
-    fn bit(&self, file: i64, rank: i64) -> u64 {
-        let on = 1..=i64::from(self.size);
+    fn bit(&self, file: i32, rank: i32) -> u64 {
+        let on = 1..=self.size;
         if on.contains(&file) && on.contains(&rank) { 1 << (8 * (rank - 1) + file - 1) } else { 0 }
     }
 
@@ -447,7 +458,7 @@ impl<'a> Interpreter<'a> {
 /// What a quantifier has seen so far.
 struct Tally {
     op: Quantifier,
-    sum: i64,
+    sum: i32,
 }
 
 impl Tally {
@@ -458,9 +469,9 @@ impl Tally {
     /// Takes a value into account; true if the rest does not matter.
     fn add(&mut self, value: Value) -> bool {
         match (self.op, value) {
-            (Quantifier::Some, Value::Bool(holds)) => self.sum += i64::from(holds),
-            (Quantifier::Every, Value::Bool(holds)) => self.sum += i64::from(!holds),
-            (Quantifier::Count, Value::Bool(holds)) => self.sum += i64::from(holds),
+            (Quantifier::Some, Value::Bool(holds)) => self.sum += i32::from(holds),
+            (Quantifier::Every, Value::Bool(holds)) => self.sum += i32::from(!holds),
+            (Quantifier::Count, Value::Bool(holds)) => self.sum += i32::from(holds),
             (_, Value::Int(number)) => self.sum = self.sum.saturating_add(number),
             _ => {}
         }
@@ -477,21 +488,18 @@ impl Tally {
 }
 
 /// The squares of a set: file, rank, bit.
-pub(crate) fn squares_of(mut set: u64) -> impl Iterator<Item = (i64, i64, u64)> {
+pub(crate) fn squares_of(mut set: u64) -> impl Iterator<Item = (i32, i32, u64)> {
     std::iter::from_fn(move || {
         if set == 0 {
             return None;
         }
         let at = set.trailing_zeros();
         set &= set - 1;
-        Some((i64::from(at % 8) + 1, i64::from(at / 8) + 1, 1 << at))
+        Some((at as i32 % 8 + 1, at as i32 / 8 + 1, 1 << at))
     })
 }
 
-/// A point from a value, if it is near the board.
+/// A point from a value.
 pub(crate) fn point_of(value: Value) -> Option<Point> {
-    match value {
-        Value::Square(file, rank) => Some((i32::try_from(file).ok()?, i32::try_from(rank).ok()?)),
-        _ => None,
-    }
+    if let Value::Square(file, rank) = value { Some((file, rank)) } else { None }
 }

@@ -79,7 +79,7 @@ impl<'a> Interpreter<'a> {
         let program = self.program;
         let found = program.strategies.get(usize::from(strategy.0)).and_then(|s| s.steps.get(step));
         let step = found.ok_or(Stopped::Unbound)?;
-        let mut best: Option<Vec<i64>> = None;
+        let mut best: Option<Vec<i32>> = None;
         let mut allowed = Vec::new();
         for &(mv, after) in moves {
             if !step.men.contains(mv.man) || !self.holds(step.condition, &[*state, after])? {
@@ -98,7 +98,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// The numbers that decide between moves; the least is best.
-    fn key(&mut self, prefer: &[Key], state: &State, after: &State) -> Result<Vec<i64>, Stopped> {
+    fn key(&mut self, prefer: &[Key], state: &State, after: &State) -> Result<Vec<i32>, Stopped> {
         let mut numbers = Vec::with_capacity(prefer.len());
         for key in prefer {
             let frame = self.enter(&[*state, *after]);
@@ -164,7 +164,7 @@ impl<'a> Interpreter<'a> {
             if !self.holds(rule.when, &[*state])? {
                 continue;
             }
-            let to = (file as i32, rank as i32);
+            let to = (file, rank);
             let (after, promotes) = self.update(state, rule, to)?;
             let kinds: &[u16] = if promotes { &rule.promotions } else { &[] };
             let promotions = kinds
