@@ -298,12 +298,8 @@ impl<'a> Interpreter<'a> {
             Term::Add(a, b) => Value::Int(self.int(*a)?.saturating_add(self.int(*b)?)),
             Term::Sub(a, b) => Value::Int(self.int(*a)?.saturating_sub(self.int(*b)?)),
             Term::Mul(a, b) => Value::Int(self.int(*a)?.saturating_mul(self.int(*b)?)),
-            Term::Div(a, by) => {
-                Value::Int(self.int(*a)?.checked_div_euclid(*by).ok_or(Stopped::Unbound)?)
-            }
-            Term::Mod(a, by) => {
-                Value::Int(self.int(*a)?.checked_rem_euclid(*by).ok_or(Stopped::Unbound)?)
-            }
+            Term::Div(a, by) => Value::Int(self.int(*a)?.checked_div_euclid(*by).ok_or(Stopped::Unbound)?),
+            Term::Mod(a, by) => Value::Int(self.int(*a)?.checked_rem_euclid(*by).ok_or(Stopped::Unbound)?),
             Term::Abs(a) => Value::Int(self.int(*a)?.saturating_abs()),
             Term::Min(a, b) => Value::Int(self.int(*a)?.min(self.int(*b)?)),
             Term::Max(a, b) => Value::Int(self.int(*a)?.max(self.int(*b)?)),

@@ -72,7 +72,8 @@ fn begins(parsed: &Parsed) -> HashMap<usize, usize> {
                 let promotes = promotes.map(|kind| index(kind.span).saturating_sub(2));
                 let passing = moves.passing.iter().map(|expr| index(expr.span).saturating_sub(3));
                 let provided = moves.provided.iter().map(|expr| index(expr.span).saturating_sub(1));
-                begins.extend(captures.chain(promotes).chain(passing).chain(provided).map(|first| (first, 2)));
+                begins
+                    .extend(captures.chain(promotes).chain(passing).chain(provided).map(|first| (first, 2)));
             }
             ItemKind::Recogniser(recogniser) => verdicts(&recogniser.rules, 2, &index, parsed, &mut begins),
             _ => {}
@@ -118,7 +119,7 @@ impl Layout<'_> {
             let commented = comments.get(comment).is_some_and(|c| c.span.start < start);
             if index == words || begins.is_some() || commented {
                 if first < index {
-                    self.line(first, index, indent + hanging, HANGING.saturating_sub(hanging));
+                    self.line(first, index, indent + hanging, if hanging == 0 { HANGING } else { 2 });
                 }
                 first = index;
                 hanging = if begins.is_some() || index == words { 0 } else { HANGING };
@@ -169,7 +170,8 @@ impl Layout<'_> {
                 (first + 1..end).filter_map(|index| Some((self.looseness(first, index)?, index))).collect();
             if let Some(&(loosest, _)) = breaks.iter().min() {
                 let mut start = first;
-                let at = breaks.iter().filter(|(looseness, _)| *looseness == loosest).map(|(_, index)| *index);
+                let at =
+                    breaks.iter().filter(|(looseness, _)| *looseness == loosest).map(|(_, index)| *index);
                 for next in at.chain([end]) {
                     let more = if start == first { 0 } else { hanging };
                     self.line(start, next, indent + more, if start == first { hanging } else { 2 });
@@ -200,13 +202,18 @@ impl Layout<'_> {
             Token::Word(Word::From | Word::Within | Word::Least | Word::Most) => 1,
             Token::Word(Word::When | Word::Otherwise) if before != Token::Word(Word::Case) => 1,
             Token::Word(Word::Where) => 2,
-            Token::Name if matches!(self.word(index), "by" | "except" | "safe" | "reach" | "hold" | "each") => 1,
+            Token::Name
+                if matches!(self.word(index), "by" | "except" | "safe" | "reach" | "hold" | "each") =>
+            {
+                1
+            }
             Token::Name if matches!(tokens[index + 1].token, Token::Sign(":")) && depth == 0 => 2,
             _ if before == Token::Sign("=") && self.defines(index - 1) => 3,
-            Token::Word(Word::Implies | Word::Iff) => 4,
-            Token::Word(Word::Or) => 5,
-            Token::Word(Word::And) => 6,
-            Token::Word(Word::Then | Word::Else) => 7,
+            // An `if` reaches as far as it can, so that its words are looser than what it holds.
+            Token::Word(Word::Then | Word::Else) => 4,
+            Token::Word(Word::Implies | Word::Iff) => 5,
+            Token::Word(Word::Or) => 6,
+            Token::Word(Word::And) => 7,
             _ if before == Token::Sign(",") => 8,
             _ => return None,
         };
@@ -270,7 +277,9 @@ impl Layout<'_> {
     }
 
     fn is_unary(&self, minus: usize) -> bool {
-        let Some(before) = minus.checked_sub(1).map(|index| self.parsed.tokens[index].token) else { return true };
+        let Some(before) = minus.checked_sub(1).map(|index| self.parsed.tokens[index].token) else {
+            return true;
+        };
         match before {
             Token::Sign(sign) => !matches!(sign, ")" | "}" | "'"),
             Token::Word(word) => !matches!(word, Word::True | Word::False),

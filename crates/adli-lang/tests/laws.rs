@@ -113,7 +113,11 @@ fn captures_in_passing_and_promotions_give_the_right_numbers_of_games() {
         let mut interpreter = Interpreter::new(&program);
         fn core(position: &Position, plies: u32) -> u64 {
             let moves = position.legal_moves();
-            if plies == 1 { moves.count() as u64 } else { moves.map(|m| core(&position.play(m), plies - 1)).sum() }
+            if plies == 1 {
+                moves.count() as u64
+            } else {
+                moves.map(|m| core(&position.play(m), plies - 1)).sum()
+            }
         }
         for plies in 1..=plies {
             assert_eq!(games(&mut interpreter, &state, plies), core(&position, plies), "{fen} {plies}");

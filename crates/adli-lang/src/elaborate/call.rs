@@ -78,7 +78,7 @@ impl Elaborator<'_> {
             _ => return None,
         };
         if arguments.len() != expected {
-            let message = format!("`{}` takes {expected}, not {}", name.text, arguments.len());
+            let message = wrong_number(&name.text, expected, arguments.len());
             self.error(span, message);
             return Some(Value::Faulty);
         }
@@ -161,7 +161,7 @@ impl Elaborator<'_> {
         let loaded = self.loaded;
         let ItemKind::Def(def) = &loaded.item(declared).kind else { return Value::Faulty };
         if def.params.len() != arguments.len() {
-            let message = format!("`{text}` takes {}, not {}", def.params.len(), arguments.len());
+            let message = wrong_number(text, def.params.len(), arguments.len());
             let diagnostic = Diagnostic::error(span, message).note(def.name.span, "it is defined here");
             self.diagnostics.push(diagnostic);
             return Value::Faulty;
@@ -491,5 +491,14 @@ impl Elaborator<'_> {
         }
         let instance = self.instance(InstanceKey { declared, fixed: Vec::new() }, def, def.name.span)?;
         instance.defs.first().copied()
+    }
+}
+
+fn wrong_number(name: &str, expected: usize, found: usize) -> String {
+    let are = if found == 1 { "is" } else { "are" };
+    match expected {
+        0 => format!("`{name}` takes no values, but {found} {are} given"),
+        1 => format!("`{name}` takes 1 value, but {found} {are} given"),
+        _ => format!("`{name}` takes {expected} values, but {found} {are} given"),
     }
 }

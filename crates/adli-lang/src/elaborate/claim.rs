@@ -67,10 +67,12 @@ impl Elaborator<'_> {
                     Some(ClaimKind::Optimal { strategy: strategy?, from: from? })
                 }
                 "symmetric" => Some(ClaimKind::Symmetric { strategy: self.strategy_named(subject)? }),
-                _ => {
+                "sound" | "exact" => {
                     self.not_yet(quality.span, &format!("`{}`", quality.text));
                     None
                 }
+                // Reported when it was read.
+                _ => None,
             },
             Statement::Query { question, domain } => self.query(question, domain.as_ref()),
         }

@@ -257,10 +257,9 @@ impl Elaborator<'_> {
             return Value::Faulty;
         }
         for (op, part) in rest {
-            let joined = if ty == Type::Set {
-                self.join_sets(ctx, left, *op, part)
-            } else {
-                self.join_numbers(ctx, left, *op, part)
+            let joined = match ty {
+                Type::Set => self.join_sets(ctx, left, *op, part),
+                _ => self.join_numbers(ctx, left, *op, part),
             };
             match joined {
                 Some(term) => left = term,
@@ -272,6 +271,7 @@ impl Elaborator<'_> {
 
     fn join_sets(&mut self, ctx: &mut Context, left: TermId, op: BinaryOp, part: &Expr) -> Option<TermId> {
         let right = self.set(ctx, part)?;
+        self.terms.stand_at(self.terms.span(left).to(part.span));
         match op {
             BinaryOp::Union => Some(self.terms.union(left, right)),
             BinaryOp::Intersection => Some(self.terms.intersection(left, right)),
@@ -286,6 +286,7 @@ impl Elaborator<'_> {
 
     fn join_numbers(&mut self, ctx: &mut Context, left: TermId, op: BinaryOp, part: &Expr) -> Option<TermId> {
         let right = self.int(ctx, part)?;
+        self.terms.stand_at(self.terms.span(left).to(part.span));
         match op {
             BinaryOp::Plus => Some(self.terms.add(left, right)),
             BinaryOp::Minus => Some(self.terms.sub(left, right)),

@@ -212,10 +212,29 @@ impl Parser<'_> {
             return ExprKind::Line(LineKind::Rank, Box::new(self.primary()));
         }
         let name = self.take_name();
+        self.habits(&name);
         if !self.is_sign("(") {
             return ExprKind::Name(name.text);
         }
         ExprKind::Call(name, self.arguments())
+    }
+
+    /// Known slips after a name, which would be riddles further on.
+    fn habits(&mut self, name: &Name) {
+        let help = match (name.text.as_str(), self.token(), self.ahead(1).token) {
+            ("file", Token::Number, _) => "files are called by letters: `file b`".to_owned(),
+            ("rank", Token::Name, _) if self.text_ahead(0).len() == 1 => {
+                "ranks are called by numbers: `rank 7`".to_owned()
+            }
+            (_, Token::Word(Word::To), Token::Word(Word::Moves)) => format!("write `{} to move`", name.text),
+            _ => return,
+        };
+        let message = format!("`{}` cannot go on with {}", name.text, self.found());
+        let diagnostic = Diagnostic::error(self.span(), message).help(help);
+        self.error(diagnostic);
+        // The words that are wrong are passed over, `moves` among them: it begins no declaration here.
+        self.advance();
+        self.eat_word(Word::Moves);
     }
 
     fn arguments(&mut self) -> Vec<Expr> {

@@ -152,8 +152,9 @@ impl<'a> Parser<'a> {
 
     fn expected_with(&mut self, what: &str, help: Option<String>) {
         let message = format!("expected {what}, found {}", self.found());
-        let diagnostic = Diagnostic::error(self.span(), message).maybe_help(help);
-        self.error(diagnostic);
+        // What is missing at the end is missing after the last word.
+        let span = if self.token() == Token::End { self.previous() } else { self.span() };
+        self.error(Diagnostic::error(span, message).maybe_help(help));
     }
 
     fn expect_word(&mut self, word: Word) {
