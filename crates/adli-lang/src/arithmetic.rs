@@ -1,12 +1,12 @@
 //! Arithmetic on terms, and walks over the children of a term.
 
-use crate::term::{Term, TermId};
+use crate::term::{Sort, Term, TermId};
 use crate::terms::Terms;
 
 impl Terms {
     /// Folds two constants, unless the result is no number of the language.
     fn fold(&mut self, a: TermId, b: TermId, op: fn(i32, i32) -> Option<i32>) -> Option<TermId> {
-        let value = op(self.int_value(a)?, self.int_value(b)?)?;
+        let value = op(self.as_int(a)?, self.as_int(b)?)?;
         Some(self.int(value))
     }
 
@@ -15,10 +15,10 @@ impl Terms {
         if let Some(folded) = self.fold(a, b, i32::checked_add) {
             return folded;
         }
-        match (self.int_value(a), self.int_value(b)) {
+        match (self.as_int(a), self.as_int(b)) {
             (Some(0), _) => b,
             (_, Some(0)) => a,
-            _ => self.make_int(Term::Add(a, b)),
+            _ => self.make(Term::Add(a, b), Sort::Int),
         }
     }
 
@@ -30,7 +30,7 @@ impl Terms {
         if let Some(folded) = self.fold(a, b, i32::checked_sub) {
             return folded;
         }
-        if self.int_value(b) == Some(0) { a } else { self.make_int(Term::Sub(a, b)) }
+        if self.as_int(b) == Some(0) { a } else { self.make(Term::Sub(a, b), Sort::Int) }
     }
 
     /// Product.
@@ -38,34 +38,34 @@ impl Terms {
         if let Some(folded) = self.fold(a, b, i32::checked_mul) {
             return folded;
         }
-        match (self.int_value(a), self.int_value(b)) {
+        match (self.as_int(a), self.as_int(b)) {
             (Some(0), _) | (_, Some(1)) => a,
             (_, Some(0)) | (Some(1), _) => b,
-            _ => self.make_int(Term::Mul(a, b)),
+            _ => self.make(Term::Mul(a, b), Sort::Int),
         }
     }
 
     /// Quotient by a positive constant, rounded down.
     pub fn div(&mut self, a: TermId, by: i32) -> TermId {
-        match self.int_value(a).and_then(|value| value.checked_div_euclid(by)) {
+        match self.as_int(a).and_then(|value| value.checked_div_euclid(by)) {
             Some(value) => self.int(value),
-            None => self.make_int(Term::Div(a, by)),
+            None => self.make(Term::Div(a, by), Sort::Int),
         }
     }
 
     /// Remainder by a positive constant.
     pub fn modulo(&mut self, a: TermId, by: i32) -> TermId {
-        match self.int_value(a).and_then(|value| value.checked_rem_euclid(by)) {
+        match self.as_int(a).and_then(|value| value.checked_rem_euclid(by)) {
             Some(value) => self.int(value),
-            None => self.make_int(Term::Mod(a, by)),
+            None => self.make(Term::Mod(a, by), Sort::Int),
         }
     }
 
     /// Without sign.
     pub fn abs(&mut self, a: TermId) -> TermId {
-        match self.int_value(a).and_then(i32::checked_abs) {
+        match self.as_int(a).and_then(i32::checked_abs) {
             Some(value) => self.int(value),
-            None => self.make_int(Term::Abs(a)),
+            None => self.make(Term::Abs(a), Sort::Int),
         }
     }
 
@@ -74,7 +74,7 @@ impl Terms {
         if a == b {
             return a;
         }
-        self.fold(a, b, |x, y| Some(x.min(y))).unwrap_or_else(|| self.make_int(Term::Min(a, b)))
+        self.fold(a, b, |x, y| Some(x.min(y))).unwrap_or_else(|| self.make(Term::Min(a, b), Sort::Int))
     }
 
     /// The greater.
@@ -82,7 +82,7 @@ impl Terms {
         if a == b {
             return a;
         }
-        self.fold(a, b, |x, y| Some(x.max(y))).unwrap_or_else(|| self.make_int(Term::Max(a, b)))
+        self.fold(a, b, |x, y| Some(x.max(y))).unwrap_or_else(|| self.make(Term::Max(a, b), Sort::Int))
     }
 }
 

@@ -42,7 +42,7 @@ pub enum ItemKind {
     /// `def` and `change`
     Def(Def),
     /// `moves x in .. to s in ..`
-    Moves(MovesItem),
+    Moves(Box<MovesItem>),
     /// `strategy`
     Strategy(StrategyItem),
     /// `advice`
@@ -50,7 +50,7 @@ pub enum ItemKind {
     /// `recogniser`
     Recogniser(RecogniserItem),
     /// `lemma`, `theorem`, `query`
-    Claim(ClaimItem),
+    Claim(Box<ClaimItem>),
 }
 
 /// The men of an endgame.
@@ -338,7 +338,7 @@ pub enum Statement {
         /// From where.
         from: Option<Expr>,
         /// By which lemmas.
-        by: Option<ByLemmas>,
+        by: Option<Box<ByLemmas>>,
     },
     /// `knkr keeps draw from D`, `keeps value`
     Keeps {

@@ -113,9 +113,9 @@ impl Layout<'_> {
         let words = tokens.len() - 1;
         let (mut first, mut comment) = (0, 0);
         let (mut indent, mut hanging) = (0, 0);
-        for index in 0..=words {
+        for (index, lexeme) in tokens.iter().enumerate() {
             let begins = self.begins.get(&index).copied();
-            let start = tokens[index].span.start;
+            let start = lexeme.span.start;
             let commented = comments.get(comment).is_some_and(|c| c.span.start < start);
             if index == words || begins.is_some() || commented {
                 if first < index {

@@ -3,10 +3,11 @@
 use adli_chess::Kind;
 
 use crate::endgame::MAX_SLOTS;
-use crate::interpret::{Interpreter, MovesFrom, Stopped, Value, point_of, squares_of};
+use crate::interpret::Interpreter;
 use crate::program::{Key, MoveRule};
 use crate::state::State;
 use crate::term::{Slot, Slots, StrategyId};
+use crate::value::{MovesFrom, Stopped, Value, point_of, squares_of};
 
 /// A move of a man of the header.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,4 +1,5 @@
 //! The laws of chess as a page of the language, against the fast core.
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
 //! The texts of the library check, and mean what their sources say.
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use adli_chess::{Colour, Square};
 use adli_lang::term::StrategyId;

@@ -93,10 +93,10 @@ impl Elaborator<'_> {
 
     fn of_type(&mut self, ctx: &mut Context, expr: &Expr, ty: Type, what: &str) -> Option<TermId> {
         let placed = self.expr(ctx, expr, Some(ty));
-        self.into_type(ctx, &placed, ty, what)
+        self.coerce(ctx, &placed, ty, what)
     }
 
-    pub(super) fn into_type(
+    pub(super) fn coerce(
         &mut self,
         ctx: &mut Context,
         placed: &Placed,

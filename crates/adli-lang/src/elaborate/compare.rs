@@ -62,8 +62,8 @@ impl Elaborator<'_> {
                 Some(self.terms.not(member))
             }
             CompareOp::Subset => {
-                let a = self.into_type(ctx, left, Type::Set, "a set of squares")?;
-                let b = self.into_type(ctx, right, Type::Set, "a set of squares")?;
+                let a = self.coerce(ctx, left, Type::Set, "a set of squares")?;
+                let b = self.coerce(ctx, right, Type::Set, "a set of squares")?;
                 Some(self.terms.subset(a, b))
             }
             // Handled by the caller: the right side is no value of its own.
@@ -149,8 +149,8 @@ impl Elaborator<'_> {
             Value::List(values) => values.clone(),
             Value::Faulty => return None,
             _ => {
-                let square = self.into_type(ctx, left, Type::Square, "a square");
-                let set = self.into_type(ctx, right, Type::Set, "a set of squares")?;
+                let square = self.coerce(ctx, left, Type::Square, "a square");
+                let set = self.coerce(ctx, right, Type::Set, "a set of squares")?;
                 return Some(self.terms.member(square?, set));
             }
         };

@@ -64,7 +64,7 @@ impl Elaborator<'_> {
                 None => Value::Faulty,
             },
             ExprKind::UpToSymmetry(inner) => self.up_to_symmetry(ctx, inner, span),
-            ExprKind::ToMove(side) => self.to_move(ctx, side),
+            ExprKind::ToMove(side) => self.side_to_move(ctx, side),
             ExprKind::Line(kind, number) => self.line(ctx, *kind, number),
             ExprKind::Set(parts) => self.braces(ctx, parts, hint),
             ExprKind::Comprehension(name, domain, condition) => {
@@ -186,7 +186,7 @@ impl Elaborator<'_> {
         for &pos in positions {
             let value = self.read_at(ctx, inner, Some(Type::Bool), pos);
             let placed = Placed { value, span: inner.span };
-            match self.into_type(ctx, &placed, Type::Bool, "something true or false") {
+            match self.coerce(ctx, &placed, Type::Bool, "something true or false") {
                 Some(term) => parts.push(term),
                 None => return Value::Faulty,
             }
@@ -199,14 +199,13 @@ impl Elaborator<'_> {
         let symmetry = self.terms.fresh_symmetry();
         let image = self.terms.position(Pos::Image(here, symmetry));
         let value = self.read_at(ctx, inner, Some(Type::Bool), image);
-        match self.into_type(ctx, &Placed { value, span: inner.span }, Type::Bool, "something true or false")
-        {
+        match self.coerce(ctx, &Placed { value, span: inner.span }, Type::Bool, "something true or false") {
             Some(term) => Value::Term(self.terms.some_symmetry(symmetry, term), Type::Bool),
             None => Value::Faulty,
         }
     }
 
-    fn to_move(&mut self, ctx: &mut Context, side: &Name) -> Value {
+    fn side_to_move(&mut self, ctx: &mut Context, side: &Name) -> Value {
         let (Some(side_number), Some(here)) = (self.side(ctx.text, side), self.here(ctx, side.span)) else {
             return Value::Faulty;
         };
@@ -291,7 +290,7 @@ impl Elaborator<'_> {
             BinaryOp::Plus => Some(self.terms.add(left, right)),
             BinaryOp::Minus => Some(self.terms.sub(left, right)),
             BinaryOp::Times => Some(self.terms.mul(left, right)),
-            BinaryOp::Div | BinaryOp::Mod => match self.terms.int_value(right) {
+            BinaryOp::Div | BinaryOp::Mod => match self.terms.as_int(right) {
                 Some(by) if by > 0 && op == BinaryOp::Div => Some(self.terms.div(left, by)),
                 Some(by) if by > 0 => Some(self.terms.modulo(left, by)),
                 _ => {
@@ -389,7 +388,7 @@ impl Elaborator<'_> {
                 None => self.bool(ctx, &arm.label),
                 Some((term, id)) => {
                     let placed = self.expr(ctx, &arm.label, Some(Type::Enum(id)));
-                    let label = self.into_type(ctx, &placed, Type::Enum(id), "one of the values");
+                    let label = self.coerce(ctx, &placed, Type::Enum(id), "one of the values");
                     covered.extend(label);
                     label.map(|label| self.terms.eq(term, label))
                 }

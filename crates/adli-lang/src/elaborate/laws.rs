@@ -65,7 +65,7 @@ impl Elaborator<'_> {
         let passing = match &moves.passing {
             Some(expr) => {
                 let placed = self.expr(&mut ctx, expr, Some(Type::Square));
-                self.into_type(&mut ctx, &placed, Type::Square, "a square")?
+                self.coerce(&mut ctx, &placed, Type::Square, "a square")?
             }
             None => {
                 let zero = self.terms.int(0);

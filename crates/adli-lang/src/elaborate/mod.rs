@@ -17,6 +17,7 @@ mod claim;
 mod coerce;
 mod compare;
 mod expr;
+mod functions;
 mod laws;
 mod names;
 mod options;

@@ -291,7 +291,7 @@ impl Elaborator<'_> {
             }
             return Value::Faulty;
         }
-        let Some(square) = self.into_type(ctx, &placed, Type::Square, "a square") else {
+        let Some(square) = self.coerce(ctx, &placed, Type::Square, "a square") else {
             return Value::Faulty;
         };
         let term = if field.text == "file" { self.terms.file_of(square) } else { self.terms.rank_of(square) };

@@ -131,7 +131,7 @@ impl Elaborator<'_> {
         domain: &Placed,
         body: &Expr,
     ) -> Option<TermId> {
-        let set = self.into_type(ctx, domain, Type::Set, "a set of squares, or men")?;
+        let set = self.coerce(ctx, domain, Type::Set, "a set of squares, or men")?;
         let var = self.terms.fresh(&name.text, Sort::Square);
         let square = Value::Term(self.terms.var(var), Type::Square);
         let body = self.with_local(ctx, name, square, |e, ctx| e.body(ctx, op, body))?;

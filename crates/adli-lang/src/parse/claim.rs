@@ -31,7 +31,7 @@ impl Parser<'_> {
             } else if self.eat_named("by") {
                 let proof = self.by_lemmas();
                 if let Statement::Reaches { by, .. } = &mut claim.says {
-                    *by = Some(proof);
+                    *by = Some(Box::new(proof));
                 } else {
                     self.expected("a claim that a strategy `reaches mate` before `by`");
                 }

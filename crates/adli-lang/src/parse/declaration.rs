@@ -44,11 +44,11 @@ impl Parser<'_> {
             Word::Use => ItemKind::Use(self.use_item()),
             Word::Option => ItemKind::Option(self.option_item()),
             Word::Def | Word::Change => ItemKind::Def(self.def(word == Word::Change)),
-            Word::Moves => ItemKind::Moves(self.moves_item()),
+            Word::Moves => ItemKind::Moves(Box::new(self.moves_item())),
             Word::Strategy => ItemKind::Strategy(self.strategy()),
             Word::Advice => ItemKind::Advice(self.advice()),
             Word::Recogniser => ItemKind::Recogniser(self.recogniser()),
-            _ => ItemKind::Claim(self.claim(word)),
+            _ => ItemKind::Claim(Box::new(self.claim(word))),
         };
         Some(Item { span: start.to(self.previous()), kind })
     }
