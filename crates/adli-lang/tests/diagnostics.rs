@@ -1,7 +1,6 @@
 //! Messages, each next to the text that causes it: `diagnostics.txt`.
 //!
 //! With `ADLI_BLESS=1` the file is written anew; read the difference before committing it.
-#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use std::fmt::Write;
 
