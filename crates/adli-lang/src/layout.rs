@@ -207,7 +207,12 @@ impl Layout<'_> {
             {
                 1
             }
-            Token::Name if matches!(tokens[index + 1].token, Token::Sign(":")) && depth == 0 => 2,
+            // The label of a case follows a value.
+            Token::Name
+                if depth == 0 && tokens[index + 1].token == Token::Sign(":") && ends_value(before) =>
+            {
+                2
+            }
             _ if before == Token::Sign("=") && self.defines(index - 1) => 3,
             // An `if` reaches as far as it can, so that its words are looser than what it holds.
             Token::Word(Word::Then | Word::Else) => 4,
@@ -281,9 +286,18 @@ impl Layout<'_> {
             return true;
         };
         match before {
-            Token::Sign(sign) => !matches!(sign, ")" | "}" | "'"),
-            Token::Word(word) => !matches!(word, Word::True | Word::False),
-            _ => false,
+            Token::End => true,
+            before => !ends_value(before),
         }
+    }
+}
+
+/// Whether a value may end with this word.
+fn ends_value(token: Token) -> bool {
+    match token {
+        Token::Sign(sign) => matches!(sign, ")" | "}" | "'"),
+        Token::Word(word) => matches!(word, Word::True | Word::False),
+        Token::Name | Token::Number | Token::Square | Token::Text => true,
+        Token::End => false,
     }
 }

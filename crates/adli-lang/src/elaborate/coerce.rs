@@ -128,29 +128,24 @@ impl Elaborator<'_> {
         self.of_type(ctx, expr, Type::Set, "a set of squares")
     }
 
-    /// The man that a value is.
-    pub(super) fn man(&mut self, ctx: &mut Context, expr: &Expr) -> Option<(Slot, PosId, bool)> {
+    /// The man that a value is, and the position where he is seen.
+    pub(super) fn man(&mut self, ctx: &mut Context, expr: &Expr) -> Option<(Slot, PosId)> {
         let placed = self.expr(ctx, expr, Some(Type::Man));
-        match placed.value {
-            Value::Man(slot, pos) => Some((slot, pos, true)),
-            Value::Men(ref men, pos) if men.len() == 1 => Some((men[0].0, pos, false)),
-            _ => {
-                self.wanted("a man", &placed);
-                None
-            }
+        if let Value::Man(slot, pos) = placed.value {
+            return Some((slot, pos));
         }
+        self.wanted("a man", &placed);
+        None
     }
 
     /// The numbers of a key: one number, a pair, or a tuple.
     pub(super) fn key(&mut self, ctx: &mut Context, expr: &Expr) -> Option<Vec<TermId>> {
         let placed = self.expr(ctx, expr, None);
-        match (&placed.value, self.key_of(&placed.value)) {
-            (_, Some(key)) => Some(key),
-            _ => {
-                self.wanted("a number or a key of several numbers", &placed);
-                None
-            }
+        let key = self.key_of(&placed.value);
+        if key.is_none() {
+            self.wanted("a number or a key of several numbers", &placed);
         }
+        key
     }
 
     pub(super) fn key_of(&mut self, value: &Value) -> Option<Vec<TermId>> {

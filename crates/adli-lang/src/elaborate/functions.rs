@@ -62,7 +62,7 @@ impl Elaborator<'_> {
                 }
             }
             _ => {
-                let (slot, pos, _) = self.man(ctx, &arguments[0])?;
+                let (slot, pos) = self.man(ctx, &arguments[0])?;
                 let base = self.base(pos);
                 let man = self.endgame.man(slot);
                 match name.text.as_str() {

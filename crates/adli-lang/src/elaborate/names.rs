@@ -338,7 +338,7 @@ impl Elaborator<'_> {
             let kind = self.terms.value_of(KINDS, kind);
             return Some(self.terms.eq(now, kind));
         }
-        let (second, ..) = self.man(ctx, other)?;
+        let (second, _) = self.man(ctx, other)?;
         Some(self.terms.truth(slot == second))
     }
 }
