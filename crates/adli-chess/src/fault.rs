@@ -47,7 +47,7 @@ pub enum Fault {
 impl Fault {
     /// Was part of the placement not read, so that men may be missing?
     pub(crate) fn hides_men(&self) -> bool {
-        matches!(self, Fault::Ranks(_) | Fault::RankLength(..) | Fault::Letter(..))
+        matches!(self, Fault::Fields(0) | Fault::Ranks(_) | Fault::RankLength(..) | Fault::Letter(..))
     }
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for Fault {
                 let rank = rank + 1;
                 write!(
                     f,
-                    "rank {rank}, `{text}`, has {count} squares instead of 8; digits count empty squares"
+                    "rank {rank}, `{text}`, should have 8 squares and not {count}; digits count empty squares"
                 )
             }
             Fault::Letter(rank, letter) => {

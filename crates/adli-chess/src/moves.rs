@@ -137,6 +137,14 @@ impl Position {
     }
 }
 
+/// The squares one step on, as a pawn of the side sees it.
+pub(crate) const fn ahead(colour: Colour, squares: SquareSet) -> SquareSet {
+    match colour {
+        Colour::White => SquareSet(squares.0 << 8),
+        Colour::Black => SquareSet(squares.0 >> 8),
+    }
+}
+
 /// The square one step back, as a pawn of the side sees it.
 pub(crate) const fn behind(colour: Colour, square: Square) -> Square {
     match colour {
@@ -224,17 +232,9 @@ impl Guard {
 fn pawn_steps(position: &Position, from: Square) -> SquareSet {
     let us = position.turn;
     let empty = !position.occupied();
-    let (home, ahead) = match us {
-        Colour::White => (1, SquareSet::of(from).0 << 8),
-        Colour::Black => (6, SquareSet::of(from).0 >> 8),
-    };
-    let single = SquareSet(ahead) & empty;
-    let double = match us {
-        Colour::White => SquareSet(single.0 << 8) & empty,
-        Colour::Black => SquareSet(single.0 >> 8) & empty,
-    };
-    let captures = attacks::pawn(us, from) & position.men(!us);
-    if from.rank() == home { single | double | captures } else { single | captures }
+    let single = ahead(us, SquareSet::of(from)) & empty;
+    let double = ahead(us, single) & empty & SquareSet::rank(last_rank(us).abs_diff(4));
+    single | double | attacks::pawn(us, from) & position.men(!us)
 }
 
 fn passing_capture(position: &Position, from: Square) -> SquareSet {

@@ -50,14 +50,17 @@ impl Position {
         turn: Colour,
         men: impl IntoIterator<Item = (Square, Man)>,
     ) -> Result<Position, NotAPosition> {
-        let mut setup = Setup::empty(turn);
-        let mut shared = Vec::new();
+        let mut position = Position::empty(turn);
+        let mut faults = Vec::new();
         for (square, man) in men {
-            if setup.men[square.index()].replace(man).is_some() {
-                shared.push(Fault::Shared(square));
+            if position.occupied().contains(square) {
+                faults.push(Fault::Shared(square));
+            } else {
+                position.put(square, man);
             }
         }
-        if shared.is_empty() { Position::try_from(setup) } else { Err(NotAPosition { faults: shared }) }
+        faults.extend(position.faults());
+        if faults.is_empty() { Ok(position) } else { Err(NotAPosition { faults }) }
     }
 
     /// The position in a picture of the board, as [`Setup::from_picture`] reads it.
@@ -86,18 +89,24 @@ impl Position {
         Position::try_from(Setup::from_picture(turn, picture)?)
     }
 
-    /// The sets of a setup, for code that is about to check it.
-    pub(crate) fn unchecked(setup: &Setup) -> Position {
-        let mut position = Position {
+    /// No men at all; not legal, but a beginning.
+    const fn empty(turn: Colour) -> Position {
+        Position {
             colours: [SquareSet::EMPTY; 2],
             kinds: [SquareSet::EMPTY; 6],
-            turn: setup.turn,
-            passing: setup.passing,
-            halfmoves: setup.halfmoves,
-            fullmoves: setup.fullmoves,
-        };
-        for square in Square::all() {
-            if let Some(man) = setup.men[square.index()] {
+            turn,
+            passing: None,
+            halfmoves: 0,
+            fullmoves: 1,
+        }
+    }
+
+    /// The sets of a setup, for code that is about to check it.
+    pub(crate) fn unchecked(setup: &Setup) -> Position {
+        let Setup { turn, passing, halfmoves, fullmoves, .. } = *setup;
+        let mut position = Position { passing, halfmoves, fullmoves, ..Position::empty(turn) };
+        for (square, man) in Square::all().zip(setup.men) {
+            if let Some(man) = man {
                 position.put(square, man);
             }
         }
@@ -212,17 +221,6 @@ impl Position {
         !self.checkers().is_empty()
     }
 
-    /// Every square over which a pawn of the other side can have jumped just now, by how the men stand.
-    #[must_use]
-    pub fn passing_squares(&self) -> SquareSet {
-        let pawns = self.of(Man { colour: !self.turn, kind: Kind::Pawn }).0;
-        let empty = !self.occupied().0;
-        SquareSet(match self.turn {
-            Colour::White => (pawns & SquareSet::rank(4).0) << 8 & empty & empty >> 8,
-            Colour::Black => (pawns & SquareSet::rank(3).0) >> 8 & empty & empty << 8,
-        })
-    }
-
     /// The same position with another passing square, or with none; nothing if no pawn can have jumped
     /// over that square.
     #[must_use]
@@ -292,8 +290,9 @@ impl TryFrom<Setup> for Position {
     type Error = NotAPosition;
 
     fn try_from(setup: Setup) -> Result<Position, NotAPosition> {
-        let faults = setup.faults();
-        if faults.is_empty() { Ok(Position::unchecked(&setup)) } else { Err(NotAPosition { faults }) }
+        let position = Position::unchecked(&setup);
+        let faults = position.faults();
+        if faults.is_empty() { Ok(position) } else { Err(NotAPosition { faults }) }
     }
 }
 

@@ -8,7 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Colour, Fault, Kind, Man, NotAPosition, Position, Square, SquareSet};
+use crate::{Colour, Fault, Man, NotAPosition, Position, Square};
 
 /// A position as it was written down: any men on any squares.
 ///
@@ -50,52 +50,7 @@ impl Setup {
     /// Everything by which this is not a legal position.
     #[must_use]
     pub fn faults(&self) -> Vec<Fault> {
-        let mut faults = self.faults_of_men();
-        let kings_in_order = !faults.iter().any(|f| matches!(f, Fault::NoKing(_) | Fault::ManyKings(..)));
-        if kings_in_order && Position::unchecked(self).attackers_of_king(!self.turn) != SquareSet::EMPTY {
-            faults.push(Fault::LeftInCheck(!self.turn));
-        }
-        faults.extend(self.passing.and_then(|square| self.fault_of_passing(square)));
-        faults
-    }
-
-    fn squares(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
-        Square::all().filter_map(|square| self.men[square.index()].map(|man| (square, man)))
-    }
-
-    fn faults_of_men(&self) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        for colour in Colour::ALL {
-            match self.squares().filter(|&(_, man)| man == Man { colour, kind: Kind::King }).count() {
-                1 => {}
-                0 => faults.push(Fault::NoKing(colour)),
-                kings => faults.push(Fault::ManyKings(colour, kings)),
-            }
-        }
-        let edge = SquareSet::rank(0) | SquareSet::rank(7);
-        let edge_pawns = self.squares().filter(|&(s, man)| man.kind == Kind::Pawn && edge.contains(s));
-        faults.extend(edge_pawns.map(|(square, man)| Fault::PawnRank(man, square)));
-        faults
-    }
-
-    /// A pawn of the other side has just made a double step over the square: it stands in front of it, and
-    /// the square and the one the pawn came from are empty.
-    fn fault_of_passing(&self, square: Square) -> Option<Fault> {
-        let (rank, forward) = match self.turn {
-            Colour::White => (5, -1),
-            Colour::Black => (2, 1),
-        };
-        let (Some(pawn), Some(origin)) = (square.offset(0, forward), square.offset(0, -forward)) else {
-            return Some(Fault::PassingRank(square, self.turn));
-        };
-        if square.rank() != rank {
-            return Some(Fault::PassingRank(square, self.turn));
-        }
-        if self.men[pawn.index()] != Some(Man { colour: !self.turn, kind: Kind::Pawn }) {
-            return Some(Fault::PassingPawn(square, pawn));
-        }
-        let blocked = [square, origin].into_iter().find(|s| self.men[s.index()].is_some());
-        blocked.map(|man| Fault::PassingBlocked(square, man))
+        Position::unchecked(self).faults()
     }
 }
 
@@ -218,7 +173,7 @@ impl Reader {
     fn rank(&mut self, rank: u8, row: &str) {
         let mut file = 0;
         for letter in row.chars() {
-            if let Some(skip @ 1..=8) = letter.to_digit(10) {
+            if let Some(skip @ 1..=9) = letter.to_digit(10) {
                 file += skip as usize;
                 continue;
             }

@@ -54,7 +54,7 @@ impl Square {
     /// The square some files to the right and some ranks up, if that is on the board.
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
-        Square::at(self.file() as i8 + files, self.rank() as i8 + ranks)
+        Square::at(files.saturating_add(self.file() as i8), ranks.saturating_add(self.rank() as i8))
     }
 
     /// All squares, `a1`, `b1`, ..., `h8`.

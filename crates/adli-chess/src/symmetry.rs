@@ -19,7 +19,8 @@ impl Symmetry {
     pub const IDENTITY: Symmetry = Symmetry(0);
     /// Reflects the files: `a1` and `h1` change places.
     pub const FILES: Symmetry = Symmetry(FILES);
-    /// Reflects the ranks: `a1` and `a8` change places. (With the colours exchanged this is a symmetry with pawns too.)
+    /// Reflects the ranks: `a1` and `a8` change places. (With the colours exchanged this is a symmetry with
+    /// pawns too.)
     pub const RANKS: Symmetry = Symmetry(RANKS);
     /// Reflects in the diagonal from `a1` to `h8`.
     pub const DIAGONAL: Symmetry = Symmetry(DIAGONAL);
@@ -53,6 +54,16 @@ impl Symmetry {
         let image = (next.square(self.square(a1)), next.square(self.square(b1)));
         let found = Symmetry::ALL.into_iter().find(|s| (s.square(a1), s.square(b1)) == image);
         found.unwrap_or(Symmetry::IDENTITY)
+    }
+
+    /// The symmetry that takes this one back: only the two quarter turns are not their own inverses.
+    #[must_use]
+    pub const fn inverse(self) -> Symmetry {
+        match self.0 {
+            5 => Symmetry(6),
+            6 => Symmetry(5),
+            _ => self,
+        }
     }
 
     /// Where a square goes.
@@ -114,6 +125,7 @@ mod tests {
     #[test]
     fn symmetries_form_a_group() {
         for first in Symmetry::ALL {
+            assert_eq!(first.then(first.inverse()), Symmetry::IDENTITY);
             for second in Symmetry::ALL {
                 let both = first.then(second);
                 assert!(Square::all().all(|s| both.square(s) == second.square(first.square(s))));

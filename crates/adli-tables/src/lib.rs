@@ -1,1 +1,25 @@
-//! Solves chess endgames.
+//! Solves chess endgames: dense index, retrograde solver, table files, probing, auditing, statistics.
+
+mod audit;
+mod cache;
+mod codec;
+mod error;
+mod file;
+mod geometry;
+pub mod layout;
+mod legal;
+mod loaded;
+mod probe;
+mod score;
+mod solve;
+pub mod stats;
+mod store;
+
+pub use audit::{Audit, Wrong, audit};
+pub use error::TableError;
+pub use file::{TableFile, write_table};
+pub use loaded::Loaded;
+pub use probe::{Known, Table, Tables, probe};
+pub use score::{Score, Value};
+pub use solve::{Progress, Rows, Solved, Unwatched, converts_into, memory_ceiling, solve, solve_all, solve_order, units};
+pub use store::{Opened, Store, WriteLock};

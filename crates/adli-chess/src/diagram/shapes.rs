@@ -1,0 +1,97 @@
+//! The six men as drawings.
+//!
+//! Each man is drawn in a square of 100 by 100 units, from the bottom up, in parts that overlap: every part
+//! is filled and outlined, so that a part hides the edge of the one below it. Fine lines come last; they are
+//! drawn in the colour that contrasts with the man. All men stand on the same base line and share their
+//! foot, which makes them one family.
+
+use crate::Kind;
+
+/// A drawing: parts to fill and outline, then lines inside, then dots inside as centre and radius.
+pub(super) struct Shape {
+    pub parts: &'static [&'static str],
+    pub lines: &'static [&'static str],
+    pub dots: &'static [(f32, f32, f32)],
+}
+
+const FOOT: &str = "M17 89V83Q17 78 23 78H77Q83 78 83 83V89Z";
+
+const KING: Shape = Shape {
+    parts: &[
+        FOOT,
+        "M26.5 78Q34 72 34 65H66Q66 72 73.5 78Z",
+        "M46 28V20H38V13H46V6H54V13H62V20H54V28Z",
+        "M34 65L22 37Q50 17 78 37L66 65Z",
+    ],
+    lines: &["M34 65H66", "M28.5 44Q50 31 71.5 44"],
+    dots: &[],
+};
+
+const QUEEN: Shape = Shape {
+    parts: &[
+        FOOT,
+        "M26.5 78Q34 72 34 65H66Q66 72 73.5 78Z",
+        "M32 65L12.5 34L31 47L32 24L44.5 43L50 19L55.5 43L68 24L69 47L87.5 34L68 65Z",
+        "M12.5 29.5A5 5 0 1 1 12.49 29.5Z",
+        "M31.5 19A5 5 0 1 1 31.49 19Z",
+        "M50 13A5 5 0 1 1 49.99 13Z",
+        "M68.5 19A5 5 0 1 1 68.49 19Z",
+        "M87.5 29.5A5 5 0 1 1 87.49 29.5Z",
+    ],
+    lines: &["M32 65H68", "M28.5 57Q50 52 71.5 57"],
+    dots: &[],
+};
+
+const ROOK: Shape = Shape {
+    parts: &[
+        FOOT,
+        "M26.5 78L32 70H68L73.5 78Z",
+        "M33 40H67L69 70H31Z",
+        "M23 17H35.5V25H44.5V17H55.5V25H64.5V17H77V33L68 41H32L23 33Z",
+    ],
+    lines: &["M33 41H67", "M32 70H68"],
+    dots: &[],
+};
+
+const BISHOP: Shape = Shape {
+    parts: &[
+        FOOT,
+        "M27.5 78Q41 71 42 56H58Q59 71 72.5 78Z",
+        "M35.5 58Q32 58 32 55Q32 52 35.5 52H64.5Q68 52 68 55Q68 58 64.5 58Z",
+        "M50 17C66 27 72.5 40 66 48Q62.5 52 57 52H43Q37.5 52 34 48C27.5 40 34 27 50 17Z",
+        "M50 8A5.5 5.5 0 1 1 49.99 8Z",
+    ],
+    lines: &["M58 26L47.5 38"],
+    dots: &[],
+};
+
+const KNIGHT: Shape = Shape {
+    parts: &[
+        FOOT,
+        "M31 78C31 66 44.5 61 46.5 51C40 54 35.5 56 31 60Q26.5 65 20.5 62Q12.5 58 16 52C22 44 26.5 39 27.5 31Q28.5 24 34 20L34 11L44.5 17C66 19 79.5 36 77 78Z",
+    ],
+    lines: &["M46.5 51Q51 47 51 41", "M52.5 24Q68 35 68 70"],
+    dots: &[(36.0, 33.0, 2.8), (21.5, 55.0, 1.7)],
+};
+
+const PAWN: Shape = Shape {
+    parts: &[
+        FOOT,
+        "M28.5 78Q42 69 43 50H57Q58 69 71.5 78Z",
+        "M37.5 53Q34 53 34 50Q34 47 37.5 47H62.5Q66 47 66 50Q66 53 62.5 53Z",
+        "M50 20A14.5 14.5 0 1 1 49.99 20Z",
+    ],
+    lines: &[],
+    dots: &[],
+};
+
+pub(super) fn shape(kind: Kind) -> &'static Shape {
+    match kind {
+        Kind::King => &KING,
+        Kind::Queen => &QUEEN,
+        Kind::Rook => &ROOK,
+        Kind::Bishop => &BISHOP,
+        Kind::Knight => &KNIGHT,
+        Kind::Pawn => &PAWN,
+    }
+}

@@ -1,0 +1,153 @@
+//! Reading table files: whatever the bytes are, either the right scores come out or an error.
+
+use std::path::Path;
+
+use adli_chess::{Colour, Material};
+
+use super::format::{BLOCK_ROWS, HEADER_LEN, Header, INDEX_ENTRY, Side};
+use super::forecast::forecast;
+use super::map::Bytes;
+use super::masks;
+use crate::TableError;
+use crate::codec::Model;
+use crate::layout::Layout;
+
+/// A table file whose header, models and index are sound; its blocks are checked when they are read.
+pub struct TableFile {
+    bytes: Bytes,
+    header: Header,
+    layout: Layout,
+    sides: Vec<SideReader>,
+}
+
+struct SideReader {
+    model: Model,
+    /// Where each block begins, and where the last one ends.
+    offsets: Vec<u64>,
+    index: usize,
+}
+
+impl TableFile {
+    /// Opens the table of a material.
+    pub fn open(path: &Path, material: Material) -> Result<TableFile, TableError> {
+        let bytes = Bytes::map(path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => TableError::Missing(material),
+            _ => TableError::File(format!("cannot read `{}`: {error}", path.display())),
+        })?;
+        let table = TableFile::new(bytes)?;
+        if table.material() == material {
+            Ok(table)
+        } else {
+            Err(TableError::OtherMaterial(table.material().to_string()))
+        }
+    }
+
+    /// Reads a table from bytes in memory.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<TableFile, TableError> {
+        TableFile::new(Bytes::Owned(bytes))
+    }
+
+    fn new(bytes: Bytes) -> Result<TableFile, TableError> {
+        let header = Header::read(&bytes)?;
+        let layout = Layout::new(header.material);
+        if header.rows != (layout.slices() * layout.slice_rows()) as u64 {
+            return Err(TableError::Damaged("header"));
+        }
+        let sides = header.sides.iter().map(|side| SideReader::new(&bytes, &header, side));
+        let sides = sides.collect::<Result<_, _>>()?;
+        Ok(TableFile { bytes, header, layout, sides })
+    }
+
+    /// The material.
+    #[must_use]
+    pub fn material(&self) -> Material {
+        self.header.material
+    }
+
+    /// How the positions are numbered.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The BLAKE3 digest of the file's contents: two tables with the same digest say the same.
+    #[must_use]
+    pub fn digest(&self) -> &[u8; 32] {
+        &self.header.digest
+    }
+
+    /// How long the file is.
+    #[must_use]
+    pub fn file_len(&self) -> u64 {
+        self.header.file_len
+    }
+
+    /// Is there a part for this side to move? Black's is left out where it mirrors White's.
+    #[must_use]
+    pub fn has(&self, turn: Colour) -> bool {
+        turn.index() < self.sides.len()
+    }
+
+    /// Compares every byte with the digest.
+    pub fn verify(&self) -> Result<(), TableError> {
+        let body = self.bytes.get(HEADER_LEN..).ok_or(TableError::Damaged("header"))?;
+        let digest = blake3::hash(body);
+        if *digest.as_bytes() == self.header.digest { Ok(()) } else { Err(TableError::Damaged("contents")) }
+    }
+
+    /// How many blocks each side has.
+    pub(crate) fn blocks(&self) -> usize {
+        self.header.blocks()
+    }
+
+    /// The rows of one block.
+    pub(crate) fn read_block(&self, turn: Colour, block: usize) -> Result<Vec<[u8; 64]>, TableError> {
+        let damaged = TableError::Damaged("contents");
+        let side = self.sides.get(turn.index()).ok_or(damaged.clone())?;
+        let bytes = side.block(&self.bytes, block).ok_or(damaged.clone())?;
+        let rows = block * BLOCK_ROWS..((block + 1) * BLOCK_ROWS).min(self.header.rows as usize);
+        let masks: Vec<_> = rows.map(|row| masks(&self.layout, turn, row)).collect();
+        let forecast = match turn {
+            Colour::White => None,
+            Colour::Black => Some(forecast(&self.layout, block, &self.read_block(Colour::White, block)?)),
+        };
+        let mut scores = vec![[0; 64]; masks.len()];
+        let decoded = side.model.decode_block(bytes, &masks, forecast.as_deref(), &mut scores);
+        decoded.map_err(|_| damaged)?;
+        Ok(scores)
+    }
+}
+
+impl SideReader {
+    fn new(bytes: &Bytes, header: &Header, side: &Side) -> Result<SideReader, TableError> {
+        let section = |name, offset: u64, len: u64, crc: u32| {
+            let end = offset.checked_add(len).and_then(|end| usize::try_from(end).ok());
+            let found = end.and_then(|end| bytes.get(offset as usize..end));
+            found.filter(|part| crc32fast::hash(part) == crc).ok_or(TableError::Damaged(name))
+        };
+        let model = section("model", side.offset, u64::from(side.model_len), side.model_crc)?;
+        let blocks = side.offset.saturating_add(u64::from(side.model_len));
+        let index_at = blocks.checked_add(side.blocks_len).ok_or(TableError::Damaged("header"))?;
+        let index_len = (header.blocks() * INDEX_ENTRY) as u64;
+        let index = section("index", index_at, index_len, side.index_crc)?;
+        let mut offsets = vec![blocks];
+        let mut at = blocks;
+        for entry in index.as_chunks::<INDEX_ENTRY>().0 {
+            at += u64::from(u16::from_le_bytes([entry[0], entry[1]]));
+            offsets.push(at);
+        }
+        let model = Model::from_bytes(model).map_err(|_| TableError::Damaged("model"))?;
+        if at != index_at {
+            return Err(TableError::Damaged("index"));
+        }
+        Ok(SideReader { model, offsets, index: index_at as usize })
+    }
+
+    /// The compressed bytes of a block, if their checksum is right.
+    fn block<'a>(&self, bytes: &'a Bytes, block: usize) -> Option<&'a [u8]> {
+        let (&from, &to) = (self.offsets.get(block)?, self.offsets.get(block + 1)?);
+        let packed = bytes.get(from as usize..to as usize)?;
+        let entry = bytes.get(self.index + block * INDEX_ENTRY..)?.first_chunk::<INDEX_ENTRY>()?;
+        (crc32fast::hash(packed).to_le_bytes() == entry[2..]).then_some(packed)
+    }
+}

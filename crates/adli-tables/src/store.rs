@@ -1,0 +1,146 @@
+//! A folder of tables.
+//!
+//! A table is written under a name that no reader looks for, brought to the disk, and only then given its own
+//! name, which is one step for the file system. So whenever the process dies there is either no table or a whole one;
+//! what an earlier process left unfinished is removed by the next one that writes, under a lock that keeps two of
+//! them from working in one folder at a time.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use adli_chess::{Colour, MAX_MEN, Material};
+
+use crate::cache::Cache;
+use crate::file::{BLOCK_ROWS, TableFile, write_table};
+use crate::layout::{Layout, Place};
+use crate::probe::{Known, Table, Tables};
+use crate::solve::{Rows, Unwatched, solve};
+use crate::{Score, TableError};
+
+/// The ending of a table's file name.
+const ENDING: &str = "adt";
+/// The ending of a file that is being written.
+const UNFINISHED: &str = "adt-unfinished";
+
+/// A folder of tables, opened as they are asked for.
+pub struct Store {
+    folder: PathBuf,
+    tables: HashMap<Material, OnceLock<Result<Opened, TableError>>>,
+    cache: Arc<Cache>,
+}
+
+/// A table that remembers unpacked blocks in the store's cache.
+pub struct Opened {
+    file: TableFile,
+    cache: Arc<Cache>,
+    /// Tells the blocks of different tables apart in the cache.
+    number: u32,
+}
+
+impl Store {
+    /// A folder, and how much memory single probes may use to remember blocks. Nothing is read yet.
+    #[must_use]
+    pub fn new(folder: PathBuf, cache_bytes: usize) -> Store {
+        let materials = (2..=MAX_MEN).flat_map(Material::all);
+        let tables = materials.map(|material| (material, OnceLock::new())).collect();
+        Store { folder, tables, cache: Arc::new(Cache::new(cache_bytes)) }
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where the table of a canonical material is, or would be.
+    #[must_use]
+    pub fn path(&self, material: Material) -> PathBuf {
+        self.folder.join(format!("{material}.{ENDING}"))
+    }
+
+    /// Opens the table of a canonical material anew, as it is on the disk now. The bare kings need no file.
+    pub fn open(&self, material: Material) -> Result<TableFile, TableError> {
+        if material == Material::KINGS {
+            let kings = solve(material, &Known::default(), &Unwatched)?;
+            let mut bytes = std::io::Cursor::new(Vec::new());
+            write_table(&kings, &mut bytes).map_err(|error| TableError::File(error.to_string()))?;
+            return TableFile::from_bytes(bytes.into_inner());
+        }
+        TableFile::open(&self.path(material), material)
+    }
+
+    /// Keeps a table; a table that was there before is replaced.
+    pub fn save(&self, table: &dyn Rows, lock: &WriteLock) -> Result<(), TableError> {
+        let path = self.path(table.layout().material());
+        let unfinished = path.with_extension(UNFINISHED);
+        let written = write_durably(table, &unfinished, &path);
+        if written.is_err() {
+            let _ = fs::remove_file(&unfinished); // best effort: the error that matters is the first one
+        }
+        let _held: &WriteLock = lock;
+        written.map_err(|error| TableError::File(format!("cannot write `{}`: {error}", path.display())))
+    }
+
+    /// Makes the folder if need be, waits until nobody else writes there, and removes what was left unfinished.
+    pub fn lock(&self) -> Result<WriteLock, TableError> {
+        let explain = |what: &str, error: std::io::Error| {
+            TableError::File(format!("cannot {what} `{}`: {error}", self.folder.display()))
+        };
+        fs::create_dir_all(&self.folder).map_err(|e| explain("make the folder", e))?;
+        let file = File::create(self.folder.join(".lock")).map_err(|e| explain("write in the folder", e))?;
+        file.lock().map_err(|e| explain("lock the folder", e))?;
+        let entries = fs::read_dir(&self.folder).map_err(|e| explain("read the folder", e))?;
+        for path in entries.flatten().map(|entry| entry.path()) {
+            if path.extension().is_some_and(|ending| ending == UNFINISHED) {
+                fs::remove_file(&path).map_err(|e| explain("tidy up the folder", e))?;
+            }
+        }
+        Ok(WriteLock { _file: file })
+    }
+}
+
+/// Held by the one process that writes into a folder; given up when dropped, or when the process dies.
+pub struct WriteLock {
+    _file: File,
+}
+
+fn write_durably(table: &dyn Rows, unfinished: &Path, path: &Path) -> std::io::Result<()> {
+    let mut out = BufWriter::new(File::create(unfinished)?);
+    write_table(table, &mut out)?;
+    out.flush()?;
+    out.get_ref().sync_all()?;
+    fs::rename(unfinished, path)?;
+    // The new name is on the disk only when the folder is.
+    path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+}
+
+impl Tables for Store {
+    type Table<'a> = &'a Opened;
+
+    fn table(&self, material: Material) -> Result<&Opened, TableError> {
+        let entry = self.tables.get(&material).ok_or(TableError::Missing(material))?;
+        let open = || {
+            let number = (2..=MAX_MEN).flat_map(Material::all).take_while(|&m| m != material).count() as u32;
+            Ok(Opened { file: self.open(material)?, cache: self.cache.clone(), number })
+        };
+        entry.get_or_init(open).as_ref().map_err(TableError::clone)
+    }
+}
+
+impl Table for &Opened {
+    fn layout(&self) -> &Layout {
+        self.file.layout()
+    }
+
+    fn score(&self, turn: Colour, place: Place) -> Result<Score, TableError> {
+        let row = place.slice * self.file.layout().slice_rows() + place.row;
+        let block = row / BLOCK_ROWS;
+        // 146 tables in 8 bits, the side to move in one, at most a few hundred thousand blocks in the rest.
+        let key = self.number << 24 | (turn.index() as u32) << 23 | block as u32;
+        let read = || self.file.read_block(turn, block);
+        self.cache.score(key, row % BLOCK_ROWS, place.place, read).map(Score)
+    }
+}

@@ -1,0 +1,29 @@
+//! The commands, one file each.
+
+mod audit;
+mod line;
+mod print;
+mod probe;
+mod show;
+mod solve;
+mod stats;
+mod stats_text;
+
+use crate::args::{Args, Command};
+use crate::failure::{Failure, Verdict};
+use crate::settings::Settings;
+
+/// Runs the command that was typed.
+pub fn run(args: Args) -> Result<Verdict, Failure> {
+    let mut settings = Settings::new(args.global);
+    match args.command {
+        Command::Solve(args) => solve::run(&args, &mut settings),
+        Command::Probe(args) => probe::run(&args, &mut settings),
+        Command::Line(args) => line::run(&args, &mut settings),
+        Command::Stats(args) => stats::run(&args, &mut settings),
+        Command::Audit(args) => audit::run(&args, &mut settings),
+        Command::Show(args) => show::run(&args, &mut settings),
+        Command::Completions(args) => print::completions(&args, &mut settings),
+        Command::Man(args) => print::man(&args, &mut settings),
+    }
+}

@@ -1,0 +1,156 @@
+//! `adli stats`: counts of a whole endgame.
+
+use std::collections::BTreeMap;
+
+use adli_chess::Material;
+use adli_tables::layout::Layout;
+use adli_tables::stats::{Count, SideStats, Stats, count};
+use adli_tables::{Loaded, TableError};
+use serde::Serialize;
+
+use super::solve::make_missing;
+use crate::args::StatsArgs;
+use crate::failure::{Failure, Verdict};
+use crate::interrupt;
+use crate::progress::Bar;
+use crate::selection::check_material;
+use crate::settings::Settings;
+use crate::tables::Tables;
+
+/// The fields that scripts rely on, and more.
+#[derive(Serialize)]
+pub struct StatsReport {
+    pub material: String,
+    pub white: Side,
+    pub black: Side,
+    pub mutual_zugzwangs: Zugzwangs,
+}
+
+/// Counts for one side to move; of placements, where nothing else is said.
+#[derive(Serialize)]
+pub struct Side {
+    pub legal: u64,
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+    pub checkmates: u64,
+    pub stalemates: u64,
+    pub longest_win_plies: Option<u16>,
+    pub longest_loss_plies: Option<u16>,
+    pub win_by_plies: BTreeMap<u16, u64>,
+    pub loss_by_plies: BTreeMap<u16, u64>,
+    pub classes: Classes,
+    /// A position with the longest win, and one with the longest loss.
+    pub longest_win_fen: Option<String>,
+    pub longest_loss_fen: Option<String>,
+}
+
+/// The same up to the symmetries of the board.
+#[derive(Serialize)]
+pub struct Classes {
+    pub legal: u64,
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+    pub checkmates: u64,
+    pub stalemates: u64,
+}
+
+#[derive(Serialize)]
+pub struct Zugzwangs {
+    pub placements: u64,
+    pub classes: u64,
+    /// White wins if Black is to move, a draw if White is.
+    pub white_wins_or_draw: Both,
+    /// Black wins if White is to move, a draw if Black is.
+    pub black_wins_or_draw: Both,
+    /// Whoever is to move loses.
+    pub mover_loses: Both,
+}
+
+#[derive(Clone, Copy, Serialize)]
+pub struct Both {
+    pub placements: u64,
+    pub classes: u64,
+}
+
+pub fn run(args: &StatsArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+    let material = check_material(&args.material)?;
+    let tables = settings.tables()?;
+    settings.start_threads()?;
+    if args.solve {
+        make_missing(&[material], &tables, settings.threads)?;
+    }
+    let stats = count_all(&tables, material)?;
+    settings.output.report(&StatsReport::new(&stats))?;
+    Ok(Verdict::Holds)
+}
+
+/// Counts a material in the colouring that was asked for.
+fn count_all(tables: &Tables, material: Material) -> Result<Stats, Failure> {
+    let canonical = material.canonical();
+    let explain = |error: TableError| tables.explain(canonical, error);
+    let table = Loaded::new(tables.store.open(canonical).map_err(explain)?);
+    interrupt::listen();
+    let bar = Bar::new(Layout::places_of(canonical) as u64 / 64);
+    bar.task(format!("counting {material}"));
+    let stats = count(&table, &bar).map_err(explain)?;
+    Ok(if material == canonical { stats } else { stats.flipped() })
+}
+
+impl StatsReport {
+    fn new(stats: &Stats) -> StatsReport {
+        let [white, black] = &stats.sides;
+        let zugzwangs = &stats.zugzwangs;
+        let Count { placements, classes } = zugzwangs.all();
+        StatsReport {
+            material: stats.material.to_string(),
+            white: Side::new(white),
+            black: Side::new(black),
+            mutual_zugzwangs: Zugzwangs {
+                placements,
+                classes,
+                white_wins_or_draw: zugzwangs.white_wins_or_draw.into(),
+                black_wins_or_draw: zugzwangs.black_wins_or_draw.into(),
+                mover_loses: zugzwangs.mover_loses.into(),
+            },
+        }
+    }
+}
+
+impl Side {
+    fn new(side: &SideStats) -> Side {
+        let by_plies = |parity: u16| {
+            let some = side.by_plies.iter().filter(|&(plies, _)| plies % 2 == parity);
+            some.map(|(&plies, count)| (plies, count.placements)).collect()
+        };
+        Side {
+            legal: side.legal.placements,
+            wins: side.wins.placements,
+            draws: side.draws.placements,
+            losses: side.losses.placements,
+            checkmates: side.checkmates.placements,
+            stalemates: side.stalemates.placements,
+            longest_win_plies: side.longest_win_plies(),
+            longest_loss_plies: side.longest_loss_plies(),
+            win_by_plies: by_plies(1),
+            loss_by_plies: by_plies(0),
+            classes: Classes {
+                legal: side.legal.classes,
+                wins: side.wins.classes,
+                draws: side.draws.classes,
+                losses: side.losses.classes,
+                checkmates: side.checkmates.classes,
+                stalemates: side.stalemates.classes,
+            },
+            longest_win_fen: side.longest_win.map(|position| position.to_string()),
+            longest_loss_fen: side.longest_loss.map(|position| position.to_string()),
+        }
+    }
+}
+
+impl From<Count> for Both {
+    fn from(Count { placements, classes }: Count) -> Both {
+        Both { placements, classes }
+    }
+}

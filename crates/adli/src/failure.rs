@@ -1,0 +1,137 @@
+//! What can go wrong, and the exit codes that say so.
+
+use std::fmt;
+use std::panic;
+use std::process::{self, ExitCode};
+
+use crate::output::note;
+
+/// What a command that ran to its end found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// What was asked is done, or holds.
+    Holds,
+    /// A counterexample was found, or an audit failed.
+    Refuted,
+}
+
+impl From<Verdict> for ExitCode {
+    fn from(verdict: Verdict) -> ExitCode {
+        match verdict {
+            Verdict::Holds => ExitCode::SUCCESS,
+            Verdict::Refuted => ExitCode::from(1),
+        }
+    }
+}
+
+/// Why a command did not run to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    kind: Kind,
+    /// What is wrong, one line for each thing.
+    messages: Vec<String>,
+    /// What the user can do.
+    help: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Input,
+    Limit,
+    Internal,
+}
+
+impl Failure {
+    /// What was typed, or a file that was read, is wrong.
+    pub fn input(message: impl Into<String>) -> Failure {
+        Failure { kind: Kind::Input, messages: vec![message.into()], help: None }
+    }
+
+    /// Several things that were typed are wrong.
+    pub fn inputs(messages: Vec<String>) -> Failure {
+        Failure { kind: Kind::Input, messages, help: None }
+    }
+
+    /// A limit was reached, or somebody asked to stop.
+    pub fn limit(message: impl Into<String>) -> Failure {
+        Failure { kind: Kind::Limit, messages: vec![message.into()], help: None }
+    }
+
+    /// Something happened that never should.
+    pub fn internal(message: impl Into<String>) -> Failure {
+        Failure { kind: Kind::Internal, messages: vec![message.into()], help: Some(REPORT.to_owned()) }
+    }
+
+    /// Says what the user can do.
+    #[must_use]
+    pub fn help(self, help: impl Into<String>) -> Failure {
+        Failure { help: Some(help.into()), ..self }
+    }
+
+    pub fn exit_code(&self) -> ExitCode {
+        ExitCode::from(match self.kind {
+            Kind::Input => 2,
+            Kind::Limit => 3,
+            Kind::Internal => INTERNAL,
+        })
+    }
+}
+
+const INTERNAL: u8 = 4;
+
+const REPORT: &str = "this is a fault of Adli, not yours; please report it with the command that you typed";
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let label = if self.kind == Kind::Internal { "internal error" } else { "error" };
+        for (i, message) in self.messages.iter().enumerate() {
+            write!(f, "{}{label}: {message}", if i == 0 { "" } else { "\n" })?;
+        }
+        self.help.iter().try_for_each(|help| write!(f, "\nhelp: {help}"))
+    }
+}
+
+/// Lets a panic in any thread end the process at once, with a request for a report. Nothing is lost by that: a table that
+/// is being written has no name yet that a reader would look for.
+pub fn install_panic_hook() {
+    panic::set_hook(Box::new(|info| {
+        note(&Failure::internal(one_line(&info.to_string())));
+        process::exit(INTERNAL.into());
+    }));
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_everything_that_is_wrong_and_then_what_to_do() {
+        let failure = Failure::inputs(vec!["this".into(), "that".into()]).help("do better");
+        assert_eq!(failure.to_string(), "error: this\nerror: that\nhelp: do better");
+    }
+
+    /// Run by the next test, in a process of its own.
+    #[test]
+    #[ignore = "ends its process"]
+    fn panics_in_another_thread() {
+        install_panic_hook();
+        let _ = std::thread::spawn(|| panic!("the board\nis round")).join();
+    }
+
+    #[test]
+    fn a_panic_in_any_thread_asks_for_a_report() {
+        let this = std::env::current_exe().unwrap();
+        let run = process::Command::new(this)
+            .args(["--exact", "--ignored", "--nocapture", "failure::tests::panics_in_another_thread"])
+            .output()
+            .unwrap();
+        assert_eq!(run.status.code(), Some(INTERNAL.into()));
+        let stderr = String::from_utf8(run.stderr).unwrap();
+        assert!(stderr.contains("internal error: panicked at"), "{stderr}");
+        assert!(stderr.contains("the board is round\nhelp: this is a fault of Adli"), "{stderr}");
+    }
+}

@@ -1,0 +1,32 @@
+//! Ctrl-C.
+//!
+//! The first one asks for a clean end: the work under way is given up, what is finished is kept. The second one ends the
+//! process at once, which leaves no half-written table either, only a file without a table's name that the next
+//! run tidies away.
+
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::output::note;
+
+static REQUESTED: AtomicBool = AtomicBool::new(false);
+
+/// The exit code of work that was not done because a limit was reached.
+const UNKNOWN: i32 = 3;
+
+/// From now on, Ctrl-C asks instead of ending the process.
+pub fn listen() {
+    let handler = || {
+        if REQUESTED.swap(true, Ordering::Relaxed) {
+            process::exit(UNKNOWN);
+        }
+        note(&"stopping; press Ctrl-C again to end at once");
+    };
+    // If nobody can listen, Ctrl-C does what it always does, which harms no table.
+    let _ = ctrlc::set_handler(handler);
+}
+
+/// Has somebody asked to stop?
+pub fn is_requested() -> bool {
+    REQUESTED.load(Ordering::Relaxed)
+}

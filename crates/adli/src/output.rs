@@ -1,0 +1,93 @@
+//! Standard output and standard error.
+//!
+//! A command works out a [`Report`] and hands it over; it is written as text or as JSON. A reader who has heard enough
+//! and closes the pipe (`adli stats KRK | head`) changes nothing but that no more is written: the command goes on,
+//! and the exit code still carries the verdict.
+
+use std::fmt;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+
+use serde::Serialize;
+
+use crate::args::Format;
+use crate::failure::Failure;
+
+/// What a command found out: data for programs that can also be written for people.
+pub trait Report: Serialize {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// Standard output.
+pub struct Output {
+    format: Format,
+    is_closed: bool,
+}
+
+impl Output {
+    pub fn new(format: Format) -> Output {
+        Output { format, is_closed: false }
+    }
+
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Writes a report.
+    pub fn report(&mut self, report: &impl Report) -> Result<(), Failure> {
+        match self.format {
+            Format::Text => self.text(report),
+            Format::Json => self.json(report),
+        }
+    }
+
+    /// Writes a report as text if that is wanted; for reports that come one by one, of which programs get the sum.
+    pub fn as_text(&mut self, report: &impl Report) -> Result<(), Failure> {
+        if self.format == Format::Text { self.text(report) } else { Ok(()) }
+    }
+
+    /// Writes the sum of reports that came one by one.
+    pub fn as_json(&mut self, sum: &impl Serialize) -> Result<(), Failure> {
+        if self.format == Format::Json { self.json(sum) } else { Ok(()) }
+    }
+
+    fn text(&mut self, report: &impl Report) -> Result<(), Failure> {
+        let mut text = Vec::new();
+        report.text(&mut text).map_err(|error| cannot_write(&error))?;
+        self.bytes(&text)
+    }
+
+    fn json(&mut self, data: &impl Serialize) -> Result<(), Failure> {
+        let mut text =
+            serde_json::to_vec_pretty(data).map_err(|error| Failure::internal(error.to_string()))?;
+        text.push(b'\n');
+        self.bytes(&text)
+    }
+
+    /// Writes bytes as they are.
+    pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        if self.is_closed {
+            return Ok(());
+        }
+        let mut out = io::stdout().lock();
+        match out.write_all(bytes).and_then(|()| out.flush()) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => self.is_closed = true,
+            Err(error) => return Err(cannot_write(&error)),
+            Ok(()) => {}
+        }
+        Ok(())
+    }
+
+    /// Does somebody read this on a screen?
+    pub fn is_terminal(&self) -> bool {
+        io::stdout().is_terminal()
+    }
+}
+
+fn cannot_write(error: &io::Error) -> Failure {
+    Failure::input(format!("cannot write the result: {error}"))
+}
+
+/// Says something beside the result, on standard error. If nobody can be told, so be it.
+pub fn note(message: &impl fmt::Display) {
+    let _ = writeln!(io::stderr().lock(), "{message}");
+}

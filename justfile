@@ -1,0 +1,55 @@
+# The recipes of this project. `just` alone lists them; `scripts/test` installs `just` if it is missing.
+
+# Tables made by others, to compare with; tests that need them say so and pass over where they are absent.
+syzygy := env("ADLI_SYZYGY", "../shared/data/syzygy")
+# Where long runs keep their tables.
+tables := env("ADLI_TABLES", "target/tables")
+
+# list the recipes
+default:
+    @just --list
+
+# everything that a change must pass; CI runs this
+test: format lint licences unit fuzz-corpus syzygy
+
+# the formatter has nothing to change
+format:
+    cargo fmt --all --check
+
+# no warning in any target
+lint:
+    cargo clippy --workspace --all-targets --quiet -- -D warnings
+
+# every linked crate has a licence that goes with MIT OR Apache-2.0
+licences:
+    cargo deny --log-level error check licenses bans sources
+
+# unit tests, integration tests, and the examples of README and documentation
+unit:
+    cargo test --workspace --quiet
+
+# all 35 endgames of three and four men, position by position, against the Syzygy tables
+syzygy:
+    @if [ -d "{{syzygy}}" ]; then \
+        cargo build --release --quiet --manifest-path tools/syzygy/Cargo.toml && \
+        tools/syzygy/target/release/adli-syzygy "{{syzygy}}"; \
+    else \
+        echo "SKIPPED: no Syzygy tables in {{syzygy}}; set ADLI_SYZYGY to a folder that has them" >&2; \
+    fi
+
+# the fuzz targets' properties, for a few seconds each
+fuzz-corpus:
+    cargo test --release --quiet --manifest-path fuzz/Cargo.toml
+
+# the table of figures: how fast, how small
+bench:
+    cargo bench --quiet -p adli-tables --bench figures
+
+# what takes too long for CI: five men solved and audited (an hour on two cores), mutual zugzwangs of all four-man endgames
+exhaustive:
+    cargo build --release --quiet
+    target/release/adli --tables "{{tables}}" solve --men 4
+    target/release/adli --tables "{{tables}}" audit --men 4
+    target/release/adli --tables "{{tables}}" solve KNNKB KNNKN KBBKN KRPKR KQPKQ KPPKP
+    target/release/adli --tables "{{tables}}" audit --only KNNKB KNNKN KBBKN KRPKR KQPKQ KPPKP
+    ADLI_TABLES="{{tables}}" cargo test --release --quiet -p adli-tables --test five_men -- --ignored
