@@ -8,13 +8,12 @@ use crate::size::Size;
 
 /// Chess endgames, solved and checked.
 ///
-/// Solves any endgame of up to five men exactly (distance to mate, best play on both sides), checks the tables by
-/// independent code, and answers questions about positions.
+/// Solves any endgame of up to five men exactly (distance to mate, best play on both sides), checks the
+/// tables by independent code, and answers questions about positions.
 ///
 /// Results go to standard output, everything else to standard error.
 #[derive(Debug, Parser)]
 #[command(name = "adli", version, after_help = EXIT_CODES, max_term_width = 100)]
-#[command(propagate_version = true, infer_long_args = true)]
 pub struct Args {
     #[command(flatten)]
     pub global: Global,
@@ -87,8 +86,8 @@ pub struct SelectionArgs {
 
 /// Solve endgames, with everything they convert into
 ///
-/// Tables that are there and intact are kept; a damaged one is named and replaced. Ctrl-C stops cleanly: tables
-/// that are finished stay, and the next run goes on from there.
+/// Tables that are there and intact are kept; a damaged one is named and replaced. Ctrl-C stops cleanly:
+/// tables that are finished stay, and the next run goes on from there.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -116,9 +115,9 @@ pub struct PositionArgs {
 
 /// The value of a position, and of every legal move, best first
 ///
-/// Distances are to mate, with best play on both sides. In text, a move is valued for the side that makes it,
-/// counted from the position given. In JSON, `outcome` and `plies` of a move are those of the position after it, for
-/// its own side to move.
+/// Distances are to mate, with best play on both sides. In text, a move is valued for the side that makes
+/// it, counted from the position given. In JSON, `outcome` and `plies` of a move are those of the position
+/// after it, for its own side to move.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -134,9 +133,9 @@ pub struct ProbeArgs {
 
 /// A line of best play for both sides
 ///
-/// The winner takes the shortest way to mate, the loser the longest; among equals the first in the order of UCI
-/// notation is played. A draw has no line of best play: nothing is shown unless `--plies` asks for moves that
-/// keep it.
+/// The winner takes the shortest way to mate, the loser the longest; among equals the first in the order of
+/// UCI notation is played. A draw has no line of best play: nothing is shown unless `--plies` asks for
+/// moves that keep it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -158,8 +157,8 @@ pub struct LineArgs {
 
 /// Counts of a whole endgame, by outcome and distance
 ///
-/// Placements count every square of the board for itself, two like men being interchangeable; classes count positions
-/// up to the symmetries of the board (eight without pawns, two with).
+/// Placements count every square of the board for itself, two like men being interchangeable; classes count
+/// positions up to the symmetries of the board (eight without pawns, two with).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -176,9 +175,9 @@ pub struct StatsArgs {
 
 /// Check finished tables by independent code
 ///
-/// Each file is compared with its digest; then every value of the table must follow from the values after the moves,
-/// by the plain laws of chess. A table relies on those it converts into, so these are audited too, unless
-/// `--only` is given.
+/// Each file is compared with its digest; then every value of the table must follow from the values after
+/// the moves, by the plain laws of chess. A table relies on those it converts into, so these are audited
+/// too, unless `--only` is given.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -227,7 +226,8 @@ pub struct ShowArgs {
     #[arg(long)]
     pub print: bool,
     /// The width and height of a PNG in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 904, value_parser = clap::value_parser!(u16).range(64..=8192))]
+    #[arg(long, value_name = "PIXELS", default_value_t = 904)]
+    #[arg(value_parser = clap::value_parser!(u16).range(64..=8192))]
     pub size: u16,
 }
 

@@ -91,8 +91,8 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Lets a panic in any thread end the process at once, with a request for a report. Nothing is lost by that: a table that
-/// is being written has no name yet that a reader would look for.
+/// Lets a panic in any thread end the process at once, with a request for a report. Nothing is lost by
+/// that: a table that is being written has no name yet that a reader would look for.
 pub fn install_panic_hook() {
     panic::set_hook(Box::new(|info| {
         note(&Failure::internal(one_line(&info.to_string())));

@@ -1,8 +1,8 @@
 //! Ctrl-C.
 //!
-//! The first one asks for a clean end: the work under way is given up, what is finished is kept. The second one ends the
-//! process at once, which leaves no half-written table either, only a file without a table's name that the next
-//! run tidies away.
+//! The first one asks for a clean end: the work under way is given up, what is finished is kept. The second
+//! one ends the process at once, which leaves no half-written table either, only a file without a table's
+//! name that the next run tidies away.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,8 +1,8 @@
 //! The command line of Adli.
 //!
-//! Below this crate nothing prints, reads the clock, the environment or a file that it was not handed; here is where
-//! all of that happens. What a command found out goes to standard output, everything else to standard error, and
-//! the exit code carries the verdict.
+//! Below this crate nothing prints, reads the clock, the environment or a file that it was not handed; here
+//! is where all of that happens. What a command found out goes to standard output, everything else to
+//! standard error, and the exit code carries the verdict.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,5 @@
-//! Making tables: what is there and intact is kept, what is missing or damaged is solved, smaller materials first.
+//! Making tables: what is there and intact is kept, what is missing or damaged is solved, smaller materials
+//! first.
 
 use std::fs;
 use std::io::{self, Write};
@@ -50,6 +51,8 @@ pub struct Plan<'a> {
     threads: usize,
     audit: bool,
     items: Vec<(Material, Found)>,
+    /// The most memory that the work will take.
+    memory: Size,
 }
 
 impl Plan<'_> {
@@ -63,7 +66,16 @@ impl Plan<'_> {
         // The bare kings need no file.
         let order = solve_order(materials).into_iter().filter(|&material| material != Material::KINGS);
         let items = order.map(|material| Ok((material, tables.find(material)?)));
-        Ok(Plan { tables, threads, audit, items: items.collect::<Result<_, Failure>>()? })
+        let items = items.collect::<Result<_, Failure>>()?;
+        let mut plan = Plan { tables, threads, audit, items, memory: Size(0) };
+        let ceilings = plan.to_make().into_iter().map(|material| plan.ceiling(material));
+        plan.memory = Size(ceilings.max().unwrap_or(0));
+        Ok(plan)
+    }
+
+    fn ceiling(&self, material: Material) -> u64 {
+        let solving = memory_ceiling(material, self.threads);
+        if self.audit { solving.max(audit_ceiling(material)) } else { solving }
     }
 
     /// What is missing or damaged.
@@ -78,11 +90,7 @@ impl Plan<'_> {
 
     /// The most memory that the work will take.
     pub fn memory(&self) -> Size {
-        let ceiling = |material| {
-            let solving = memory_ceiling(material, self.threads);
-            if self.audit { solving.max(audit_ceiling(material)) } else { solving }
-        };
-        Size(self.to_make().into_iter().map(ceiling).max().unwrap_or(0))
+        self.memory
     }
 
     /// What will be done.
@@ -110,8 +118,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Does it, as far as it goes: the tables that are there at the end, and what stopped it. Each table is told as soon
-    /// as it is there. An audit that failed ends the work too, without a failure.
+    /// Does it, as far as it goes: the tables that are there at the end, and what stopped it. Each table is
+    /// told as soon as it is there. An audit that failed ends the work too, without a failure.
     pub fn carry_out(self, tell: Tell<'_>) -> (Vec<Made>, Result<(), Failure>) {
         let mut made = Vec::new();
         let mut done = self.make_all(&mut made, tell);

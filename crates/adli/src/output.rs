@@ -1,8 +1,8 @@
 //! Standard output and standard error.
 //!
-//! A command works out a [`Report`] and hands it over; it is written as text or as JSON. A reader who has heard enough
-//! and closes the pipe (`adli stats KRK | head`) changes nothing but that no more is written: the command goes on,
-//! and the exit code still carries the verdict.
+//! A command works out a [`Report`] and hands it over; it is written as text or as JSON. A reader who has
+//! heard enough and closes the pipe (`adli stats KRK | head`) changes nothing but that no more is written:
+//! the command goes on, and the exit code still carries the verdict.
 
 use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -40,7 +40,8 @@ impl Output {
         }
     }
 
-    /// Writes a report as text if that is wanted; for reports that come one by one, of which programs get the sum.
+    /// Writes a report as text if that is wanted; for reports that come one by one, of which programs get
+    /// the sum.
     pub fn as_text(&mut self, report: &impl Report) -> Result<(), Failure> {
         if self.format == Format::Text { self.text(report) } else { Ok(()) }
     }

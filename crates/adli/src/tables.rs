@@ -150,8 +150,8 @@ pub fn material_of(position: &Position) -> Result<Material, Failure> {
     })
 }
 
-/// The materials whose tables are looked into for the value of a position: its own, and if a pawn can be captured
-/// in passing, those after its moves.
+/// The materials whose tables are looked into for the value of a position: its own, and if a pawn can be
+/// captured in passing, those after its moves.
 pub fn materials_of(position: &Position) -> BTreeSet<Material> {
     let after = position.legal_moves().filter(|_| position.passing_capturable()).map(|mv| position.play(mv));
     let positions = [*position].into_iter().chain(after);

@@ -26,8 +26,8 @@ impl End {
     }
 }
 
-/// Can no series of legal moves mate, because of the men alone? Bare kings, one bishop or one knight, or bishops that all
-/// stand on squares of one colour.
+/// Can no series of legal moves mate, because of the men alone? Bare kings, one bishop or one knight, or
+/// bishops that all stand on squares of one colour.
 fn is_dead(position: &Position) -> bool {
     let of_kind = |kind| Colour::ALL.map(|colour| position.of(Man { colour, kind }));
     let [white, black] = of_kind(Kind::Bishop);

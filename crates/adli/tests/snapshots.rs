@@ -1,6 +1,7 @@
 //! What users see: standard output, standard error and exit code, command by command, in `tests/cmd`.
 //!
-//! `TRYCMD=overwrite cargo test -p adli --test snapshots` writes what is new; read the difference before you keep it.
+//! `TRYCMD=overwrite cargo test -p adli --test snapshots` writes what is new; read the difference before
+//! you keep it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

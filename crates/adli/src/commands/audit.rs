@@ -11,7 +11,7 @@ use crate::args::AuditArgs;
 use crate::auditing::{Audited, Sound, audit_table, audit_units};
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;
-use crate::output::{Output, Report};
+use crate::output::{Output, Report, note};
 use crate::progress::Bar;
 use crate::settings::Settings;
 use crate::tables::Tables;
@@ -42,9 +42,17 @@ pub fn run(args: &AuditArgs, settings: &mut Settings) -> Result<Verdict, Failure
         tables: &audited,
         taken_for_right: relied_on.iter().map(ToString::to_string).collect(),
     })?;
-    done?;
     let is_right = audited.iter().all(|table| table.verdict == Sound::Right);
-    Ok(if is_right { Verdict::Holds } else { Verdict::Refuted })
+    match done {
+        Ok(()) if is_right => Ok(Verdict::Holds),
+        Ok(()) => Ok(Verdict::Refuted),
+        Err(failure) if is_right => Err(failure),
+        // What stopped the audit does not make good what it has found.
+        Err(failure) => {
+            note(&failure);
+            Ok(Verdict::Refuted)
+        }
+    }
 }
 
 /// Of some materials, those that an audited one converts into; the bare kings need no audit.

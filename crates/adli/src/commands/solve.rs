@@ -53,7 +53,8 @@ fn refuse_beyond(limit: Option<Size>, needed: Size) -> Result<(), Failure> {
     }
 }
 
-/// Makes what is missing for some materials before another command goes on; what is made is told on standard error.
+/// Makes what is missing for some materials before another command goes on; what is made is told on
+/// standard error.
 pub fn make_missing(materials: &[Material], tables: &Tables, threads: usize) -> Result<(), Failure> {
     let plan = Plan::new(tables, materials, threads, false)?;
     if !plan.has_work() {
