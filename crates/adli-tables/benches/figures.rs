@@ -5,6 +5,12 @@
 //! just bench probe      # the rows whose name contains a word
 //! ```
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a benchmark prints, and stops at the first surprise"
+)]
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;

@@ -221,9 +221,9 @@ impl<'a> Row<'a> {
         for &(man, square) in self.men.iter() {
             let attacked = attacks::of(man, square, self.occupied);
             match man.colour {
-                Colour::White => black_attacked = black_attacked | attacked,
+                Colour::White => black_attacked |= attacked,
                 Colour::Black if attacked.contains(white_king) => {
-                    white_attacked = white_attacked | (SquareSet::ALL - attacks::between(square, white_king));
+                    white_attacked |= SquareSet::ALL - attacks::between(square, white_king);
                 }
                 Colour::Black => {}
             }
@@ -357,7 +357,8 @@ impl<'a> Row<'a> {
         let king = Man { colour: Colour::Black, kind: Kind::King };
         for square in SquareSet::ALL - blocked {
             let men = after.iter().map(|&(man, square)| (square, man)).chain([(square, king)]);
-            let Some(position) = Position::from_men(!self.turn, men).ok().and_then(|p| p.with_passing(Some(passed)))
+            let Some(position) =
+                Position::from_men(!self.turn, men).ok().and_then(|p| p.with_passing(Some(passed)))
             else {
                 continue;
             };

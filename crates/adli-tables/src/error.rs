@@ -8,13 +8,13 @@ use crate::Score;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// There is no table of a material.
-    #[error("there is no table of {0}; make it with `adli solve {0}`")]
+    #[error("there is no table of {0}")]
     Missing(Material),
     /// The file is something else.
     #[error("this is not a table file of Adli")]
     Foreign,
     /// The file is of another version of the format.
-    #[error("the file has format version {found}, this program reads version {known}; delete it and solve again")]
+    #[error("the file has format version {found}, this program reads version {known}")]
     Version {
         /// The file's version.
         found: u16,
@@ -22,7 +22,7 @@ pub enum TableError {
         known: u16,
     },
     /// The file is shorter or longer than it says.
-    #[error("the file has {found} bytes where it should have {expected}: it is truncated or damaged; delete it and solve again")]
+    #[error("the file has {found} bytes where it should have {expected}: it is truncated or damaged")]
     Length {
         /// What it should have.
         expected: u64,
@@ -30,7 +30,7 @@ pub enum TableError {
         found: u64,
     },
     /// A checksum or a rule of the format does not hold.
-    #[error("the {0} of the file is damaged; delete the file and solve again")]
+    #[error("the file is damaged in its {0}")]
     Damaged(&'static str),
     /// The file has the table of another material.
     #[error("the file holds the table of {0}, which is not what its name says")]
@@ -45,7 +45,7 @@ pub enum TableError {
     #[error("{0} has mates of more than {max} plies, which a table cannot hold", max = Score::MAX_PLIES)]
     TooLong(Material),
     /// A table says that a legal position is not legal.
-    #[error("a table disagrees with the laws of chess; check it with `adli audit`")]
+    #[error("a table disagrees with the laws of chess")]
     Disagrees,
     /// Somebody asked to stop.
     #[error("stopped before the end")]

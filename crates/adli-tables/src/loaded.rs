@@ -76,7 +76,8 @@ impl Rows for Loaded {
         const NOTHING: &[u8; 64] = &[0; 64];
         let row = slice * self.layout().slice_rows() + row;
         let (block, row) = (row / BLOCK_ROWS, row % BLOCK_ROWS);
-        let block = self.blocks[turn.index()].get(block).map(|cell| cell.get_or_init(|| self.read(turn, block)));
+        let block =
+            self.blocks[turn.index()].get(block).map(|cell| cell.get_or_init(|| self.read(turn, block)));
         block.and_then(|rows| rows.get(row)).unwrap_or(NOTHING)
     }
 

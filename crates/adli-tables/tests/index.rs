@@ -1,5 +1,7 @@
 //! Every place has its position, and every position its place.
 
+#![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
 use adli_chess::{Colour, Material, Symmetry};
 use adli_tables::layout::{Layout, Place};
 use proptest::prelude::*;

@@ -95,3 +95,27 @@ pub(super) fn shape(kind: Kind) -> &'static Shape {
         Kind::Pawn => &PAWN,
     }
 }
+
+/// The letters a to h, drawn as lines; centred above the point (0, 0), so that no font is needed.
+pub(super) const FILE_LETTERS: [&str; 8] = [
+    "M5.5 0V-14M5.5-7a5.5 7 0 1 0-11 0a5.5 7 0 1 0 11 0",
+    "M-5.5 0V-20M-5.5-7a5.5 7 0 1 1 11 0a5.5 7 0 1 1-11 0",
+    "M5-10.8A5.8 7 0 1 0 5-3.2",
+    "M5.5 0V-20M5.5-7a5.5 7 0 1 0-11 0a5.5 7 0 1 0 11 0",
+    "M-5.5-7.5H5.5A5.5 7 0 1 0 4.3-2.6",
+    "M4.5-19.5Q0-20.5 0-15V0M-4.5-13.5H4.5",
+    "M5.5-14V1Q5.5 6 0 6Q-3.5 6-5 4M5.5-7a5.5 7 0 1 0-11 0a5.5 7 0 1 0 11 0",
+    "M-5 0V-20M-5-8Q-5-14 0-14Q5-14 5-8V0",
+];
+
+/// The digits 1 to 8, drawn as lines; centred above the point (0, 0), so that no font is needed.
+pub(super) const RANK_DIGITS: [&str; 8] = [
+    "M-4-16L1-20V0",
+    "M-5.5-15A5.5 5.2 0 1 1 4-11L-5.5 0H6",
+    "M-5-20H5L-.5-12.4A6 6.2 0 1 1-5.5-3",
+    "M3 0V-20L-6.5-6H6.5",
+    "M5-20H-4L-5-11.5Q-2.5-13 0-13A6 6.5 0 1 1-5.5-3",
+    "M4-20Q-6-15-6-6.2a6 6.2 0 1 0 12 0a6 6.2 0 1 0-12 0",
+    "M-6-20H6L-2 0",
+    "M-4.8-15.5a4.8 4.5 0 1 1 9.6 0a4.8 4.5 0 1 1-9.6 0M-5.8-5.5a5.8 5.5 0 1 1 11.6 0a5.8 5.5 0 1 1-11.6 0",
+];

@@ -1,13 +1,13 @@
 //! Diagrams as drawings.
 //!
-//! The drawing stands alone: no style sheet, no fonts but the reader's, no references by name, so that
+//! The drawing stands alone: no style sheet, no fonts, no references by name, so that
 //! several diagrams can be put into one page without disturbing each other. A square is 100 units wide. From
 //! back to front: squares, tints, marks, men, arrows. In print everything is black on white: dark squares
 //! are hatched, and what stands on a hatched square has a white seam to keep the hatching off.
 
 use std::fmt::Write;
 
-use super::shapes::shape;
+use super::shapes::{FILE_LETTERS, RANK_DIGITS, shape};
 use super::{Diagram, Mark};
 use crate::{Colour, Man, Square};
 
@@ -170,15 +170,16 @@ impl<'a> Drawing<'a> {
         }
         let _ = writeln!(
             self.svg,
-            r#"<g font-family="Helvetica, Arial, sans-serif" font-size="28" text-anchor="middle" fill="{}">"#,
+            r#"<g fill="none" stroke="{}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">"#,
             self.palette.ink
         );
         for i in 0..8 {
             let at = (f32::from(i) + 0.5) * SQUARE;
-            let file = char::from(b'a' + self.diagram.square(0, i).file());
-            let rank = self.diagram.square(i, 0).rank() + 1;
-            let _ = writeln!(self.svg, r#"<text x="{at}" y="{}">{file}</text>"#, BOARD + 35.0);
-            let _ = writeln!(self.svg, r#"<text x="-26" y="{}">{rank}</text>"#, at + 10.0);
+            let file = FILE_LETTERS[usize::from(self.diagram.square(0, i).file())];
+            let rank = RANK_DIGITS[usize::from(self.diagram.square(i, 0).rank())];
+            let below = BOARD + 35.0;
+            let _ = writeln!(self.svg, r#"<path transform="translate({at} {below})" d="{file}"/>"#);
+            let _ = writeln!(self.svg, r#"<path transform="translate(-26 {})" d="{rank}"/>"#, at + 10.0);
         }
         self.svg.push_str("</g>\n");
     }

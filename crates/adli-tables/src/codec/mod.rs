@@ -41,10 +41,10 @@
 //! deflate in blocks of 4096 takes 32 900 000 for both.
 //!
 //! Training takes 0.12 and encoding 0.03 microseconds of processor time for each legal position. Decoding
-//! takes 14 nanoseconds for each on a busy machine, which is 33 microseconds for a block, and half of
-//! that on average for the rows up to a given one ([`Model::decode_rows`]): a hundred instructions, of
-//! which many wait for each other, because where the next symbol is looked up depends on the last. To
-//! read a model takes half a millisecond, and in memory it has 80 kilobytes besides its parameters.
+//! takes 14 nanoseconds for each on a busy machine, which is 33 microseconds for a block: a hundred
+//! instructions, of which many wait for each other, because where the next symbol is looked up depends on
+//! the last. To read a model takes half a millisecond, and in memory it has 80 kilobytes besides its
+//! parameters.
 //!
 //! Blocks of 32 rows would make the whole 8 per cent larger, of 128 rows 2 per cent smaller.
 //!

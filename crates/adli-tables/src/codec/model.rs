@@ -91,31 +91,6 @@ impl Model {
         forecast: Option<&[Row]>,
         rows: &mut [Row],
     ) -> Result<(), Corrupt> {
-        self.decode(bytes, masks, forecast, rows)?.finish()
-    }
-
-    /// Reads the first rows of a block, as many as there are in `rows`, in so much less time.
-    ///
-    /// # Errors
-    ///
-    /// As for a whole block; but changes that make no difference to these rows are not noticed.
-    pub fn decode_rows(
-        &self,
-        bytes: &[u8],
-        masks: &[Masks],
-        forecast: Option<&[Row]>,
-        rows: &mut [Row],
-    ) -> Result<(), Corrupt> {
-        self.decode(bytes, masks, forecast, rows).map(drop)
-    }
-
-    fn decode<'a>(
-        &self,
-        bytes: &'a [u8],
-        masks: &[Masks],
-        forecast: Option<&[Row]>,
-        rows: &mut [Row],
-    ) -> Result<Decoder<'a>, Corrupt> {
         if masks.len() < rows.len() || forecast.is_some_and(|forecast| forecast.len() < rows.len()) {
             return Err(Corrupt);
         }
@@ -136,7 +111,7 @@ impl Model {
         for (row, masks) in rows.iter_mut().zip(masks) {
             keep(row, masks.care);
         }
-        Ok(decoder)
+        decoder.finish()
     }
 
     #[inline(always)]

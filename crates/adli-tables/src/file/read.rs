@@ -4,8 +4,8 @@ use std::path::Path;
 
 use adli_chess::{Colour, Material};
 
-use super::format::{BLOCK_ROWS, HEADER_LEN, Header, INDEX_ENTRY, Side};
 use super::forecast::forecast;
+use super::format::{BLOCK_ROWS, HEADER_LEN, Header, INDEX_ENTRY, Side};
 use super::map::Bytes;
 use super::masks;
 use crate::TableError;

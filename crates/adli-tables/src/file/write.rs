@@ -5,8 +5,8 @@ use std::io::{self, Seek, SeekFrom, Write};
 use adli_chess::Colour;
 use rayon::prelude::*;
 
-use super::format::{BLOCK_ROWS, HEADER_LEN, Header, INDEX_ENTRY, Side};
 use super::forecast::forecast;
+use super::format::{BLOCK_ROWS, HEADER_LEN, Header, INDEX_ENTRY, Side};
 use super::masks;
 use crate::codec::{Block, Masks, Model, Row};
 use crate::solve::{Rows, for_each_bit};
@@ -24,8 +24,7 @@ pub fn write_table(table: &dyn Rows, out: &mut (impl Write + Seek)) -> io::Resul
     let sides = turns.iter().map(|&turn| write_side(table, turn, rows, &mut body));
     let sides = sides.collect::<io::Result<Vec<Side>>>()?;
     let digest = *body.hasher.finalize().as_bytes();
-    let header =
-        Header { material: layout.material(), rows: rows as u64, file_len: body.len, sides, digest };
+    let header = Header { material: layout.material(), rows: rows as u64, file_len: body.len, sides, digest };
     out.seek(SeekFrom::Start(0))?;
     out.write_all(&header.to_bytes())?;
     out.flush()
@@ -80,7 +79,12 @@ impl Plain {
 /// A model is learnt from about so many blocks, evenly spread.
 const BLOCKS_TO_LEARN_FROM: usize = 2048;
 
-fn write_side<W: Write>(table: &dyn Rows, turn: Colour, rows: usize, body: &mut Body<'_, W>) -> io::Result<Side> {
+fn write_side<W: Write>(
+    table: &dyn Rows,
+    turn: Colour,
+    rows: usize,
+    body: &mut Body<'_, W>,
+) -> io::Result<Side> {
     let blocks = rows.div_ceil(BLOCK_ROWS);
     let sample: Vec<Plain> = (0..blocks)
         .into_par_iter()

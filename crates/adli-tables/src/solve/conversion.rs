@@ -11,9 +11,9 @@ use adli_chess::{Colour, Kind, Man, Material, Position, Square, SquareSet};
 
 use super::{Rows, Solved};
 use crate::TableError;
-use crate::probe::Known;
 use crate::geometry::lines;
 use crate::layout::{Layout, Squares};
+use crate::probe::Known;
 use crate::score::Score;
 
 /// Where all men but the black king stand.
@@ -71,7 +71,11 @@ struct Route<'a> {
 }
 
 /// The men after a capture and a promotion.
-fn men_after(men: &[(Who, Man)], captured: Option<usize>, promoted: Option<(usize, Kind)>) -> Vec<(Who, Man)> {
+fn men_after(
+    men: &[(Who, Man)],
+    captured: Option<usize>,
+    promoted: Option<(usize, Kind)>,
+) -> Vec<(Who, Man)> {
     let kept = men.iter().enumerate().filter(|&(i, _)| Some(i) != captured);
     kept.map(|(_, &(who, man))| match promoted {
         Some((pawn, kind)) if who == Who::Pawn(pawn) => (who, Man { kind, ..man }),
@@ -85,29 +89,41 @@ fn material_of(men: &[(Who, Man)]) -> Option<Material> {
     others.map(|&(_, man)| man).try_fold(Material::KINGS, Material::with)
 }
 
-fn outer_men(layout: &Layout) -> Vec<(Who, Man)> {
+/// The men of a material other than the black king, the white king first.
+fn outer_men(material: Material) -> Vec<(Who, Man)> {
+    let (mut officers, mut pawns) = (0.., 0..);
+    let others = material.iter().filter_map(|man| {
+        let who = match man.kind {
+            Kind::Pawn => pawns.next().map(Who::Pawn),
+            _ => officers.next().map(Who::Officer),
+        };
+        who.map(|who| (who, man))
+    });
     let king = (Who::King, Man { colour: Colour::White, kind: Kind::King });
-    let officers = layout.officers().iter().enumerate().map(|(i, &man)| (Who::Officer(i), man));
-    let pawns = layout.pawns().iter().enumerate().map(|(i, &man)| (Who::Pawn(i), man));
-    std::iter::once(king).chain(officers).chain(pawns).collect()
+    std::iter::once(king).chain(others).collect()
 }
 
-/// Every combination of a captured man (not a king) and a promotion, one of them at least: `(captured, promoted)`.
-fn ways(layout: &Layout) -> impl Iterator<Item = (Option<usize>, Option<(usize, Kind)>)> {
-    let men = outer_men(layout);
+fn count_pawns(men: &[(Who, Man)]) -> usize {
+    men.iter().filter(|(_, man)| man.kind == Kind::Pawn).count()
+}
+
+/// Every combination of a captured man (not a king) and a promotion, or neither: `(captured, promoted)`.
+fn ways(men: &[(Who, Man)]) -> impl Iterator<Item = (Option<usize>, Option<(usize, Kind)>)> + use<> {
     let promotions: Vec<_> = std::iter::once(None)
-        .chain((0..layout.pawns().len()).flat_map(|i| Kind::PROMOTIONS.map(|kind| Some((i, kind)))))
+        .chain((0..count_pawns(men)).flat_map(|i| Kind::PROMOTIONS.map(|kind| Some((i, kind)))))
         .collect();
     let captures: Vec<_> = (1..men.len()).map(Some).chain([None]).collect();
     captures.into_iter().flat_map(move |c| promotions.clone().into_iter().map(move |p| (c, p)))
 }
 
 /// The tables that a capture, a promotion or both lead to, with the side that is to move there.
-pub(super) fn needs(layout: &Layout) -> BTreeSet<(Material, Colour)> {
-    let men = outer_men(layout);
+pub(super) fn needs(material: Material) -> BTreeSet<(Material, Colour)> {
+    let men = outer_men(material);
+    let colour_of =
+        |pawn: usize| men.iter().find(|(who, _)| *who == Who::Pawn(pawn)).map(|(_, man)| man.colour);
     let mover = |captured: Option<usize>, promoted: Option<(usize, Kind)>| {
         let capturing = captured.map(|c| !men[c].1.colour);
-        let promoting = promoted.map(|(pawn, _)| layout.pawns()[pawn].colour);
+        let promoting = promoted.and_then(|(pawn, _)| colour_of(pawn));
         match (captured, capturing, promoting) {
             // A pawn that captures and promotes takes an enemy officer: no pawn stands on the last rank.
             (Some(c), Some(a), Some(b)) => (a == b && men[c].1.kind != Kind::Pawn).then_some(a),
@@ -115,7 +131,7 @@ pub(super) fn needs(layout: &Layout) -> BTreeSet<(Material, Colour)> {
         }
     };
     let mut found = BTreeSet::new();
-    for (captured, promoted) in ways(layout) {
+    for (captured, promoted) in ways(&men) {
         if let Some(mover) = mover(captured, promoted)
             && let Some(material) = material_of(&men_after(&men, captured, promoted))
         {
@@ -127,22 +143,21 @@ pub(super) fn needs(layout: &Layout) -> BTreeSet<(Material, Colour)> {
 }
 
 impl<'a> Conversions<'a> {
-    pub(super) fn new(
-        solved: &'a Solved,
-        known: &'a Known,
-    ) -> Result<Conversions<'a>, TableError> {
+    pub(super) fn new(solved: &'a Solved, known: &'a Known) -> Result<Conversions<'a>, TableError> {
         let layout = &solved.layout;
-        let men = outer_men(layout);
-        let needed = needs(layout);
+        let men = outer_men(layout.material());
+        let needed = needs(layout.material());
         let mut routes = Vec::new();
-        for (captured, promoted) in ways(layout) {
+        for (captured, promoted) in ways(&men) {
             let after = men_after(&men, captured, promoted);
             let Some(material) = material_of(&after) else { continue };
             let canonical = material.canonical();
             let table: &dyn Rows = match known.get(canonical) {
                 _ if canonical == layout.material() => solved,
                 Some(table) => table,
-                None if needed.iter().any(|&(table, _)| table == canonical) => return Err(TableError::Missing(canonical)),
+                None if needed.iter().any(|&(table, _)| table == canonical) => {
+                    return Err(TableError::Missing(canonical));
+                }
                 None => {
                     routes.push(None);
                     continue;
@@ -220,7 +235,15 @@ impl<'a> Conversions<'a> {
         }
     }
 
-    fn pawn_moves(&self, turn: Colour, outer: &Outer, pawn: usize, occupied: u64, legal: u64, best: &mut [u8; 64]) {
+    fn pawn_moves(
+        &self,
+        turn: Colour,
+        outer: &Outer,
+        pawn: usize,
+        occupied: u64,
+        legal: u64,
+        best: &mut [u8; 64],
+    ) {
         let from = outer.pawns[pawn];
         let (ahead, last, home) = match turn {
             Colour::White => (from + 8, 7, 1),

@@ -17,9 +17,9 @@ use std::sync::Arc;
 use adli_chess::{Colour, Material};
 use rayon::prelude::*;
 
+use crate::TableError;
 use crate::layout::{Layout, advance};
 use crate::probe::Known;
-use crate::TableError;
 use conversion::Conversions;
 pub(crate) use conversion::for_each_bit;
 pub use plan::{memory_ceiling, units};
@@ -87,7 +87,7 @@ const SLICE_WORTH_SHARING: usize = 1 << 14;
 /// The materials that a material converts into by one capture, promotion or both; canonical, without repeats.
 #[must_use]
 pub fn converts_into(material: Material) -> Vec<Material> {
-    let needs = conversion::needs(&Layout::new(material));
+    let needs = conversion::needs(material);
     let mut materials: Vec<Material> = needs.into_iter().map(|(material, _)| material).collect();
     materials.dedup();
     materials
@@ -117,11 +117,7 @@ pub fn solve_all(materials: &[Material], progress: &dyn Progress) -> Result<Know
 }
 
 /// Solves an endgame, given what it converts into.
-pub fn solve(
-    material: Material,
-    known: &Known,
-    progress: &dyn Progress,
-) -> Result<Solved, TableError> {
+pub fn solve(material: Material, known: &Known, progress: &dyn Progress) -> Result<Solved, TableError> {
     let mut solved = Solved { layout: Layout::new(material), slices: Vec::new() };
     solved.slices.resize_with(solved.layout.slices(), || None);
     let mut stages: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
@@ -131,8 +127,10 @@ pub fn solve(
     }
     for slices in stages.values().rev() {
         let conversions = Conversions::new(&solved, known)?;
-        let done: Result<Vec<Slice>, TableError> =
-            slices.par_iter().map(|&slice| retrograde::solve_slice(&solved.layout, slice, &conversions, progress)).collect();
+        let done: Result<Vec<Slice>, TableError> = slices
+            .par_iter()
+            .map(|&slice| retrograde::solve_slice(&solved.layout, slice, &conversions, progress))
+            .collect();
         for (&slice, scores) in slices.iter().zip(done?) {
             solved.slices[slice] = Some(scores);
         }

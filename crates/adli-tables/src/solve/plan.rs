@@ -17,16 +17,16 @@ const ALLOWANCE: u64 = 64 << 20;
 pub fn memory_ceiling(material: Material, threads: usize) -> u64 {
     let layout = Layout::new(material);
     let scores = 2 * layout.places();
-    let slices_at_once = if layout.slice_rows() < SLICE_WORTH_SHARING || layout.slices() > 1 { threads } else { 1 };
+    let slices_at_once =
+        if layout.slice_rows() < SLICE_WORTH_SHARING || layout.slices() > 1 { threads } else { 1 };
     let slices = slices_at_once.min(layout.slices()) * layout.slice_rows();
     let work = 2 * slices * retrograde::WORK_PER_ROW;
-    let needed: usize = conversion::needs(&layout).iter().map(|&(table, _)| Layout::places_of(table)).sum();
+    let needed: usize = conversion::needs(material).iter().map(|&(table, _)| Layout::places_of(table)).sum();
     (scores + work + needed) as u64 + ALLOWANCE
 }
 
 /// How many units of progress ([`super::Progress`]) it takes.
 #[must_use]
 pub fn units(material: Material) -> u64 {
-    let layout = Layout::new(material);
-    (layout.places() / 64 * Colour::ALL.len() * 2) as u64
+    (Layout::places_of(material) / 64 * Colour::ALL.len() * 2) as u64
 }

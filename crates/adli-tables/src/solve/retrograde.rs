@@ -346,7 +346,8 @@ impl<'a> SliceSolver<'a> {
             if turn.colour == Colour::Black {
                 court.reach(row, SquareSet(news).king_steps().0);
             }
-            for (i, man) in layout.officers().iter().enumerate().filter(|(_, man)| man.colour == turn.colour) {
+            for (i, man) in layout.officers().iter().enumerate().filter(|(_, man)| man.colour == turn.colour)
+            {
                 let moved = layout.row_moved(row, &officers, i);
                 for line in lines(man.kind, officers[i]) {
                     let mut set = news;

@@ -20,27 +20,23 @@
 //! have a place, with the same value; a table file keeps the one with the black king on or below the diagonal, and
 //! nobody reads the other ([`Layout::find_row`]).
 
+mod group;
+mod image;
+mod slices;
+
 use adli_chess::{Colour, Kind, Man, Material, Position, Square, SquareSet, Symmetry};
+
+use group::{Group, RowMoved, groups_of, unrank_all};
+use image::{ABOVE_DIAGONAL, BOARD, TRIANGLE, above_diagonal};
+pub(crate) use image::{DIAGONAL, IMAGES, INTO_TRIANGLE, Image, on_diagonal};
+use slices::Slices;
+pub(crate) use slices::advance;
 
 /// At most three men are neither of the kings.
 pub const MAX_OTHERS: usize = 3;
 
 /// Where the men stand other than the kings: officers (in the order of [`Layout::officers`]), or pawns.
 pub(crate) type Squares = [u8; MAX_OTHERS];
-
-/// A group of like officers: their set of squares is one coordinate of the index.
-#[derive(Clone, Debug)]
-struct Group {
-    /// What they are.
-    man: Man,
-    /// The first of them among the officers, and how many they are.
-    first: usize,
-    count: usize,
-    /// How many placements the group has.
-    size: usize,
-    /// How far apart in rows two neighbouring placements are.
-    stride: usize,
-}
 
 /// How the positions of a material are numbered.
 #[derive(Clone, Debug)]
@@ -80,94 +76,14 @@ pub(crate) struct RowPlaces {
     pub(crate) mirror: Option<(usize, &'static Image)>,
 }
 
-/// The white king's squares of a pawnless material.
-const TRIANGLE: [u8; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
-const BOARD: [u8; 64] = {
-    let mut squares = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        squares[i] = i as u8;
-        i += 1;
-    }
-    squares
-};
-
-/// A symmetry as a table of squares.
-pub(crate) struct Image {
-    pub(crate) symmetry: Symmetry,
-    pub(crate) squares: [u8; 64],
-}
-
-pub(crate) static IMAGES: [Image; 8] = {
-    const NONE: Image = Image { symmetry: Symmetry::IDENTITY, squares: [0; 64] };
-    let mut images = [NONE; 8];
-    let mut i = 0;
-    while i < 8 {
-        images[i].symmetry = Symmetry::ALL[i];
-        let mut s = 0;
-        while s < 64 {
-            images[i].squares[s] = Symmetry::ALL[i].square(Square::from_index(s)).index() as u8;
-            s += 1;
-        }
-        i += 1;
-    }
-    images
-};
-
-/// For each square: which symmetry takes it into the triangle, and to which of the ten squares.
-pub(crate) static INTO_TRIANGLE: [(u8, u8); 64] = {
-    let mut all = [(0, 0); 64];
-    let mut s = 0;
-    while s < 64 {
-        let mut i = 8;
-        while i > 0 {
-            i -= 1;
-            let image = IMAGES[i].squares[s];
-            let mut court = 0;
-            while court < TRIANGLE.len() {
-                if TRIANGLE[court] == image {
-                    all[s] = (i as u8, court as u8);
-                }
-                court += 1;
-            }
-        }
-        s += 1;
-    }
-    all
-};
-
-/// The symmetry that reflects in the diagonal from a1 to h8; added to another one, it comes last.
-pub(crate) const DIAGONAL: u8 = 4;
-
-/// Is the square on that diagonal?
-pub(crate) const fn on_diagonal(square: u8) -> bool {
-    square % 9 == 0
-}
-
-/// Is the square above that diagonal?
-pub(crate) const fn above_diagonal(square: u8) -> bool {
-    square / 8 > square % 8
-}
-
-/// The squares above it.
-pub(crate) const ABOVE_DIAGONAL: u64 = {
-    let (mut set, mut square) = (0, 0);
-    while square < 64 {
-        if above_diagonal(square) {
-            set |= 1 << square;
-        }
-        square += 1;
-    }
-    set
-};
-
 impl Layout {
     /// The layout of a material.
     #[must_use]
     pub fn new(material: Material) -> Layout {
         let (pawns, officers): (Vec<Man>, Vec<Man>) = material.iter().partition(|man| man.kind == Kind::Pawn);
         let groups = groups_of(&officers);
-        let group_of = groups.iter().enumerate().flat_map(|(g, group)| std::iter::repeat_n(g, group.count)).collect();
+        let group_of =
+            groups.iter().enumerate().flat_map(|(g, group)| std::iter::repeat_n(g, group.count)).collect();
         let court_rows = groups.iter().map(|group| group.size).product();
         let row_squares = (0..court_rows).map(|row| unrank_all(&groups, row)).collect();
         Layout {
@@ -279,9 +195,8 @@ impl Layout {
             let symmetry = u8::from(reflected); // the first symmetry reflects the files
             (slice, symmetry, usize::from(IMAGES[usize::from(symmetry)].squares[usize::from(king & 63)]))
         };
-        let row_under = |symmetry: u8| {
-            court * self.court_rows + self.image_row(officers, &IMAGES[usize::from(symmetry)])
-        };
+        let row_under =
+            |symmetry: u8| court * self.court_rows + self.image_row(officers, &IMAGES[usize::from(symmetry)]);
         let row = row_under(symmetry);
         let symmetric_king = self.pawns.is_empty() && on_diagonal(TRIANGLE[court]);
         let mirror = symmetric_king.then(|| {
@@ -359,178 +274,4 @@ impl RowPlaces {
             _ => (self.row, place),
         }
     }
-}
-
-/// Like officers, grouped; the last group is the fastest coordinate.
-fn groups_of(officers: &[Man]) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for (first, &man) in officers.iter().enumerate() {
-        match groups.last_mut() {
-            Some(group) if group.man == man => group.count += 1,
-            _ => groups.push(Group { man, first, count: 1, size: 0, stride: 0 }),
-        }
-    }
-    let mut stride = 1;
-    for group in groups.iter_mut().rev() {
-        group.size = choose(64, group.count);
-        group.stride = stride;
-        stride *= group.size;
-    }
-    groups
-}
-
-impl Group {
-    /// The number of the group's set of squares.
-    fn rank(&self, squares: &Squares) -> usize {
-        let s = &squares[self.first..];
-        match self.count {
-            1 => usize::from(s[0]),
-            2 => rank_two(s[0], s[1]),
-            _ => rank_three(s[0], s[1], s[2]),
-        }
-    }
-}
-
-/// The rows in which one officer has moved and the others have not.
-pub(crate) struct RowMoved<'a> {
-    group: &'a Group,
-    squares: Squares,
-    which: usize,
-    /// The row without the contribution of the officer's group.
-    others: usize,
-}
-
-impl RowMoved<'_> {
-    /// The row with the officer on a square.
-    #[inline]
-    pub(crate) fn to(&self, square: u8) -> usize {
-        let rank = if self.group.count == 1 {
-            usize::from(square)
-        } else {
-            let mut squares = self.squares;
-            squares[self.which] = square;
-            self.group.rank(&squares)
-        };
-        self.others + self.group.stride * rank
-    }
-}
-
-/// Sets of squares are numbered in the order of their largest member, then the next: {a, b} with a < b is
-/// b (b - 1) / 2 + a. Two men on one square have a number too (of a set that has another one): such
-/// places are illegal and nobody asks for them.
-fn rank_two(a: u8, b: u8) -> usize {
-    let (a, b) = (usize::from(a.min(b)), usize::from(a.max(b)));
-    b * b.saturating_sub(1) / 2 + a
-}
-
-fn rank_three(a: u8, b: u8, c: u8) -> usize {
-    let mut s = [a, b, c];
-    s.sort_unstable();
-    choose(usize::from(s[2]), 3) + choose(usize::from(s[1]), 2) + usize::from(s[0])
-}
-
-fn choose(n: usize, k: usize) -> usize {
-    match k {
-        0 => 1,
-        _ if n < k => 0,
-        _ => choose(n, k - 1) * (n + 1 - k) / k,
-    }
-}
-
-fn unrank_all(groups: &[Group], row: usize) -> Squares {
-    let mut squares = [0; MAX_OTHERS];
-    for group in groups {
-        let mut rank = row / group.stride % group.size;
-        for i in (0..group.count).rev() {
-            // The largest square such that the sets below it do not reach the number.
-            let square = (0..64).rev().find(|&s| choose(s, i + 1) <= rank).unwrap_or(0);
-            rank -= choose(square, i + 1);
-            squares[group.first + i] = square as u8;
-        }
-    }
-    squares
-}
-
-/// The placements of the pawns, up to the reflection of the files.
-#[derive(Clone, Debug)]
-struct Slices {
-    placements: Vec<Squares>,
-    /// For each triple of pawn squares (a2 = 0, .., h7 = 47; absent pawns 0): twice the slice, plus one if
-    /// it is the reflected one.
-    numbers: Vec<u32>,
-    men: usize,
-}
-
-const NO_SLICE: u32 = u32::MAX;
-
-impl Slices {
-    fn new(pawns: &[Man]) -> Slices {
-        let men = pawns.len();
-        let mut slices =
-            Slices { placements: Vec::new(), numbers: vec![NO_SLICE; 48usize.pow(men as u32)], men };
-        for key in 0..slices.numbers.len() {
-            let squares = slices.squares(key);
-            let like_in_order = (1..men).all(|i| pawns[i] != pawns[i - 1] || squares[i - 1] < squares[i]);
-            let apart = (1..men).all(|i| !squares[..i].contains(&squares[i]));
-            if !(like_in_order && apart) || slices.numbers[key] != NO_SLICE {
-                continue;
-            }
-            let number = 2 * slices.placements.len() as u32;
-            slices.placements.push(squares);
-            // The reflected placement first: of a placement that is its own reflection nothing is reflected.
-            let reflected = squares.map(|s| s ^ 7);
-            for (squares, number) in [(reflected, number + 1), (squares, number)] {
-                for order in orders(pawns, squares) {
-                    let key = slices.key(&order);
-                    slices.numbers[key] = number;
-                }
-            }
-        }
-        slices
-    }
-
-    fn key(&self, squares: &Squares) -> usize {
-        squares[..self.men].iter().fold(0, |key, &s| key * 48 + usize::from(s.clamp(8, 55) - 8))
-    }
-
-    fn squares(&self, key: usize) -> Squares {
-        let mut squares = [0; MAX_OTHERS];
-        let mut rest = key;
-        for i in (0..self.men).rev() {
-            squares[i] = (rest % 48) as u8 + 8;
-            rest /= 48;
-        }
-        squares
-    }
-
-    fn find(&self, squares: &Squares) -> (usize, bool) {
-        let number = self.numbers[self.key(squares)];
-        ((number / 2) as usize, number % 2 == 1)
-    }
-}
-
-/// The same squares with like pawns in every order.
-fn orders(pawns: &[Man], squares: Squares) -> Vec<Squares> {
-    let mut all = vec![squares];
-    for i in 0..pawns.len() {
-        for j in 0..i {
-            if pawns[i] == pawns[j] {
-                for k in 0..all.len() {
-                    let mut other = all[k];
-                    other.swap(i, j);
-                    all.push(other);
-                }
-            }
-        }
-    }
-    all
-}
-
-/// How many plies the pawns have behind them: a slice depends only on slices where this is more.
-pub(crate) fn advance(pawns: &[Man], squares: &Squares) -> u32 {
-    let steps = pawns.iter().zip(squares).map(|(man, &square)| match man.colour {
-        Colour::White => u32::from(square / 8),
-        Colour::Black => 7 - u32::from(square / 8),
-    });
-    steps.sum()
 }
