@@ -67,5 +67,6 @@ pub use program::{
 pub use ranges::{Range, Ranges};
 pub use source::{Source, Sources, Span};
 pub use state::{Point, State};
+pub use suggest::suggest;
 pub use terms::{Terms, Variable};
 pub use value::{MovesFrom, Stopped, Tables, Value};

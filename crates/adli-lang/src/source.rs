@@ -33,7 +33,7 @@ impl Span {
 /// One text and its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
-    /// The name by which `use` finds it, such as `krk/malikovic-janicic`.
+    /// What messages call it: the name by which `use` finds it, such as `krk/malikovic-janicic`, or a path.
     pub name: String,
     /// The text.
     pub text: String,
@@ -72,6 +72,15 @@ impl Sources {
         let number = u16::try_from(self.texts.len()).unwrap_or(u16::MAX);
         self.texts.push(Source { name: name.to_owned(), text: text.to_owned() });
         self.by_name.insert(name.to_owned(), number);
+        number
+    }
+
+    /// Adds a text that `use` finds by a name, and that messages call by another: the path of its file.
+    pub fn add_file(&mut self, name: &str, path: &str, text: &str) -> u16 {
+        let number = self.add(name, text);
+        if let Some(source) = self.texts.get_mut(usize::from(number)) {
+            path.clone_into(&mut source.name);
+        }
         number
     }
 

@@ -9,6 +9,7 @@
 mod args;
 mod auditing;
 mod commands;
+mod facts;
 mod failure;
 mod files;
 mod interrupt;
@@ -19,7 +20,10 @@ mod progress;
 mod selection;
 mod settings;
 mod size;
+mod strategy;
 mod tables;
+mod texts;
+mod values;
 mod words;
 
 use std::process::ExitCode;

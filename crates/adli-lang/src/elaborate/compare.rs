@@ -26,9 +26,18 @@ impl Elaborator<'_> {
                 Some(term) => parts.push(term),
                 None => faulty = true,
             }
+            self.compared_part(ctx, &left);
+            self.compared_part(ctx, &right);
             left = right;
         }
         if faulty { Value::Faulty } else { Value::Term(self.terms.and(parts), Type::Bool) }
+    }
+
+    /// Keeps what is compared for explanations.
+    fn compared_part(&mut self, ctx: &mut Context, placed: &Placed) {
+        if let Value::Term(term, _) = placed.value {
+            ctx.parts.push((placed.span, term));
+        }
     }
 
     fn type_of(&self, value: &Value) -> Option<Type> {

@@ -120,7 +120,8 @@ impl Elaborator<'_> {
     }
 
     fn set_from_outside(&mut self, name: &str, value: &str) {
-        let place = crate::Span { source: self.loaded.texts[0].source, start: 0, end: 0 };
+        // What was set from outside stands in no text.
+        let place = crate::Span { source: u16::MAX, start: 0, end: 0 };
         let Some(option) = self.options.iter().position(|option| option.name == name) else {
             let near = suggest(name, self.options.iter().map(|option| option.name.as_str()));
             let help = near.map(|name| format!("did you mean `{name}`?"));

@@ -1,7 +1,12 @@
 //! The commands, one file each.
 
 mod audit;
+mod check;
+mod explain;
+mod explain_text;
+mod fmt;
 mod line;
+mod play;
 mod print;
 mod probe;
 mod show;
@@ -22,6 +27,11 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Line(args) => line::run(&args, &mut settings),
         Command::Stats(args) => stats::run(&args, &mut settings),
         Command::Audit(args) => audit::run(&args, &mut settings),
+        Command::Check(args) => check::run(&args, &mut settings),
+        Command::Fmt(args) => fmt::run(&args, &mut settings),
+        Command::Explain(args) => explain::run(&args, &mut settings),
+        Command::Play(args) => play::run(&args, &mut settings),
+        Command::Prove(_) => Err(Failure::limit("`prove` is not there yet")),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),
         Command::Man(args) => print::man(&args, &mut settings),
