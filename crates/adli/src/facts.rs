@@ -122,7 +122,16 @@ impl<'a> Facts<'a> {
     /// A part with its value, and what decides it; nothing if it speaks of something bound further out.
     pub fn fact(&self, part: &Part, scope: &Scope, depth: usize) -> Option<Fact> {
         let value = self.value(part.term, scope)?;
-        let inside = if depth < MAX_DEPTH { self.inside(part, value, scope, depth) } else { Vec::new() };
+        // Numbers are told, not explained.
+        let is_told = depth < MAX_DEPTH && matches!(value, Value::Bool(_));
+        let mut inside = if is_told { self.inside(part, value, scope, depth) } else { Vec::new() };
+        // What is not true is false; there is no need to say both.
+        if matches!(self.program().terms.get(part.term), Term::Not(_))
+            && let [only] = &inside[..]
+            && matches!(only.value.as_str(), "true" | "false")
+        {
+            inside = only.inside.clone();
+        }
         Some(Fact { text: self.text(part, scope), value: self.shown(part.term, value), inside })
     }
 

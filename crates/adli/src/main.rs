@@ -15,6 +15,7 @@ mod files;
 mod interrupt;
 mod make;
 mod moves;
+mod notation;
 mod output;
 mod progress;
 mod selection;

@@ -74,7 +74,7 @@ impl Chosen {
     /// What the strategy does; its moves in the order of UCI notation.
     pub fn choice(&self, state: &State) -> Result<Option<Choice>, Failure> {
         let mut choice = self.interpreter().choice(self.id, state).map_err(stopped)?;
-        for choice in &mut choice {
+        if let Some(choice) = &mut choice {
             choice.moves.sort_by_cached_key(|(mv, _)| core_move(state, *mv).map(|mv| mv.to_string()));
         }
         Ok(choice)

@@ -168,7 +168,10 @@ impl<'a> Explainer<'a> {
         let program = &self.chosen.program;
         let roots = tree(&step.parts).into_iter();
         let conditions = roots.filter(|part| program.terms.sort(part.term) == Sort::Bool);
-        conditions.flat_map(|part| part.conjuncts(program)).collect()
+        // What the rule says itself comes before what is always asked.
+        let (always, own): (Vec<Part>, Vec<Part>) =
+            conditions.partition(|part| part.span.start < step.span.start);
+        own.into_iter().chain(always).flat_map(|part| part.conjuncts(program)).collect()
     }
 
     fn satisfies(&self, part: &Part, after: &State) -> bool {
@@ -184,8 +187,7 @@ impl<'a> Explainer<'a> {
     ) -> Result<Applying, Failure> {
         let mut interpreter = self.chosen.interpreter();
         let mut satisfying = 0;
-        for (mv, after) in self.candidates(step) {
-            let _ = mv;
+        for (_, after) in self.candidates(step) {
             satisfying +=
                 usize::from(interpreter.holds(step.condition, &[self.state, after]).map_err(stopped)?);
         }

@@ -9,6 +9,8 @@ mod line;
 mod play;
 mod print;
 mod probe;
+mod prove;
+mod prove_text;
 mod show;
 mod solve;
 mod stats;
@@ -31,7 +33,7 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Fmt(args) => fmt::run(&args, &mut settings),
         Command::Explain(args) => explain::run(&args, &mut settings),
         Command::Play(args) => play::run(&args, &mut settings),
-        Command::Prove(_) => Err(Failure::limit("`prove` is not there yet")),
+        Command::Prove(args) => prove::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),
         Command::Man(args) => print::man(&args, &mut settings),

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Verdict};
 use crate::moves::{ValuedMove, sort_best_first};
+use crate::notation::{Shown, numbered};
 use crate::output::Report;
 use crate::settings::Settings;
 use crate::strategy::Chosen;
@@ -31,6 +32,8 @@ struct Played {
     result: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pgn: Option<String>,
+    #[serde(skip)]
+    start: Position,
 }
 
 #[derive(Serialize)]
@@ -45,8 +48,6 @@ struct PlayedMove {
     allowed: Option<usize>,
     #[serde(skip)]
     number: u16,
-    #[serde(skip)]
-    turn: Colour,
 }
 
 /// Why a line goes no further.
@@ -88,7 +89,8 @@ struct Own {
 impl Player<'_> {
     fn play(&self, start: Position, args: &PlayArgs) -> Result<Played, Failure> {
         let mut game = Game::new(start);
-        game.tag("White", "?");
+        let (own, other) = if self.chosen.side() == Colour::White { ("White", "Black") } else { ("Black", "White") };
+        game.tag(own, &self.chosen.strategy().name).tag(other, "longest defence");
         let mut moves: Vec<PlayedMove> = Vec::new();
         let mut seen: HashMap<String, usize> = HashMap::new();
         let mut replies = args.with.iter();
@@ -117,7 +119,6 @@ impl Player<'_> {
                 uci: mv.to_string(),
                 san: position.san(mv),
                 number: position.fullmoves(),
-                turn: position.turn(),
                 rule: rule.clone(),
                 allowed,
             });
@@ -147,6 +148,7 @@ impl Player<'_> {
             end,
             result: result.to_string(),
             pgn: args.pgn.then(|| game.to_string()),
+            start,
         })
     }
 
@@ -228,28 +230,11 @@ impl Report for Played {
         if self.turned_round {
             writeln!(out, "the text has the colours the other way round")?;
         }
-        self.lines().iter().try_for_each(|line| writeln!(out, "{}", line.trim_end()))?;
+        let moves = self.moves.iter().map(|mv| Shown { san: &mv.san, rule: mv.rule.as_deref() });
+        let moves: Vec<Shown<'_>> = moves.collect();
+        let lines = numbered(self.start.turn(), self.start.fullmoves(), &moves, 0);
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out, "{}\n{}", self.end, self.result)
     }
 }
 
-impl Played {
-    /// The moves with their numbers and rules, a line for each.
-    fn lines(&self) -> Vec<String> {
-        let rules = self.moves.iter().filter_map(|mv| mv.rule.as_ref());
-        let width = rules.map(|rule| rule.chars().count()).max().unwrap_or(0);
-        let mut lines: Vec<String> = Vec::new();
-        for PlayedMove { san, number, turn, rule, .. } in &self.moves {
-            let shown = match rule {
-                Some(rule) => format!("{san:<7} {rule:<width$}"),
-                None => format!("{san:<7}"),
-            };
-            match (turn, lines.last_mut()) {
-                (Colour::White, _) => lines.push(format!("{number:>3}. {shown}")),
-                (Colour::Black, None) => lines.push(format!("{number:>3}. {:<7} {shown}", "...")),
-                (Colour::Black, Some(line)) => *line = format!("{line}  {shown}"),
-            }
-        }
-        lines
-    }
-}
