@@ -19,9 +19,21 @@
 //! The crate is pure: nothing prints, reads a file, a clock or the environment. Whoever calls hands over a
 //! [`Watch`], which is told of progress and asked whether to go on.
 
+mod columns;
+mod limit;
+mod longest;
 mod options;
+mod plays;
 mod prove;
+mod reaches;
+mod replay;
 mod report;
+mod single;
+mod space;
+mod successors;
+mod survey;
+mod tables;
+mod universe;
 
 pub use options::{Options, Unwatched, Watch};
 pub use prove::prove;

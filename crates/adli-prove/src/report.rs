@@ -261,7 +261,7 @@ pub struct LineMove {
 }
 
 /// What goes wrong.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// No rule has a move.

@@ -1,0 +1,374 @@
+//! `lemma L: for play p0 .. pn of S given G show H`: all plays of a few moves.
+//!
+//! There are millions of plays, but few of them differ in what matters. What a lemma says of earlier positions
+//! comes down to the values of some terms (`measure at p0`, `mj.step at p2`); so two plays that stand at the same position with
+//! the same values have the same future. They become one row, with a number that says how many plays it
+//! stands for. A conjunct of `given` is tested as soon as its last position is there.
+//!
+//! Each row remembers one row it came from, so that a play can be read off backwards.
+
+use adli_lang::term::{Sort, StrategyId, Term, TermId};
+
+use crate::columns::{Compiled, Engine, File};
+use crate::limit::Limit;
+use crate::space::{Code, turn};
+
+/// A lemma about plays.
+#[derive(Clone, Copy)]
+pub(crate) struct Plays {
+    pub(crate) strategy: StrategyId,
+    pub(crate) last: u8,
+    pub(crate) given: TermId,
+    pub(crate) show: TermId,
+}
+
+/// What came out: how many plays satisfy `given`, how many of them not `show`, and some of those.
+#[derive(Default)]
+pub(crate) struct Found {
+    pub(crate) starts: u64,
+    pub(crate) plays: u64,
+    pub(crate) bad: u64,
+    pub(crate) lines: Vec<Vec<Code>>,
+}
+
+/// What has to be remembered of the positions so far: values of terms, and whole positions by number.
+#[derive(Clone, Default, PartialEq, Eq)]
+struct Memory {
+    terms: Vec<TermId>,
+    positions: Vec<u8>,
+}
+
+/// The plays that have come so far, as rows.
+#[derive(Default)]
+struct Level {
+    codes: Vec<Code>,
+    values: Vec<u64>,
+    weights: Vec<u64>,
+    parents: Vec<u32>,
+    /// How many values a row has.
+    stride: usize,
+    /// Rows by the hash of what they hold: number plus one, or 0.
+    slots: Vec<u32>,
+}
+
+const ROWS: usize = 2048;
+/// For how many rows at a time it is worked out what the strategy does.
+const STRETCH: usize = 1 << 14;
+const MAX_LINES: usize = 64;
+
+impl Plays {
+    pub(crate) fn decide(
+        &self,
+        engine: &mut Engine<'_>,
+        mut progress: impl FnMut(u64, u64),
+    ) -> Result<Found, Limit> {
+        let kept = engine.used;
+        let conjuncts = match engine.program.terms.get(self.given) {
+            Term::And(parts) => parts.to_vec(),
+            _ => vec![self.given],
+        };
+        let due = |engine: &Engine<'_>, term: TermId| 31 - (engine.notions.given(term) | 1).leading_zeros();
+        let mut found = Found::default();
+        let starts = self.starts(engine)?;
+        let mut memory = Memory::default();
+        let mut levels: Vec<Level> = Vec::new();
+        for number in 0..=self.last {
+            let now: Vec<TermId> =
+                conjuncts.iter().copied().filter(|&term| due(engine, term) == u32::from(number)).collect();
+            let later = conjuncts.iter().copied().filter(|&term| due(engine, term) > u32::from(number));
+            let next = remember(engine, later.chain([self.show]), number);
+            let is_last = number == self.last;
+            let mut stage = Stage::new(
+                engine,
+                number,
+                &memory,
+                &now,
+                if is_last { None } else { Some(&next) },
+                self.show,
+            );
+            let mut level = Level { stride: next.terms.len() + next.positions.len(), ..Level::default() };
+            let previous = levels.last();
+            let rows = previous.map_or(starts.len(), |previous| previous.codes.len());
+            let (mut row, mut known) = (0, 0);
+            while row < rows {
+                progress(
+                    u64::from(number) * rows as u64 + row as u64,
+                    (u64::from(self.last) + 1) * rows as u64,
+                );
+                engine.go_on()?;
+                if let Some(previous) = previous
+                    && row >= known
+                {
+                    known = (row + STRETCH).min(rows);
+                    self.ensure(engine, &previous.codes[row..known])?;
+                }
+                let mut batch: Vec<(Code, u32)> = Vec::new();
+                while row < rows && batch.len() < ROWS {
+                    match previous {
+                        None => batch.push((starts[row], 0)),
+                        Some(_) if row >= known => break,
+                        Some(previous) => self.moves(engine, previous.codes[row], row as u32, &mut batch),
+                    }
+                    row += 1;
+                }
+                let before = level.codes.len();
+                stage.take(engine, previous, &batch, &mut level, &mut found)?;
+                let bytes = (level.codes.len() - before) * (28 + 8 * level.stride);
+                engine.take(bytes as u64, "the plays of a lemma")?;
+            }
+            if number == 0 {
+                found.starts = level.codes.len() as u64;
+            }
+            found.lines.extend(stage.ends.iter().map(|&(code, parent)| {
+                let mut line = vec![code];
+                let mut at = parent as usize;
+                for level in levels.iter().rev() {
+                    line.push(level.codes[at]);
+                    at = level.parents[at] as usize;
+                }
+                line.reverse();
+                line
+            }));
+            memory = next;
+            levels.push(level);
+        }
+        engine.used = kept;
+        Ok(found)
+    }
+
+    /// Where plays begin: legal, home, the strategy to move.
+    fn starts(&self, engine: &mut Engine<'_>) -> Result<Vec<Code>, Limit> {
+        let side = engine.program.strategies[usize::from(self.strategy.0)].side;
+        engine.home_positions(side)
+    }
+
+    /// Works out what the strategy does at positions where it is asked.
+    fn ensure(&self, engine: &mut Engine<'_>, codes: &[Code]) -> Result<(), Limit> {
+        let space = engine.space();
+        let side = engine.program.strategies[usize::from(self.strategy.0)].side;
+        let asked = |code: &Code| u16::from(turn(*code).0) == side && space.is_home(*code);
+        let asked: Vec<Code> = codes.iter().copied().filter(asked).collect();
+        engine.ensure(self.strategy, &asked)
+    }
+
+    /// The positions that follow one: what the strategy allows, or all replies.
+    fn moves(&self, engine: &Engine<'_>, code: Code, row: u32, batch: &mut Vec<(Code, u32)>) {
+        let space = engine.space();
+        let side = engine.program.strategies[usize::from(self.strategy.0)].side;
+        if u16::from(turn(code).0) != side {
+            space.successors(code, space.endgame.everybody(), |reply| {
+                batch.push((space.canonical(reply), row));
+                false
+            });
+        } else if space.is_home(code) {
+            let moves = engine.choice(self.strategy, code).map_or(&[][..], |(_, moves)| moves);
+            batch.extend(moves.iter().map(|&after| (space.canonical(after), row)));
+        }
+    }
+}
+
+/// What must be remembered after a position so that some terms can be evaluated later.
+fn remember(engine: &Engine<'_>, terms: impl Iterator<Item = TermId>, number: u8) -> Memory {
+    let past = (2u32 << number) - 1;
+    let mut memory = Memory::default();
+    let mut todo: Vec<TermId> = terms.collect();
+    let mut seen = std::collections::HashSet::new();
+    while let Some(term) = todo.pop() {
+        let given = engine.notions.given(term);
+        if !seen.insert(term) || given & past == 0 {
+            continue;
+        }
+        let sort = engine.program.terms.sort(term);
+        let simple = matches!(sort, Sort::Bool | Sort::Int | Sort::Enum(_));
+        if engine.notions.closed(term).is_some_and(|all| all & !past == 0) && simple {
+            memory.terms.push(term);
+            continue;
+        }
+        // What is asked of an earlier position under a bound name needs the position itself.
+        let mut inside = 0;
+        engine.program.terms.get(term).for_children(|child| {
+            inside |= engine.notions.given(child);
+            todo.push(child);
+        });
+        let whole = given & past & !inside;
+        let asks =
+            matches!(engine.program.terms.get(term), Term::Call(..) | Term::OverMoves(..) | Term::Allows(..));
+        let positions = if asks { given & past } else { whole };
+        memory.positions.extend((0..32).filter(|bit| positions >> bit & 1 == 1));
+    }
+    memory.positions.sort_unstable();
+    memory.positions.dedup();
+    memory
+}
+
+/// The work at one position of the plays: which tests, which values.
+struct Stage {
+    number: u8,
+    tests: Vec<Compiled>,
+    values: Vec<Compiled>,
+    /// Positions to remember, by number.
+    keep: Vec<u8>,
+    /// The conclusion, at the last position.
+    show: Option<Compiled>,
+    before: Memory,
+    ends: Vec<(Code, u32)>,
+}
+
+impl Stage {
+    fn new(
+        engine: &mut Engine<'_>,
+        number: u8,
+        before: &Memory,
+        tests: &[TermId],
+        next: Option<&Memory>,
+        show: TermId,
+    ) -> Stage {
+        let given = usize::from(number) + 1;
+        let mut make = |term: TermId| engine.compile(term, given, &before.terms);
+        Stage {
+            number,
+            tests: tests.iter().map(|&term| make(term)).collect(),
+            values: next.map_or_else(Vec::new, |next| next.terms.iter().map(|&term| make(term)).collect()),
+            keep: next.map_or_else(Vec::new, |next| next.positions.clone()),
+            show: if next.is_none() { Some(make(show)) } else { None },
+            before: before.clone(),
+            ends: Vec::new(),
+        }
+    }
+
+    /// Takes plays one position further: tests them, and keeps what must be remembered.
+    fn take(
+        &mut self,
+        engine: &mut Engine<'_>,
+        previous: Option<&Level>,
+        batch: &[(Code, u32)],
+        level: &mut Level,
+        found: &mut Found,
+    ) -> Result<(), Limit> {
+        let mut alive: Vec<(Code, u32)> = batch.to_vec();
+        for test in &mut self.tests {
+            let values = evaluate(engine, test, &self.before, self.number, previous, &alive)?;
+            let mut values = values.into_iter();
+            alive.retain(|_| values.next().is_some_and(|value| value != 0));
+        }
+        let weight = |parent: u32| previous.map_or(1, |previous| previous.weights[parent as usize]);
+        if let Some(show) = &mut self.show {
+            let values = evaluate(engine, show, &self.before, self.number, previous, &alive)?;
+            for (&(code, parent), value) in alive.iter().zip(values) {
+                found.plays += weight(parent);
+                if value == 0 {
+                    found.bad += weight(parent);
+                    if self.ends.len() < MAX_LINES {
+                        self.ends.push((code, parent));
+                    }
+                }
+            }
+            return Ok(());
+        }
+        let mut columns: Vec<Vec<i32>> = Vec::new();
+        for term in &mut self.values {
+            columns.push(evaluate(engine, term, &self.before, self.number, previous, &alive)?);
+        }
+        let mut values = Vec::new();
+        for (row, &(code, parent)) in alive.iter().enumerate() {
+            values.clear();
+            values.extend(columns.iter().map(|column| column[row] as u32 as u64));
+            for &position in &self.keep {
+                values.push(if position == self.number {
+                    code
+                } else {
+                    kept(&self.before, previous, parent, position).unwrap_or(code)
+                });
+            }
+            level.add(code, &values, weight(parent), parent);
+        }
+        Ok(())
+    }
+}
+
+/// A position that was remembered.
+fn kept(memory: &Memory, previous: Option<&Level>, parent: u32, position: u8) -> Option<Code> {
+    let (previous, at) = (previous?, memory.positions.iter().position(|&p| p == position)?);
+    Some(previous.values[parent as usize * previous.stride + memory.terms.len() + at])
+}
+
+/// The values of a term for plays that have come one position further.
+fn evaluate(
+    engine: &mut Engine<'_>,
+    compiled: &mut Compiled,
+    memory: &Memory,
+    number: u8,
+    previous: Option<&Level>,
+    rows: &[(Code, u32)],
+) -> Result<Vec<i32>, Limit> {
+    for position in 0..=number {
+        let register = &mut compiled.registers.words[usize::from(position)];
+        register.clear();
+        register.extend(
+            rows.iter().map(|&(code, parent)| kept(memory, previous, parent, position).unwrap_or(code)),
+        );
+    }
+    if let Some(previous) = previous {
+        for (at, &(file, reg)) in compiled.presets.iter().enumerate() {
+            let values =
+                rows.iter().map(|&(_, parent)| previous.values[parent as usize * previous.stride + at]);
+            if file == File::Bools {
+                let register = &mut compiled.registers.bools[reg as usize];
+                register.clear();
+                register.extend(values.map(|value| value as u8));
+            } else {
+                let register = &mut compiled.registers.ints[reg as usize];
+                register.clear();
+                register.extend(values.map(|value| value as u32 as i32));
+            }
+        }
+    }
+    let mut out = Vec::with_capacity(rows.len());
+    if !rows.is_empty() {
+        engine.values(compiled, rows.len(), &mut out)?;
+    }
+    Ok(out)
+}
+
+impl Level {
+    /// Adds a row, or makes one that is there stand for more plays.
+    fn add(&mut self, code: Code, values: &[u64], weight: u64, parent: u32) {
+        if self.slots.len() < 2 * self.codes.len() + 2 {
+            self.grow();
+        }
+        let mask = self.slots.len() - 1;
+        let mut slot = hash(code, values) as usize & mask;
+        while self.slots[slot] != 0 {
+            let row = self.slots[slot] as usize - 1;
+            if self.codes[row] == code && self.values[row * self.stride..][..self.stride] == *values {
+                self.weights[row] = self.weights[row].saturating_add(weight);
+                return;
+            }
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = self.codes.len() as u32 + 1;
+        self.codes.push(code);
+        self.values.extend_from_slice(values);
+        self.weights.push(weight);
+        self.parents.push(parent);
+    }
+
+    fn grow(&mut self) {
+        let size = (4 * self.codes.len()).next_power_of_two().max(1024);
+        self.slots = vec![0; size];
+        for row in 0..self.codes.len() {
+            let values = &self.values[row * self.stride..][..self.stride];
+            let mut slot = hash(self.codes[row], values) as usize & (size - 1);
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.slots[slot] = row as u32 + 1;
+        }
+    }
+}
+
+/// Mixes by multiplication; the high bits are the good ones.
+fn hash(code: Code, values: &[u64]) -> u64 {
+    let mix = |hash: u64, value: u64| (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    values.iter().fold(mix(1, code), |hash, &value| mix(hash, value)) >> 16
+}
