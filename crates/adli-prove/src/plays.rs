@@ -7,6 +7,8 @@
 //!
 //! Each row remembers one row it came from, so that a play can be read off backwards.
 
+use std::rc::Rc;
+
 use adli_lang::term::{Sort, StrategyId, Term, TermId};
 
 use crate::columns::{Compiled, Engine, File};
@@ -38,18 +40,19 @@ struct Memory {
     positions: Vec<u8>,
 }
 
-/// The plays that have come so far, as rows.
+/// The plays that have come so far, as rows. A row is a stretch of words: position, number of plays, the row it
+/// came from, and what is remembered; so it is read in one go.
 #[derive(Default)]
 struct Level {
-    codes: Vec<Code>,
-    values: Vec<u64>,
-    weights: Vec<u64>,
-    parents: Vec<u32>,
-    /// How many values a row has.
-    stride: usize,
+    words: Vec<u64>,
+    width: usize,
+    rows: usize,
     /// Rows by the hash of what they hold: number plus one, or 0.
     slots: Vec<u32>,
 }
+
+/// Words of a row before what is remembered.
+const HEAD: usize = 3;
 
 const ROWS: usize = 2048;
 /// For how many rows at a time it is worked out what the strategy does.
@@ -86,9 +89,10 @@ impl Plays {
                 if is_last { None } else { Some(&next) },
                 self.show,
             );
-            let mut level = Level { stride: next.terms.len() + next.positions.len(), ..Level::default() };
+            let mut level =
+                Level { width: HEAD + next.terms.len() + next.positions.len(), ..Level::default() };
             let previous = levels.last();
-            let rows = previous.map_or(starts.len(), |previous| previous.codes.len());
+            let rows = previous.map_or(starts.len(), |previous| previous.rows);
             let (mut row, mut known) = (0, 0);
             while row < rows {
                 progress(
@@ -100,31 +104,32 @@ impl Plays {
                     && row >= known
                 {
                     known = (row + STRETCH).min(rows);
-                    self.ensure(engine, &previous.codes[row..known])?;
+                    let codes: Vec<Code> = (row..known).map(|row| previous.row(row)[0]).collect();
+                    self.ensure(engine, &codes)?;
                 }
                 let mut batch: Vec<(Code, u32)> = Vec::new();
                 while row < rows && batch.len() < ROWS {
                     match previous {
                         None => batch.push((starts[row], 0)),
                         Some(_) if row >= known => break,
-                        Some(previous) => self.moves(engine, previous.codes[row], row as u32, &mut batch),
+                        Some(previous) => self.moves(engine, previous.row(row)[0], row as u32, &mut batch),
                     }
                     row += 1;
                 }
-                let before = level.codes.len();
+                let before = level.rows;
                 stage.take(engine, previous, &batch, &mut level, &mut found)?;
-                let bytes = (level.codes.len() - before) * (28 + 8 * level.stride);
+                let bytes = (level.rows - before) * (16 + 8 * level.width);
                 engine.take(bytes as u64, "the plays of a lemma")?;
             }
             if number == 0 {
-                found.starts = level.codes.len() as u64;
+                found.starts = level.rows as u64;
             }
             found.lines.extend(stage.ends.iter().map(|&(code, parent)| {
                 let mut line = vec![code];
                 let mut at = parent as usize;
                 for level in levels.iter().rev() {
-                    line.push(level.codes[at]);
-                    at = level.parents[at] as usize;
+                    line.push(level.row(at)[0]);
+                    at = level.row(at)[2] as usize;
                 }
                 line.reverse();
                 line
@@ -137,7 +142,7 @@ impl Plays {
     }
 
     /// Where plays begin: legal, home, the strategy to move.
-    fn starts(&self, engine: &mut Engine<'_>) -> Result<Vec<Code>, Limit> {
+    fn starts(&self, engine: &mut Engine<'_>) -> Result<Rc<Vec<Code>>, Limit> {
         let side = engine.program.strategies[usize::from(self.strategy.0)].side;
         engine.home_positions(side)
     }
@@ -251,7 +256,7 @@ impl Stage {
             let mut values = values.into_iter();
             alive.retain(|_| values.next().is_some_and(|value| value != 0));
         }
-        let weight = |parent: u32| previous.map_or(1, |previous| previous.weights[parent as usize]);
+        let weight = |parent: u32| previous.map_or(1, |previous| previous.row(parent as usize)[1]);
         if let Some(show) = &mut self.show {
             let values = evaluate(engine, show, &self.before, self.number, previous, &alive)?;
             for (&(code, parent), value) in alive.iter().zip(values) {
@@ -289,7 +294,7 @@ impl Stage {
 /// A position that was remembered.
 fn kept(memory: &Memory, previous: Option<&Level>, parent: u32, position: u8) -> Option<Code> {
     let (previous, at) = (previous?, memory.positions.iter().position(|&p| p == position)?);
-    Some(previous.values[parent as usize * previous.stride + memory.terms.len() + at])
+    Some(previous.row(parent as usize)[HEAD + memory.terms.len() + at])
 }
 
 /// The values of a term for plays that have come one position further.
@@ -310,8 +315,7 @@ fn evaluate(
     }
     if let Some(previous) = previous {
         for (at, &(file, reg)) in compiled.presets.iter().enumerate() {
-            let values =
-                rows.iter().map(|&(_, parent)| previous.values[parent as usize * previous.stride + at]);
+            let values = rows.iter().map(|&(_, parent)| previous.row(parent as usize)[HEAD + at]);
             if file == File::Bools {
                 let register = &mut compiled.registers.bools[reg as usize];
                 register.clear();
@@ -331,38 +335,42 @@ fn evaluate(
 }
 
 impl Level {
+    fn row(&self, row: usize) -> &[u64] {
+        &self.words[row * self.width..][..self.width]
+    }
+
     /// Adds a row, or makes one that is there stand for more plays.
     fn add(&mut self, code: Code, values: &[u64], weight: u64, parent: u32) {
-        if self.slots.len() < 2 * self.codes.len() + 2 {
+        if self.slots.len() < 2 * self.rows + 2 {
             self.grow();
         }
         let mask = self.slots.len() - 1;
         let mut slot = hash(code, values) as usize & mask;
         while self.slots[slot] != 0 {
-            let row = self.slots[slot] as usize - 1;
-            if self.codes[row] == code && self.values[row * self.stride..][..self.stride] == *values {
-                self.weights[row] = self.weights[row].saturating_add(weight);
+            let start = (self.slots[slot] as usize - 1) * self.width;
+            let row = &mut self.words[start..][..self.width];
+            if row[0] == code && row[HEAD..] == *values {
+                row[1] = row[1].saturating_add(weight);
                 return;
             }
             slot = (slot + 1) & mask;
         }
-        self.slots[slot] = self.codes.len() as u32 + 1;
-        self.codes.push(code);
-        self.values.extend_from_slice(values);
-        self.weights.push(weight);
-        self.parents.push(parent);
+        self.rows += 1;
+        self.slots[slot] = self.rows as u32;
+        self.words.extend([code, weight, u64::from(parent)]);
+        self.words.extend_from_slice(values);
     }
 
     fn grow(&mut self) {
-        let size = (4 * self.codes.len()).next_power_of_two().max(1024);
+        let size = (4 * self.rows).next_power_of_two().max(1024);
         self.slots = vec![0; size];
-        for row in 0..self.codes.len() {
-            let values = &self.values[row * self.stride..][..self.stride];
-            let mut slot = hash(self.codes[row], values) as usize & (size - 1);
+        for number in 0..self.rows {
+            let row = self.row(number);
+            let mut slot = hash(row[0], &row[HEAD..]) as usize & (size - 1);
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & (size - 1);
             }
-            self.slots[slot] = row as u32 + 1;
+            self.slots[slot] = number as u32 + 1;
         }
     }
 }

@@ -123,6 +123,12 @@ impl Space {
         Some(index as usize)
     }
 
+    /// The place in a table for both sides to move.
+    #[inline]
+    pub(crate) fn cell(&self, code: Code) -> Option<usize> {
+        Some(self.index(code)? + usize::from(turn(code).0) * self.places as usize)
+    }
+
     /// What is added to an index for promoted men.
     fn promoted(&self, code: Code) -> Option<u64> {
         if !self.promotions {

@@ -3,6 +3,8 @@
 //! Like men are interchangeable, so of their placements only the one in the order of the squares counts. A right to
 //! take in passing is met in play, but no position of a domain begins with one.
 
+use std::rc::Rc;
+
 use adli_chess::{Colour, Kind};
 use adli_lang::term::{Term, TermId};
 
@@ -21,8 +23,16 @@ impl Engine<'_> {
         let mut found = Vec::new();
         let mut stretch = Vec::new();
         let mut error = None;
+        if at_home {
+            for side in 0..2 {
+                for codes in self.home_positions(side)?.chunks(STRETCH) {
+                    self.keep(&mut compiled, &mut codes.to_vec(), &mut found)?;
+                }
+            }
+            return Ok(found);
+        }
         for turn in Colour::ALL {
-            for kinds in self.castings(at_home) {
+            for kinds in self.castings() {
                 self.placements(turn, &kinds, |engine, code| {
                     stretch.push(code);
                     if stretch.len() >= STRETCH {
@@ -40,11 +50,15 @@ impl Engine<'_> {
     }
 
     /// All legal positions with everybody at home and this side to move.
-    pub(crate) fn home_positions(&mut self, side: u16) -> Result<Vec<Code>, Limit> {
+    pub(crate) fn home_positions(&mut self, side: u16) -> Result<Rc<Vec<Code>>, Limit> {
+        let side = usize::from(side & 1);
+        if let Some(home) = &self.home[side] {
+            return Ok(Rc::clone(home));
+        }
         let mut found = Vec::new();
         let mut error = None;
         let kinds: Vec<Option<Kind>> = self.program.endgame.men.iter().map(|man| Some(man.kind)).collect();
-        self.placements(Colour::ALL[usize::from(side & 1)], &kinds, |engine, code| {
+        self.placements(Colour::ALL[side], &kinds, |engine, code| {
             found.push(code);
             if found.len() % STRETCH == 0 {
                 error =
@@ -52,7 +66,12 @@ impl Engine<'_> {
             }
             error.is_none()
         });
-        error.map_or(Ok(found), Err)
+        if let Some(error) = error {
+            return Err(error);
+        }
+        let found = Rc::new(found);
+        self.home[side] = Some(Rc::clone(&found));
+        Ok(found)
     }
 
     fn keep(
@@ -78,15 +97,15 @@ impl Engine<'_> {
         alive + 2 >= self.program.endgame.men.len()
     }
 
-    /// What the men may be: as in the header, or also captured and promoted. `None` is a captured man.
-    fn castings(&self, at_home: bool) -> Vec<Vec<Option<Kind>>> {
+    /// What the men may be: as in the header, captured or promoted. `None` is a captured man.
+    fn castings(&self) -> Vec<Vec<Option<Kind>>> {
         let mut castings = vec![Vec::new()];
         for man in &self.program.endgame.men {
             let mut kinds = vec![Some(man.kind)];
-            if !at_home && man.kind != Kind::King {
+            if man.kind != Kind::King {
                 kinds.push(None);
             }
-            if !at_home && man.kind == Kind::Pawn {
+            if man.kind == Kind::Pawn {
                 kinds.extend(Kind::PROMOTIONS.map(Some));
             }
             let longer = |casting: &Vec<Option<Kind>>| {

@@ -39,7 +39,7 @@ pub(crate) enum Look {
     Turn,
     PassingFile,
     PassingRank,
-    /// The place in tables, -1 if there is none.
+    /// The cell in tables for both sides to move, -1 if there is none.
     Index,
 }
 

@@ -4,6 +4,8 @@
 //! first asked for, a column of them at a time. So only positions that come up are evaluated, and none
 //! twice.
 
+use std::rc::Rc;
+
 use adli_lang::term::{DefId, OptionId, Sort, StrategyId, TermId};
 use adli_lang::{Interpreter, MovesFrom, Program, Stopped, Tables as _, Value};
 
@@ -46,36 +48,36 @@ enum Cells {
     Wide(Vec<i32>),
 }
 
-const UNKNOWN: i32 = i32::MIN;
-const PENDING: i32 = i32::MIN + 1;
-/// Bytes from here on are not numbers.
-const SMALL: i32 = 253;
+/// Cells begin as zeros, which the system hands out without writing them.
+const UNKNOWN: i32 = 0;
+const PENDING: i32 = 1;
+
+/// A number as a cell keeps it: 0 and 1 are not numbers.
+fn shifted(value: i32) -> i32 {
+    if value >= 0 { value + 2 } else { value }
+}
+
+/// The number in a cell.
+fn number(cell: i32) -> i32 {
+    if cell >= 0 { cell - 2 } else { cell }
+}
 
 impl Cells {
     fn get(&self, index: usize) -> i32 {
         match self {
-            Cells::Small(cells) => match cells[index] {
-                255 => UNKNOWN,
-                254 => PENDING,
-                value => i32::from(value),
-            },
+            Cells::Small(cells) => i32::from(cells[index]),
             Cells::Wide(cells) => cells[index],
         }
     }
 
-    fn pending(&mut self, index: usize) {
+    /// Answers false if this is too large for a byte.
+    fn set(&mut self, index: usize, cell: i32) -> bool {
         match self {
-            Cells::Small(cells) => cells[index] = 254,
-            Cells::Wide(cells) => cells[index] = PENDING,
-        }
-    }
-
-    /// Numbers from 0 on; answers false if this one is too large for a byte.
-    fn set(&mut self, index: usize, value: i32) -> bool {
-        match self {
-            Cells::Small(cells) if (0..=SMALL).contains(&value) => cells[index] = value as u8,
-            Cells::Small(_) => return false,
-            Cells::Wide(cells) => cells[index] = value,
+            Cells::Small(cells) => match u8::try_from(cell) {
+                Ok(cell) => cells[index] = cell,
+                Err(_) => return false,
+            },
+            Cells::Wide(cells) => cells[index] = cell,
         }
         true
     }
@@ -88,7 +90,9 @@ pub(crate) struct Engine<'p> {
     pub(crate) notions: Notions<'p>,
     options: Vec<(OptionId, i32)>,
     compiled: Vec<Option<Box<Compiled>>>,
-    cells: Vec<[Option<Cells>; 2]>,
+    cells: Vec<Option<Cells>>,
+    /// All legal positions at home, for each side to move, once they have been asked for.
+    pub(crate) home: [Option<Rc<Vec<Code>>>; 2],
     pub(crate) choosers: Vec<Option<Box<Chooser>>>,
     pub(crate) graphs: Vec<Option<Graph>>,
     pub(crate) tables: &'p Tables<'p>,
@@ -115,6 +119,7 @@ impl<'p> Engine<'p> {
             options,
             compiled: Vec::new(),
             cells: Vec::new(),
+            home: [None, None],
             choosers: Vec::new(),
             graphs: Vec::new(),
             tables,
@@ -232,48 +237,46 @@ impl<'p> Engine<'p> {
     ) -> Result<(), Limit> {
         out.clear();
         out.resize(codes.len(), 0);
-        let number = notion as usize;
-        while self.cells.len() <= number {
-            self.cells.push([None, None]);
+        let table = notion as usize;
+        while self.cells.len() <= table {
+            self.cells.push(None);
         }
+        if self.cells[table].is_none() {
+            let places = 2 * self.space.places();
+            self.take(places as u64, "a table of a definition")?;
+            self.cells[table] = Some(Cells::Small(vec![0; places]));
+        }
+        let Some(cells) = &mut self.cells[table] else { return Ok(()) };
         let mut missing: Vec<u32> = Vec::new();
         let mut todo: Vec<Code> = Vec::new();
         let mut direct: Vec<u32> = Vec::new();
-        for (row, &code) in codes.iter().enumerate() {
+        for row in 0..codes.len() {
             if needed.is_some_and(|needed| needed[row] == 0) {
                 continue;
             }
-            if index[row] < 0 {
+            let Ok(place) = usize::try_from(index[row]) else {
                 direct.push(row as u32);
                 continue;
-            }
-            let side = usize::from(turn(code).0);
-            if self.cells[number][side].is_none() {
-                let places = self.space.places();
-                self.take(places as u64, "a table of a definition")?;
-                self.cells[number][side] = Some(Cells::Small(vec![255; places]));
-            }
-            let Some(cells) = &mut self.cells[number][side] else { continue };
-            match cells.get(index[row] as usize) {
+            };
+            match cells.get(place) {
                 UNKNOWN => {
-                    cells.pending(index[row] as usize);
-                    todo.push(code);
+                    cells.set(place, PENDING);
+                    todo.push(codes[row]);
                     missing.push(row as u32);
                 }
                 PENDING => missing.push(row as u32),
-                value => out[row] = value,
+                cell => out[row] = number(cell),
             }
         }
         if !todo.is_empty() {
             let values = self.evaluate(notion, &todo)?;
             for (&code, &value) in todo.iter().zip(&values) {
-                self.store(number, code, value)?;
+                self.store(table, code, shifted(value))?;
             }
         }
-        for row in missing {
-            let side = usize::from(turn(codes[row as usize]).0);
-            if let Some(cells) = &self.cells[number][side] {
-                out[row as usize] = cells.get(index[row as usize] as usize);
+        if let Some(cells) = &self.cells[table] {
+            for row in missing {
+                out[row as usize] = number(cells.get(index[row as usize] as usize));
             }
         }
         if !direct.is_empty() {
@@ -286,18 +289,19 @@ impl<'p> Engine<'p> {
         Ok(())
     }
 
-    fn store(&mut self, number: usize, code: Code, value: i32) -> Result<(), Limit> {
-        let (side, index) = (usize::from(turn(code).0), self.space.index(code).unwrap_or(0));
-        let Some(cells) = &mut self.cells[number][side] else { return Ok(()) };
-        if cells.set(index, value) {
+    fn store(&mut self, table: usize, code: Code, cell: i32) -> Result<(), Limit> {
+        let index = self.space.cell(code).unwrap_or(0);
+        let Some(cells) = &mut self.cells[table] else { return Ok(()) };
+        if cells.set(index, cell) {
             return Ok(());
         }
-        // A number that a byte cannot hold. Numbers of a text have 24 bits, so none is mistaken for "unknown".
-        self.take(4 * self.space.places() as u64, "a table of a definition")?;
-        if let Some(cells) = &mut self.cells[number][side] {
-            let wide = (0..self.space.places()).map(|index| cells.get(index)).collect();
+        // A number that a byte cannot hold.
+        let places = 2 * self.space.places();
+        self.take(4 * places as u64, "a table of a definition")?;
+        if let Some(cells) = &mut self.cells[table] {
+            let wide = (0..places).map(|index| cells.get(index)).collect();
             *cells = Cells::Wide(wide);
-            cells.set(index, value);
+            cells.set(index, cell);
         }
         Ok(())
     }
@@ -329,7 +333,7 @@ impl<'p> Engine<'p> {
         let mut found = Vec::new();
         for chunk in codes.chunks(CHUNK) {
             let index: Vec<i32> =
-                chunk.iter().map(|&code| self.space.index(code).map_or(-1, |index| index as i32)).collect();
+                chunk.iter().map(|&code| self.space.cell(code).map_or(-1, |cell| cell as i32)).collect();
             self.find(notion, &index, chunk, None, &mut found)?;
             values.extend_from_slice(&found);
         }

@@ -241,7 +241,7 @@ impl Engine<'_> {
             Look::PassingRank => map(out, rows, codes, |code| rank(space::passing(code))),
             Look::Index => {
                 let space = self.space();
-                map(out, rows, codes, |code| space.index(code).map_or(-1, |index| index as i32));
+                map(out, rows, codes, |code| space.cell(code).map_or(-1, |cell| cell as i32));
             }
         }
     }
