@@ -63,7 +63,7 @@ pub fn tree(parts: &[(Span, TermId)]) -> Vec<Part> {
         while open.last().is_some_and(|last| last.span.source != source || last.span.end <= start) {
             close(&mut open, &mut roots);
         }
-        open.push(Part { span, term, inside: Vec::new() });
+        open.push(Part::leaf(span, term));
     }
     while !open.is_empty() {
         close(&mut open, &mut roots);
@@ -83,11 +83,20 @@ fn close(open: &mut Vec<Part>, roots: &mut Vec<Part>) {
 }
 
 impl Part {
+    /// Words with nothing inside them.
+    pub fn leaf(span: Span, term: TermId) -> Part {
+        Part { span, term, inside: Vec::new() }
+    }
+
     /// The parts that must all hold; itself, if it is no conjunction.
     pub fn conjuncts(self, program: &Program) -> Vec<Part> {
         let is_bool = |part: &Part| program.terms.sort(part.term) == Sort::Bool;
         let is_and = matches!(program.terms.get(self.term), Term::And(_));
-        if is_and && self.inside.len() > 1 && self.inside.iter().all(is_bool) { self.inside } else { vec![self] }
+        if is_and && self.inside.len() > 1 && self.inside.iter().all(is_bool) {
+            self.inside
+        } else {
+            vec![self]
+        }
     }
 }
 
@@ -167,7 +176,8 @@ impl<'a> Facts<'a> {
     fn of_definition(&self, def: usize, positions: &[PosId], scope: &Scope, depth: usize) -> Vec<Fact> {
         let Some(definition) = self.program().definitions.get(def) else { return Vec::new() };
         let sources = &self.chosen.text.sources;
-        let is_known = ["laws", "geometry"].iter().any(|name| sources.find(name) == Some(definition.span.source));
+        let is_known =
+            ["laws", "geometry"].iter().any(|name| sources.find(name) == Some(definition.span.source));
         let states: Option<Vec<State>> = positions.iter().map(|&pos| self.state(pos, scope)).collect();
         let Some(states) = states.filter(|_| !is_known && definition.params.is_empty()) else {
             return Vec::new();

@@ -27,6 +27,9 @@ impl Chosen {
         let text = Text::find(&args.file)?;
         let position = args.position.check()?;
         let programs = text.programs(&args.set)?;
+        if !programs.iter().any(|program| program.strategies.iter().any(|s| s.span.source == text.number)) {
+            return Err(Failure::input(format!("`{}` has no strategy", text.name)));
+        }
         let about: Vec<String> = programs.iter().map(|program| program.endgame.name.clone()).collect();
         for is_turned in [false, true] {
             let shown = if is_turned { position.flipped() } else { position };
@@ -39,11 +42,14 @@ impl Chosen {
                 return Ok((Chosen { program: program.clone(), text, id, is_turned }, position));
             }
         }
-        let men = position.material().map_or_else(
-            || format!("{} men", position.occupied().len()),
-            |material| material.to_string(),
-        );
-        Err(Failure::input(format!("the position is {men}; `{}` is about {}", text.name, list(&about, "and"))))
+        let men = position
+            .material()
+            .map_or_else(|| format!("{} men", position.occupied().len()), |material| material.to_string());
+        Err(Failure::input(format!(
+            "the position is {men}; `{}` is about {}",
+            text.name,
+            list(&about, "and")
+        )))
     }
 
     pub fn strategy(&self) -> &Strategy {
@@ -90,9 +96,8 @@ impl Chosen {
 
 /// A move of the text's position.
 pub fn core_move(state: &State, mv: SlotMove) -> Option<Move> {
-    let square = |(file, rank): (i32, i32)| {
-        Square::at(i8::try_from(file - 1).ok()?, i8::try_from(rank - 1).ok()?)
-    };
+    let square =
+        |(file, rank): (i32, i32)| Square::at(i8::try_from(file - 1).ok()?, i8::try_from(rank - 1).ok()?);
     Some(Move { from: square(state.place(mv.man))?, to: square(mv.to)?, promotion: mv.promotion })
 }
 
@@ -112,7 +117,6 @@ fn choose(text: &Text, program: &Program, wanted: Option<&str>) -> Result<Strate
     let name = &text.name;
     match (wanted, &own[..]) {
         (None, [(only, _)]) => Ok(*only),
-        (None, []) => Err(Failure::input(format!("`{name}` has no strategy"))),
         (None, _) => Err(Failure::input(format!("`{name}` has the strategies {}", list(&names, "and")))
             .help("choose one with `--strategy NAME`")),
         (Some(wanted), _) => {

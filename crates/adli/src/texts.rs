@@ -99,7 +99,7 @@ fn is_path(what: &str) -> bool {
     let has_ending = path.extension().is_some_and(|ending| ending == ENDING);
     let has_folder = path.components().count() > 1 || what.ends_with(std::path::is_separator);
     // A name of the library stays one even where there is a folder of that name.
-    has_ending || has_folder && path.exists() && Sources::library().find(what).is_none() || path.is_file()
+    has_ending || has_folder && path.exists() && Sources::library().find(what).is_none()
 }
 
 fn unknown(what: &str, sources: &Sources) -> Failure {
@@ -187,7 +187,9 @@ pub fn text_of(source: impl Read, shown: &str) -> Result<io::Result<String>, Fai
     let is_text = !bytes.contains(&0);
     match String::from_utf8(bytes) {
         Ok(text) if is_text => Ok(Ok(text)),
-        _ => Err(Failure::input(format!("`{shown}` is not a text"))
-            .help("a file of rules is plain text in UTF-8")),
+        _ => {
+            Err(Failure::input(format!("`{shown}` is not a text"))
+                .help("a file of rules is plain text in UTF-8"))
+        }
     }
 }

@@ -198,7 +198,8 @@ impl<'a> Explainer<'a> {
             let Some(adli_lang::Value::Int(value)) = self.facts.value(key.term, &scope) else { continue };
             let span = step.parts.iter().find(|(_, term)| *term == key.term).map(|(span, _)| *span);
             let span = span.unwrap_or_else(|| self.chosen.program.terms.span(key.term));
-            preferences.push(Preferred { most: key.most, text: self.facts.words(span), value });
+            let text = self.facts.text(&Part::leaf(span, key.term), &scope);
+            preferences.push(Preferred { most: key.most, text, value });
         }
         Ok(Applying {
             rule: self.rule_text(number, step),

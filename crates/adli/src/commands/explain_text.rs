@@ -19,8 +19,10 @@ impl Report for Explained {
             Some(applying) => applying.text(out, &self.strategy)?,
             None => writeln!(out, "\nno rule of `{}` applies", self.strategy)?,
         }
-        if !self.earlier.is_empty() {
-            writeln!(out, "\nrules that come first and do not apply:")?;
+        match (self.earlier.is_empty(), &self.rule) {
+            (true, _) => {}
+            (false, Some(_)) => writeln!(out, "\nrules that come first and do not apply:")?,
+            (false, None) => writeln!(out)?,
         }
         self.earlier.iter().try_for_each(|failing| failing.text(out))
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use adli_chess::{Colour, Game, GameResult, Move, Position};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Verdict};
@@ -21,7 +21,8 @@ struct Played {
     fen: String,
     file: String,
     strategy: String,
-    side: String,
+    #[serde(serialize_with = "lower_case")]
+    side: Colour,
     /// The text has the colours the other way round.
     turned_round: bool,
     moves: Vec<PlayedMove>,
@@ -89,7 +90,8 @@ struct Own {
 impl Player<'_> {
     fn play(&self, start: Position, args: &PlayArgs) -> Result<Played, Failure> {
         let mut game = Game::new(start);
-        let (own, other) = if self.chosen.side() == Colour::White { ("White", "Black") } else { ("Black", "White") };
+        let (own, other) =
+            if self.chosen.side() == Colour::White { ("White", "Black") } else { ("Black", "White") };
         game.tag(own, &self.chosen.strategy().name).tag(other, "longest defence");
         let mut moves: Vec<PlayedMove> = Vec::new();
         let mut seen: HashMap<String, usize> = HashMap::new();
@@ -141,7 +143,7 @@ impl Player<'_> {
             fen: start.to_string(),
             file: self.chosen.text.name.clone(),
             strategy: self.chosen.strategy().name.clone(),
-            side: self.chosen.side().to_string().to_lowercase(),
+            side: self.chosen.side(),
             turned_round: self.chosen.is_turned,
             moves,
             ended,
@@ -215,6 +217,10 @@ fn over(position: &Position) -> Option<(Ended, String)> {
     })
 }
 
+fn lower_case<S: Serializer>(side: &Colour, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&side.to_string().to_lowercase())
+}
+
 /// What makes two positions the same: men, side to move, capture in passing.
 fn placement(position: &Position) -> String {
     let fen = position.to_string();
@@ -237,4 +243,3 @@ impl Report for Played {
         writeln!(out, "{}\n{}", self.end, self.result)
     }
 }
-

@@ -82,8 +82,9 @@ fn verdict(report: &Report, by_name: bool) -> Verdict {
 fn wanted<'a>(text: &Text, programs: &'a [Program], names: &[String]) -> Result<Vec<&'a Claim>, Failure> {
     let all: Vec<&Claim> = programs.iter().flat_map(|program| &program.claims).collect();
     if all.is_empty() {
-        return Err(Failure::input(format!("`{}` claims nothing", text.name))
-            .help("write what your strategy promises: `theorem wins: mine reaches mate from White to move`"));
+        return Err(Failure::input(format!("`{}` claims nothing", text.name)).help(
+            "write what your strategy promises: `theorem wins: mine reaches mate from White to move`",
+        ));
     }
     for name in names {
         if !all.iter().any(|claim| claim.name == *name) {
@@ -145,7 +146,12 @@ struct Watcher {
 
 impl Watcher {
     fn new(limit: Option<Duration>) -> Watcher {
-        Watcher { bar: Bar::of(0, "positions"), start: Instant::now(), limit, is_late: AtomicBool::new(false) }
+        Watcher {
+            bar: Bar::of(0, "positions"),
+            start: Instant::now(),
+            limit,
+            is_late: AtomicBool::new(false),
+        }
     }
 
     /// Was the work ended because the time was over?
