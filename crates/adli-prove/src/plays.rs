@@ -375,8 +375,11 @@ impl Level {
     }
 }
 
-/// Mixes by multiplication; the high bits are the good ones.
+/// Mixes by multiplication; the high bits are the good ones, and are folded onto the low ones.
 fn hash(code: Code, values: &[u64]) -> u64 {
-    let mix = |hash: u64, value: u64| (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    values.iter().fold(mix(1, code), |hash, &value| mix(hash, value)) >> 16
+    let mix = |hash: u64, value: u64| {
+        let product = (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        product ^ product >> 32
+    };
+    mix(values.iter().fold(mix(1, code), |hash, &value| mix(hash, value)), 1)
 }

@@ -138,6 +138,9 @@ impl Engine<'_> {
             for (place, &slot) in free.iter().rev().enumerate() {
                 squares[slot] = (number >> (6 * place) & 63) as u8;
             }
+            if !apart(&squares) {
+                continue;
+            }
             let mut code = space.at(turn, &squares);
             for (slot, kind) in kinds.iter().enumerate() {
                 if let Some(kind) = kind {
@@ -149,4 +152,14 @@ impl Engine<'_> {
             }
         }
     }
+}
+
+/// Whether no two men share a square.
+fn apart(squares: &[u8]) -> bool {
+    let mut occupied = 0u64;
+    squares.iter().filter(|&&square| square < OFF as u8).all(|&square| {
+        let free = occupied >> square & 1 == 0;
+        occupied |= 1 << square;
+        free
+    })
 }

@@ -150,19 +150,23 @@ impl<'p> Engine<'p> {
         let mut row = 0;
         while row < rows {
             row = expand(space, &mut chooser.moves, codes, row, rows, everybody, |_| true);
+            let moves = chooser.moves.parents.iter().zip(&chooser.moves.words[0]);
+            let mut open: Vec<(u32, u16, Code)> = moves
+                .map(|(&parent, &after)| (parent, movers(codes[parent as usize], after, space.men()), after))
+                .collect();
             for (number, step) in chooser.steps.iter().enumerate() {
+                if open.is_empty() {
+                    break;
+                }
                 let mut inner = std::mem::take(&mut chooser.registers.inner[number]);
                 inner.parents.clear();
                 if inner.words.is_empty() {
                     inner.words.push(Vec::new());
                 }
                 inner.words[0].clear();
-                for (&parent, &after) in chooser.moves.parents.iter().zip(&chooser.moves.words[0]) {
-                    let open = chosen.steps[parent as usize].is_none();
-                    if open && step.men.0 & movers(codes[parent as usize], after, space.men()) != 0 {
-                        inner.parents.push(parent);
-                        inner.words[0].push(after);
-                    }
+                for &(parent, _, after) in open.iter().filter(|(_, mover, _)| step.men.0 & mover != 0) {
+                    inner.parents.push(parent);
+                    inner.words[0].push(after);
                 }
                 let moves = inner.parents.len();
                 let mut done = Ok(());
@@ -176,6 +180,7 @@ impl<'p> Engine<'p> {
                 }
                 chooser.registers.inner[number] = inner;
                 done?;
+                open.retain(|(parent, ..)| chosen.steps[*parent as usize].is_none());
             }
         }
         Ok(chosen)
