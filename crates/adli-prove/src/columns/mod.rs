@@ -7,6 +7,8 @@ mod compile;
 mod engine;
 mod notions;
 mod run;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use block::File;
 pub(crate) use engine::{Compiled, Engine};
