@@ -83,7 +83,7 @@ impl Longest {
         let mut steps = 0u64;
         while let Some(visit) = path.last_mut() {
             steps += 1;
-            if steps % 65536 == 0 {
+            if steps.is_multiple_of(65536) {
                 engine.go_on()?;
             }
             if visit.cell.worst == FAILS || visit.next == visit.end {

@@ -197,7 +197,9 @@ impl Reaches {
         own: &[Code],
         most: usize,
     ) -> Vec<Shown> {
-        let domain: HashSet<Code> = own.iter().copied().collect();
+        let firsts: HashSet<Code> =
+            survey.faults.iter().filter_map(|fault| fault.line.first().copied()).collect();
+        let domain: HashSet<Code> = own.iter().copied().filter(|code| firsts.contains(code)).collect();
         let mut shown: Vec<Shown> = Vec::new();
         let mut elsewhere = HashMap::new();
         for fault in std::mem::take(&mut survey.faults) {

@@ -99,6 +99,7 @@ fn no_step_of_the_krk_strategy_can_be_left_out() {
 #[test]
 #[ignore = "takes minutes; `just exhaustive` runs it"]
 fn no_step_of_the_library_can_be_left_out_and_no_number_changed() {
-    let all = ["krk/malikovic-janicic", "krk/bratko", "krk/classes", "kqk/adli", "kqk/beginner"];
+    // Not `kqk/beginner`: it is refuted, and so are its mutants.
+    let all = ["krk/malikovic-janicic", "krk/bratko", "krk/classes", "kqk/adli"];
     try_all(&all, |text| [without_steps(text), other_numbers(text)].concat());
 }

@@ -67,12 +67,8 @@ impl Engine<'_> {
         rows: usize,
     ) -> Result<(), Limit> {
         match op {
-            Op::Int(value) => {
-                // A constant is written once; later runs find it.
-                if out.len() < rows {
-                    out.resize(rows, *value);
-                }
-            }
+            // A constant is written once; later runs find it.
+            Op::Int(value) => out.resize(rows.max(out.len()), *value),
             Op::Look(look, code) => self.look(*look, out, &r.words[at(code)], rows),
             Op::Arithmetic(kind, a, b) => {
                 let (a, b) = (&r.ints[at(a)], &r.ints[at(b)]);
@@ -148,11 +144,7 @@ impl Engine<'_> {
         rows: usize,
     ) -> Result<(), Limit> {
         match op {
-            Op::Truth(value) => {
-                if out.len() < rows {
-                    out.resize(rows, u8::from(*value));
-                }
-            }
+            Op::Truth(value) => out.resize(rows.max(out.len()), u8::from(*value)),
             Op::Alive(slot, code) => {
                 let bit = OFF << space::shift(usize::from(*slot));
                 map(out, rows, &r.words[at(code)], |code| u8::from(code & bit == 0));

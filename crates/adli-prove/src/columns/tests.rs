@@ -1,5 +1,4 @@
 //! The columns against the plain interpreter, and the fast moves against the page of the laws.
-#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use std::rc::Rc;
 
@@ -84,7 +83,8 @@ fn agree(program: &Program, every: usize) {
                 let mut moves = moves.to_vec();
                 let plain = plain.map_or_else(Vec::new, |choice| choice.moves);
                 let mut plain: Vec<Code> = plain.iter().map(|(_, state)| space.code(state)).collect();
-                (moves.sort_unstable(), plain.sort_unstable());
+                moves.sort_unstable();
+                plain.sort_unstable();
                 assert_eq!(moves, plain, "{:?}", space.state(code));
             }
         }
@@ -275,7 +275,8 @@ fn moves_agree(engine: &mut Engine<'_>, legal: &mut Fixed, rules: &mut [Rule<'_>
             false
         });
     }
-    (by_laws.sort_unstable(), by_core.sort_unstable());
+    by_laws.sort_unstable();
+    by_core.sort_unstable();
     if by_laws != by_core {
         let differ = by_laws.iter().zip(&by_core).find(|(a, b)| a != b);
         panic!("{differ:?} {:?}", differ.map(|(a, _)| space.state(codes[a.0 as usize])));
