@@ -11,6 +11,9 @@ use crate::output::{Report, note};
 use crate::settings::Settings;
 use crate::texts::{Text, tell};
 
+/// An editor is told of at most this many complaints about a file; the counts are of all.
+const MAX_TOLD: usize = 500;
+
 #[derive(Serialize)]
 struct Summary {
     files: Vec<CheckedFile>,
@@ -91,7 +94,7 @@ impl CheckedFile {
         let own = |span: Span| span.source == text.number;
         let strategies = first.iter().flat_map(|program| &program.strategies);
         let claims = first.iter().flat_map(|program| &program.claims);
-        let told = checked.diagnostics.iter().map(|diagnostic| Told {
+        let told = checked.diagnostics.iter().take(MAX_TOLD).map(|diagnostic| Told {
             severity: if diagnostic.severity == Severity::Error { "error" } else { "warning" },
             message: diagnostic.message.clone(),
             help: diagnostic.help.clone(),

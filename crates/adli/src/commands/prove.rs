@@ -49,15 +49,26 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
     settings.start_threads()?;
     interrupt::listen();
     let watcher = Watcher::new(args.time);
-    let report = prove(&text.name, &programs, &options, &watcher);
+    let mut report = prove(&text.name, &programs, &options, &watcher);
     let late = watcher.was_late();
     drop(watcher);
-    let several = programs.len() > 1;
-    settings.output.report(&Proved { report: &report, several })?;
+    if !late && interrupt::is_requested() {
+        stopped_by_hand(&mut report);
+    }
+    let (several, times) = (programs.len() > 1, settings.output.is_terminal());
+    settings.output.report(&Proved { report: &report, several, times })?;
     if late && let Some(time) = args.time {
         note(&format!("stopped: the time allowed, {} s, is over", time.as_secs_f64()));
     }
     Ok(verdict(&report, !args.claim.is_empty()))
+}
+
+/// The method knows that it was stopped, and not by whom.
+fn stopped_by_hand(report: &mut Report) {
+    let unknown = report.claims.iter_mut().filter(|claim| claim.verdict == Decided::Unknown);
+    for reason in unknown.filter_map(|claim| claim.reason.as_mut()) {
+        *reason = reason.replace("the time allowed was not enough", "stopped before the end");
+    }
 }
 
 /// The exit code of a report. A claim that the method does not take is passed over, unless it was asked for

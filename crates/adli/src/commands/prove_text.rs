@@ -23,6 +23,9 @@ pub struct Proved<'a> {
     /// The text has several materials, so that each claim names its own.
     #[serde(skip)]
     pub several: bool,
+    /// Say how long each claim took: to somebody who waits for it, not in a report that is kept.
+    #[serde(skip)]
+    pub times: bool,
 }
 
 #[derive(Serialize)]
@@ -45,7 +48,7 @@ impl Report for Proved<'_> {
         for claim in claims {
             let of = if self.several { format!(" ({})", claim.material) } else { String::new() };
             writeln!(out, "\n{} {}{of}: {}", kind(claim.kind), claim.name, headline(claim))?;
-            body(claim, out)?;
+            body(claim, self.times, out)?;
         }
         writeln!(out, "\n{}", summary(claims))
     }
@@ -77,12 +80,12 @@ fn headline(claim: &ClaimReport) -> String {
     }
 }
 
-fn body(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
+fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()> {
     claim.reason.iter().try_for_each(|reason| writeln!(out, "  {reason}"))?;
     let counts = [(claim.positions, "position"), (claim.plays, "play")];
     let mut counts: Vec<String> =
         counts.into_iter().filter_map(|(count, what)| Some(counted(count?, what))).collect();
-    counts.extend(claim.seconds.map(|seconds| format!("{seconds:.2} s")));
+    counts.extend(claim.seconds.filter(|_| times).map(|seconds| format!("{seconds:.2} s")));
     if !counts.is_empty() {
         writeln!(out, "  {}", counts.join(", "))?;
     }
@@ -91,13 +94,15 @@ fn body(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
         let best = optimal.map_or_else(String::new, |best| format!("; with best play {best}"));
         writeln!(out, "  at most {}{best}", counted(longest.into(), "move"))?;
     }
-    excess(claim, out)?;
+    if claim.verdict == Verdict::Proved {
+        excess(claim, out)?;
+    }
     claim.quality.iter().try_for_each(|quality| writeln!(out, "  {}", quality_text(*quality)))?;
     claim.warnings.iter().try_for_each(|warning| writeln!(out, "  warning: {warning}"))?;
     claim.listed.iter().try_for_each(|fen| writeln!(out, "  {fen}"))?;
+    failures(claim, out)?;
     rules(&claim.rules, out)?;
-    histogram(claim, out)?;
-    failures(claim, out)
+    histogram(claim, out)
 }
 
 fn counted(number: u64, what: &str) -> String {
@@ -139,12 +144,8 @@ fn rules(rules: &[RuleReport], out: &mut dyn Write) -> io::Result<()> {
         if needs {
             write!(out, " {:>23}", rule.needed_for.map_or_else(String::new, grouped))?;
         }
-        match rule.shadowed {
-            Some(0) => writeln!(out, "  never applies")?,
-            Some(places) => {
-                let places = counted(places, "position");
-                writeln!(out, "  always after another rule; would have a move in {places}")?;
-            }
+        match rule.shadowed.filter(|&places| places > 0) {
+            Some(places) => writeln!(out, "  would have a move in {}", counted(places, "position"))?,
             None => writeln!(out)?,
         }
     }
@@ -166,7 +167,12 @@ fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let columns: Vec<_> = columns.into_iter().filter(is_told).collect();
     let Some((_, first)) = columns.first() else { return Ok(()) };
     let most = first.values().copied().max().unwrap_or(1).max(1);
-    write!(out, "\n  moves")?;
+    if claim.verdict == Verdict::Refuted {
+        writeln!(out, "\n  where it reaches its aim nevertheless:")?;
+    } else {
+        writeln!(out)?;
+    }
+    write!(out, "  moves")?;
     columns.iter().try_for_each(|(name, _)| write!(out, " {name:>12}"))?;
     writeln!(out)?;
     let all: BTreeSet<u32> = columns.iter().flat_map(|(_, column)| column.keys().copied()).collect();
@@ -184,9 +190,12 @@ fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
 
 fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let Some(failures) = &claim.failures else { return Ok(()) };
-    let what = if claim.plays.is_some() { "play" } else { "position" };
-    let from = if claim.plays.is_some() { "in" } else { "from" };
-    writeln!(out, "\n  it fails {from} {}", counted(failures.positions, what))?;
+    let failing = grouped(failures.positions);
+    match (claim.plays, claim.positions) {
+        (Some(plays), _) => writeln!(out, "  it fails in {failing} of {}", counted(plays, "play"))?,
+        (None, Some(all)) => writeln!(out, "  it fails from {failing} of {}", counted(all, "position"))?,
+        (None, None) => writeln!(out, "  it fails from {}", counted(failures.positions, "position"))?,
+    }
     failures.shown.iter().try_for_each(|failure| failure_text(failure, out))
 }
 
@@ -199,20 +208,18 @@ fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
     let moves = failure.moves.iter().map(|mv| Shown { san: &mv.san, rule: mv.rule.as_deref() });
     let moves: Vec<Shown<'_>> = moves.collect();
     let round = failure.cycle_from.unwrap_or(moves.len()).min(moves.len());
-    let told = [&moves[..round], &moves[..]].into_iter().zip([0, round]);
-    for (part, skip) in told {
-        if skip == round && round < moves.len() {
-            writeln!(out, "  from here it goes round:")?;
-        }
-        if skip < part.len() {
-            let lines = numbered(position.turn(), position.fullmoves(), part, skip);
-            lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
-        }
+    let (turn, number) = (position.turn(), position.fullmoves());
+    let before = numbered(turn, number, &moves[..round], 0);
+    before.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    if round < moves.len() {
+        writeln!(out, "  from here it goes round:")?;
+        let lines = numbered(turn, number, &moves, round);
+        lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     }
     match failure.cycle_from {
         Some(_) => writeln!(out, "  and the position is there again, for ever"),
         None if moves.is_empty() => Ok(()),
-        None => writeln!(out, "  then: {}", failure.end),
+        None => writeln!(out, "  and then: {}", failure.end),
     }
 }
 
