@@ -112,6 +112,53 @@ impl Table for &dyn Rows {
     }
 
     fn score(&self, turn: Colour, place: Place) -> Result<Score, TableError> {
-        Ok(Score(self.row(turn, place.slice, place.row)[usize::from(place.place & 63)]))
+        let score = Score(self.row(turn, place.slice, place.row)[usize::from(place.place & 63)]);
+        if score == Score::ILLEGAL {
+            self.damage()?; // a row that could not be read is illegal throughout
+        }
+        Ok(score)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table that says one thing everywhere, or could not be read.
+    struct Uniform {
+        layout: Layout,
+        row: [u8; 64],
+        damage: Result<(), TableError>,
+    }
+
+    impl Rows for Uniform {
+        fn layout(&self) -> &Layout {
+            &self.layout
+        }
+        fn row(&self, _: Colour, _: usize, _: usize) -> &[u8; 64] {
+            &self.row
+        }
+        fn damage(&self) -> Result<(), TableError> {
+            self.damage.clone()
+        }
+    }
+
+    /// A capture in passing into a table that cannot be read must not be passed over in silence.
+    #[test]
+    fn what_cannot_be_read_is_not_believed() {
+        let damaged = TableError::Damaged("contents");
+        let mut known = Known::default();
+        let mut add = |material: &str, score: Score, damage: Result<(), TableError>| {
+            let layout = Layout::new(material.parse().unwrap());
+            known.insert(Arc::new(Uniform { layout, row: [score.0; 64], damage }));
+        };
+        add("KPKP", Score::decided(8), Ok(()));
+        add("KPK", Score::ILLEGAL, Err(damaged.clone()));
+        let passing: Position = "8/8/8/3pP3/8/8/8/k1K5 w - d6 0 1".parse().unwrap();
+        assert_eq!(probe(&known, &passing), Err(damaged.clone()));
+        let quiet: Position = "8/8/8/3pP3/8/8/8/k1K5 w - - 0 1".parse().unwrap();
+        assert_eq!(probe(&known, &quiet), Ok(Value::Loss(8)));
+        let pawn: Position = "8/8/8/4P3/8/8/8/k1K5 w - - 0 1".parse().unwrap();
+        assert_eq!(probe(&known, &pawn), Err(damaged));
     }
 }

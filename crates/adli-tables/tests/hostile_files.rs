@@ -1,6 +1,8 @@
 //! Files that are not what they should be: each is refused by name, or fails in the blocks that are damaged and
 //! nowhere else. No wrong value ever comes out of one.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+
 use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -115,6 +117,21 @@ impl Case {
             end
         });
         ends.take_while(|&end| end <= offset).count()
+    }
+
+    /// All blocks: the side, the number, the bytes.
+    fn blocks(&self) -> Vec<(Colour, usize, Range<usize>)> {
+        let mut found: Vec<(Colour, usize, Range<usize>)> = Vec::new();
+        for offset in HEADER..self.good.len() {
+            let Part::Block(turn, block) = self.part(offset) else { continue };
+            match found.last_mut() {
+                Some((last_turn, last, range)) if (*last_turn, *last) == (turn, block) => {
+                    range.end = offset + 1
+                }
+                _ => found.push((turn, block, offset..offset + 1)),
+            }
+        }
+        found
     }
 
     fn number(&self, at: Range<usize>) -> usize {
@@ -242,6 +259,29 @@ fn stretches_lost_or_misplaced() {
         bytes.copy_within(first..first + len, to);
         case.damaged_only_in(&bytes, is_hit);
     }
+}
+
+/// A whole block over another one of the same length, so that lengths and the index still fit.
+#[test]
+fn blocks_misplaced() {
+    let mut misplaced = 0;
+    for material in ["KRK", "KPK"] {
+        let case = Case::new("misplaced", material, 61);
+        let blocks = case.blocks();
+        for (turn, block, to) in &blocks {
+            let other = |range: &Range<usize>| {
+                range.len() == to.len() && case.good[range.clone()] != case.good[to.clone()]
+            };
+            let from = blocks.iter().find(|(same, _, range)| same == turn && other(range));
+            if let Some((_, _, from)) = from {
+                let mut bytes = case.good.clone();
+                bytes.copy_within(from.clone(), to.start);
+                damage_stays_in_its_block(&case, &bytes, *turn, *block);
+                misplaced += 1;
+            }
+        }
+    }
+    assert!(misplaced > 4, "{misplaced}");
 }
 
 #[test]

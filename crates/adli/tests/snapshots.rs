@@ -29,6 +29,12 @@ fn with_tables_of_three_men() {
     snapshots("tests/cmd/tables/*.trycmd", solved(&["--men", "3"]).path());
 }
 
+/// The README's example, with the tables that its command makes.
+#[test]
+fn the_readme() {
+    snapshots("../../README.md", solved(&["KPKP"]).path());
+}
+
 #[test]
 fn without_tables() {
     let folder = tempfile::tempdir().unwrap();

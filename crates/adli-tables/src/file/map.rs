@@ -17,6 +17,10 @@ impl Bytes {
     /// Maps a file.
     #[expect(unsafe_code, reason = "mapping a file is unsafe; argued below")]
     pub(crate) fn map(path: &Path) -> io::Result<Bytes> {
+        // Anything but a file could make opening it wait for ever.
+        if !path.metadata()?.is_file() {
+            return Err(io::Error::other("this is not a file"));
+        }
         let file = File::open(path)?;
         // SAFETY: a mapping is sound as long as nobody changes the file under it. Table files are never
         // written in place: they are written under another name and renamed when complete, so a mapped file

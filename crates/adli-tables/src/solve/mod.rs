@@ -81,8 +81,10 @@ impl Progress for Unwatched {
     }
 }
 
-/// Slices of fewer rows than this are given to one thread each, larger ones are shared between threads.
-const SLICE_WORTH_SHARING: usize = 1 << 14;
+/// Is a slice shared between threads? Small ones are given to one thread each.
+fn is_worth_sharing(layout: &Layout) -> bool {
+    layout.slice_rows() >= 1 << 14
+}
 
 /// The materials that a material converts into by one capture, promotion or both; canonical, without repeats.
 #[must_use]
@@ -127,10 +129,14 @@ pub fn solve(material: Material, known: &Known, progress: &dyn Progress) -> Resu
     }
     for slices in stages.values().rev() {
         let conversions = Conversions::new(&solved, known)?;
-        let done: Result<Vec<Slice>, TableError> = slices
-            .par_iter()
-            .map(|&slice| retrograde::solve_slice(&solved.layout, slice, &conversions, progress))
-            .collect();
+        let solve = |&slice: &usize| retrograde::solve_slice(&solved.layout, slice, &conversions, progress);
+        // Either the slices are shared between threads, or each of them is: never both, so that there are never more
+        // under way than the stated memory allows for.
+        let done: Result<Vec<Slice>, TableError> = if is_worth_sharing(&solved.layout) {
+            slices.iter().map(solve).collect()
+        } else {
+            slices.par_iter().map(solve).collect()
+        };
         for (&slice, scores) in slices.iter().zip(done?) {
             solved.slices[slice] = Some(scores);
         }

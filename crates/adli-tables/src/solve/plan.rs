@@ -6,7 +6,7 @@
 
 use adli_chess::{Colour, Material};
 
-use super::{SLICE_WORTH_SHARING, conversion, retrograde};
+use super::{conversion, is_worth_sharing, retrograde};
 use crate::layout::Layout;
 
 /// For code, stacks, buffers of the writer, and what an allocator keeps back.
@@ -17,10 +17,8 @@ const ALLOWANCE: u64 = 64 << 20;
 pub fn memory_ceiling(material: Material, threads: usize) -> u64 {
     let layout = Layout::new(material);
     let scores = 2 * layout.places();
-    let slices_at_once =
-        if layout.slice_rows() < SLICE_WORTH_SHARING || layout.slices() > 1 { threads } else { 1 };
-    let slices = slices_at_once.min(layout.slices()) * layout.slice_rows();
-    let work = 2 * slices * retrograde::WORK_PER_ROW;
+    let slices_at_once = if is_worth_sharing(&layout) { 1 } else { threads.min(layout.slices()) };
+    let work = 2 * slices_at_once * layout.slice_rows() * retrograde::WORK_PER_ROW;
     let needed: usize = conversion::needs(material).iter().map(|&(table, _)| Layout::places_of(table)).sum();
     (scores + work + needed) as u64 + ALLOWANCE
 }

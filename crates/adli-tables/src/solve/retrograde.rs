@@ -29,7 +29,7 @@ use adli_chess::{Colour, Kind, SquareSet};
 use rayon::prelude::*;
 
 use super::conversion::{Conversions, Outer, for_each_bit};
-use super::{Progress, SLICE_WORTH_SHARING, Slice};
+use super::{Progress, Slice, is_worth_sharing};
 use crate::TableError;
 use crate::geometry::lines;
 use crate::layout::{DIAGONAL, IMAGES, INTO_TRIANGLE, Image, Layout, Squares, on_diagonal};
@@ -225,7 +225,7 @@ impl<'a> SliceSolver<'a> {
 
     /// Does something to every court of a side, in parallel if that is worth it.
     fn each_court<'b>(&self, courts: &mut [Court<'b>], f: impl Fn(usize, &mut Court<'b>) + Sync) {
-        if self.layout.slice_rows() >= SLICE_WORTH_SHARING {
+        if is_worth_sharing(self.layout) {
             courts.par_iter_mut().enumerate().for_each(|(c, court)| f(c, court));
         } else {
             courts.iter_mut().enumerate().for_each(|(c, court)| f(c, court));

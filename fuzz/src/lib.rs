@@ -1,0 +1,43 @@
+//! What must hold whatever is typed, and whatever is found in a file.
+//!
+//! Each property is a function of bytes that panics where it does not hold. The fuzzer looks for such bytes
+//! (`RUSTC_BOOTSTRAP=1 cargo fuzz run table -- -max_total_time=60`); the tests try those of the corpus, and a
+//! fixed number of variations of them. What the fuzzer has found, the program of the same name shows again
+//! without it: `cargo run --release --bin table -- artifacts/table/crash-...`.
+
+mod edit;
+mod fen;
+mod good;
+mod index;
+mod input;
+mod material;
+mod moves;
+mod sections;
+mod table;
+
+pub use fen::fen;
+pub use index::index;
+pub use material::material;
+pub use moves::moves;
+pub use table::{table, table_raw};
+
+#[cfg(fuzzing)]
+pub use libfuzzer_sys;
+
+/// A program for one property: a target for the fuzzer, or one that tries the files named on its command line.
+#[macro_export]
+macro_rules! target {
+    ($property:ident) => {
+        #[cfg(fuzzing)]
+        $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| $crate::$property(bytes));
+
+        #[cfg(not(fuzzing))]
+        fn main() -> std::io::Result<()> {
+            for path in std::env::args_os().skip(1) {
+                $crate::$property(&std::fs::read(&path)?);
+                println!("{}: it holds", path.display());
+            }
+            Ok(())
+        }
+    };
+}
