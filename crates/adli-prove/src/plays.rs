@@ -57,6 +57,8 @@ const HEAD: usize = 3;
 const ROWS: usize = 2048;
 /// For how many rows at a time it is worked out what the strategy does.
 const STRETCH: usize = 1 << 14;
+/// How many rows a group has at least.
+const GROUP: usize = 1 << 12;
 const MAX_LINES: usize = 64;
 
 impl Plays {
@@ -66,79 +68,88 @@ impl Plays {
         mut progress: impl FnMut(u64, u64),
     ) -> Result<Found, Limit> {
         let kept = engine.used;
-        let conjuncts = match engine.program.terms.get(self.given) {
-            Term::And(parts) => parts.to_vec(),
-            _ => vec![self.given],
-        };
-        let due = |engine: &Engine<'_>, term: TermId| 31 - (engine.notions.given(term) | 1).leading_zeros();
         let mut found = Found::default();
+        let mut stages = self.stages(engine);
+        let Some((first, later)) = stages.split_first_mut() else { return Ok(found) };
         let starts = self.starts(engine)?;
-        let mut memory = Memory::default();
-        let mut levels: Vec<Level> = Vec::new();
-        for number in 0..=self.last {
-            let now: Vec<TermId> =
-                conjuncts.iter().copied().filter(|&term| due(engine, term) == u32::from(number)).collect();
-            let later = conjuncts.iter().copied().filter(|&term| due(engine, term) > u32::from(number));
-            let next = remember(engine, later.chain([self.show]), number);
-            let is_last = number == self.last;
-            let mut stage = Stage::new(
-                engine,
-                number,
-                &memory,
-                &now,
-                if is_last { None } else { Some(&next) },
-                self.show,
-            );
-            let mut level =
-                Level { width: HEAD + next.terms.len() + next.positions.len(), ..Level::default() };
-            let previous = levels.last();
-            let rows = previous.map_or(starts.len(), |previous| previous.rows);
-            let (mut row, mut known) = (0, 0);
-            while row < rows {
-                progress(
-                    u64::from(number) * rows as u64 + row as u64,
-                    (u64::from(self.last) + 1) * rows as u64,
-                );
-                engine.go_on()?;
-                if let Some(previous) = previous
-                    && row >= known
-                {
-                    known = (row + STRETCH).min(rows);
-                    let codes: Vec<Code> = (row..known).map(|row| previous.row(row)[0]).collect();
-                    self.ensure(engine, &codes)?;
-                }
-                let mut batch: Vec<(Code, u32)> = Vec::new();
-                while row < rows && batch.len() < ROWS {
-                    match previous {
-                        None => batch.push((starts[row], 0)),
-                        Some(_) if row >= known => break,
-                        Some(previous) => self.moves(engine, previous.row(row)[0], row as u32, &mut batch),
-                    }
-                    row += 1;
-                }
-                let before = level.rows;
-                stage.take(engine, previous, &batch, &mut level, &mut found)?;
-                let bytes = (level.rows - before) * (16 + 8 * level.width);
-                engine.take(bytes as u64, "the plays of a lemma")?;
+        let mut level = first.level();
+        for codes in starts.chunks(ROWS) {
+            let batch: Vec<(Code, u32)> = codes.iter().map(|&code| (code, 0)).collect();
+            first.take(engine, None, &batch, &mut level, &mut found)?;
+        }
+        found.starts = level.rows as u64;
+        engine.take(level.bytes(), "the plays of a lemma")?;
+        let held = engine.used;
+        let mut done = 0;
+        for group in level.groups() {
+            done += group.rows as u64;
+            progress(done, found.starts);
+            let mut levels = vec![group];
+            for stage in &mut *later {
+                let Some(previous) = levels.last() else { break };
+                let level = self.advance(engine, stage, previous, &mut found)?;
+                found.lines.extend(stage.ends.drain(..).map(|(code, parent)| line_to(&levels, code, parent)));
+                levels.push(level);
             }
-            if number == 0 {
-                found.starts = level.rows as u64;
-            }
-            found.lines.extend(stage.ends.iter().map(|&(code, parent)| {
-                let mut line = vec![code];
-                let mut at = parent as usize;
-                for level in levels.iter().rev() {
-                    line.push(level.row(at)[0]);
-                    at = level.row(at)[2] as usize;
-                }
-                line.reverse();
-                line
-            }));
-            memory = next;
-            levels.push(level);
+            engine.used = held;
         }
         engine.used = kept;
         Ok(found)
+    }
+
+    /// The work at each position of a play.
+    fn stages(&self, engine: &mut Engine<'_>) -> Vec<Stage> {
+        let mut conjuncts = vec![self.given];
+        while let Some(at) =
+            conjuncts.iter().position(|&t| matches!(engine.program.terms.get(t), Term::And(_)))
+        {
+            if let Term::And(parts) = engine.program.terms.get(conjuncts.swap_remove(at)) {
+                conjuncts.extend_from_slice(parts);
+            }
+        }
+        let due = |engine: &Engine<'_>, term: TermId| 31 - (engine.notions.given(term) | 1).leading_zeros();
+        let mut memory = Memory::default();
+        let mut stages = Vec::new();
+        for number in 0..=self.last {
+            let at = u32::from(number);
+            let now: Vec<TermId> =
+                conjuncts.iter().copied().filter(|&term| due(engine, term) == at).collect();
+            let later = conjuncts.iter().copied().filter(|&term| due(engine, term) > at);
+            let next = remember(engine, later.chain([self.show]), number);
+            let keep = if number == self.last { None } else { Some(&next) };
+            stages.push(Stage::new(engine, number, &memory, &now, keep, self.show));
+            memory = next;
+        }
+        stages
+    }
+
+    /// All plays one position further.
+    fn advance(
+        &self,
+        engine: &mut Engine<'_>,
+        stage: &mut Stage,
+        previous: &Level,
+        found: &mut Found,
+    ) -> Result<Level, Limit> {
+        let mut level = stage.level();
+        let (mut row, mut known) = (0, 0);
+        while row < previous.rows {
+            engine.go_on()?;
+            if row >= known {
+                known = (row + STRETCH).min(previous.rows);
+                let codes: Vec<Code> = (row..known).map(|row| previous.row(row)[0]).collect();
+                self.ensure(engine, &codes)?;
+            }
+            let mut batch: Vec<(Code, u32)> = Vec::new();
+            while row < known && batch.len() < ROWS {
+                self.moves(engine, previous.row(row)[0], row as u32, &mut batch);
+                row += 1;
+            }
+            let before = level.bytes();
+            stage.take(engine, Some(previous), &batch, &mut level, found)?;
+            engine.take(level.bytes() - before, "the plays of a lemma")?;
+        }
+        Ok(level)
     }
 
     /// Where plays begin: legal, home, the strategy to move.
@@ -170,6 +181,18 @@ impl Plays {
             batch.extend(moves.iter().map(|&after| (space.canonical(after), row)));
         }
     }
+}
+
+/// The play that ends with a position after some row of the last level.
+fn line_to(levels: &[Level], code: Code, parent: u32) -> Vec<Code> {
+    let mut line = vec![code];
+    let mut at = parent as usize;
+    for level in levels.iter().rev() {
+        line.push(level.row(at)[0]);
+        at = level.row(at)[2] as usize;
+    }
+    line.reverse();
+    line
 }
 
 /// What must be remembered after a position so that some terms can be evaluated later.
@@ -241,6 +264,11 @@ impl Stage {
         }
     }
 
+    /// No rows yet, for the plays after this stage.
+    fn level(&self) -> Level {
+        Level { width: HEAD + self.values.len() + self.keep.len(), ..Level::default() }
+    }
+
     /// Takes plays one position further: tests them, and keeps what must be remembered.
     fn take(
         &mut self,
@@ -263,7 +291,7 @@ impl Stage {
                 found.plays += weight(parent);
                 if value == 0 {
                     found.bad += weight(parent);
-                    if self.ends.len() < MAX_LINES {
+                    if found.lines.len() + self.ends.len() < MAX_LINES {
                         self.ends.push((code, parent));
                     }
                 }
@@ -337,6 +365,33 @@ fn evaluate(
 impl Level {
     fn row(&self, row: usize) -> &[u64] {
         &self.words[row * self.width..][..self.width]
+    }
+
+    /// The memory of its rows and slots.
+    fn bytes(&self) -> u64 {
+        (self.rows * (16 + 8 * self.width)) as u64
+    }
+
+    /// The rows in groups. Rows that differ in what is remembered never become one; kept apart, they need
+    /// smaller tables, which stay in the cache.
+    fn groups(self) -> Vec<Level> {
+        let mut order: Vec<usize> = (0..self.rows).collect();
+        order.sort_by(|&a, &b| self.row(a)[HEAD..].cmp(&self.row(b)[HEAD..]));
+        let mut groups: Vec<Level> = Vec::new();
+        let mut last: Option<&[u64]> = None;
+        for &number in &order {
+            let row = self.row(number);
+            let full = groups.last().is_none_or(|group| group.rows >= GROUP);
+            if full && last != Some(&row[HEAD..]) {
+                groups.push(Level { width: self.width, ..Level::default() });
+            }
+            if let Some(group) = groups.last_mut() {
+                group.words.extend_from_slice(row);
+                group.rows += 1;
+            }
+            last = Some(&row[HEAD..]);
+        }
+        groups
     }
 
     /// Adds a row, or makes one that is there stand for more plays.

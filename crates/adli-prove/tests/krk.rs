@@ -1,5 +1,4 @@
 //! The figures of the paper, from a data file, and the verdicts on the whole library.
-#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 mod common;
 

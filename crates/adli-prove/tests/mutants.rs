@@ -83,7 +83,6 @@ fn try_all(names: &[&str], mutate: impl Fn(&str) -> Vec<Mutant>) {
         for (what, mutant) in mutate(text) {
             let known = explained.contains_key(&((*name).to_owned(), what.clone()));
             if survives(name, &mutant) != known {
-                println!("{name}\t{what}");
                 surprises.push(format!("{name}\t{what}"));
             }
         }

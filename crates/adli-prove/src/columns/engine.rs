@@ -23,6 +23,8 @@ use crate::tables::Tables;
 pub(crate) const CHUNK: usize = 1024;
 /// How many terms the plain interpreter may evaluate at one position.
 const FUEL: u64 = 20_000_000;
+/// The same for each row of a term that is left to it.
+const ROW_FUEL: u64 = 4_000_000;
 
 /// A term made into a block.
 pub(crate) struct Compiled {
@@ -407,7 +409,7 @@ impl<'p> Engine<'p> {
         for row in 0..rows {
             self.go_on()?;
             let states: Vec<_> = positions.iter().map(|codes| self.space.state(codes[row])).collect();
-            let value = self.interpreter(MovesFrom::Core).value(term, &states);
+            let value = self.interpreter(MovesFrom::Core).fuel(ROW_FUEL).value(term, &states);
             out.push(match value {
                 Ok(Value::Bool(value)) => i32::from(value),
                 Ok(Value::Int(value)) => value,
