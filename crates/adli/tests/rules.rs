@@ -129,3 +129,41 @@ fn the_tutorial_shows_its_files() {
     }
     assert_eq!(shown.len(), 3);
 }
+
+#[test]
+fn proofs_have_the_fields_that_scripts_rely_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = run_json(folder.path(), &["prove", "kqk/beginner"], 0);
+    assert_eq!(report["file"], "kqk/beginner");
+    let claim = &report["claims"][0];
+    for field in ["name", "kind", "method", "verdict", "positions", "by_moves", "optimal_by_moves", "seconds"]
+    {
+        assert!(!claim[field].is_null(), "{field} is missing");
+    }
+    for field in ["name", "positions", "with_choice"] {
+        assert!(!claim["rules"][0][field].is_null(), "{field} of a rule is missing");
+    }
+    let failures = &claim["failures"];
+    assert!(failures["positions"].as_u64().unwrap() > 0);
+    for field in ["fen", "reason", "rule", "line"] {
+        assert!(!failures["shown"][0][field].is_null(), "{field} of a failure is missing");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_proof_that_is_stopped_is_unknown() {
+    let folder = tempfile::tempdir().unwrap();
+    let process = adli(folder.path())
+        .args(["prove", "krk/bratko", "--needs"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let kill = std::process::Command::new("kill").args(["-INT", &process.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    let output = process.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("stopped before the end"));
+}
