@@ -57,7 +57,7 @@ fn a_claim_that_is_too_tight_shows_its_longest_play() {
 #[test]
 fn queries_count_what_others_have_counted() {
     let report = text(&format!(
-        "{KRK} query legal: count positions where White to move expect 175168
+        "{KRK} query ours: count positions where White to move expect 175168
          query theirs: count positions where Black to move expect 223944
          query classes: count classes where White to move expect 21959
          query mates: count positions where mate expect 216
@@ -133,7 +133,8 @@ fn what_would_run_for_hours_is_unknown_soon() {
          def deep = count({s: some t in ring(s): some u in ring(t): some v in ring(u): steps(v, k) > steps(s, R)})
          query far: count positions where deep > 3",
     ] {
-        let report = prove("x", &programs("x", Some(text)), &Options::default(), &Patience(Instant::now()));
+        let begun = Instant::now();
+        let report = prove("x", &programs("x", Some(text)), &Options::default(), &Patience(begun));
         assert_eq!(report.claims[0].verdict, Verdict::Unknown, "{:?}", report.claims[0]);
         assert_eq!(report.outcome(), Outcome::Unknown);
         assert!(report.claims[0].reason.is_some());
