@@ -53,9 +53,10 @@ impl Prover<'_> {
             self.watch.begins(&claim.name);
             let begun = self.watch.seconds();
             let mut report = ClaimReport::new(&claim.name, &material, kind(&claim.says));
-            let decided = match &self.space {
-                None => Err(Limit::NotRun("there are too many men for the exhaustive method".into())),
-                Some(space) => {
+            let decided = match (other_method(claim), &self.space) {
+                (Some(why), _) => Err(Limit::NotRun(why)),
+                (None, None) => Err(Limit::NotRun("there are too many men for the exhaustive method".into())),
+                (None, Some(space)) => {
                     let at = engines.iter().position(|(under, _)| *under == claim.under);
                     let (_, mut engine) = match at {
                         Some(at) => engines.swap_remove(at),
@@ -88,14 +89,8 @@ impl Prover<'_> {
     }
 
     fn claim(&self, engine: &mut Engine<'_>, claim: &Claim, report: &mut ClaimReport) -> Result<(), Limit> {
-        if claim.sizes.is_some() {
-            return Err(Limit::NotRun("the exhaustive method knows only the board of eight".into()));
-        }
         match &claim.says {
-            ClaimKind::Reaches { by: Some(_), .. } => {
-                Err(Limit::NotRun("a proof `by` lemmas is not for the exhaustive method".into()))
-            }
-            ClaimKind::Reaches { strategy, or, within, from, by: None } => {
+            ClaimKind::Reaches { strategy, or, within, from, .. } => {
                 let theorem = Reaches {
                     strategy: *strategy,
                     or: *or,
@@ -186,6 +181,15 @@ impl Prover<'_> {
         }
         Ok(())
     }
+}
+
+/// Why a claim is for another method, if it is.
+fn other_method(claim: &Claim) -> Option<String> {
+    if claim.sizes.is_some() {
+        return Some("the exhaustive method knows only the board of eight".into());
+    }
+    let by_lemmas = matches!(claim.says, ClaimKind::Reaches { by: Some(_), .. });
+    by_lemmas.then(|| "a proof `by` lemmas is not for the exhaustive method".into())
 }
 
 fn kind(says: &ClaimKind) -> Kind {

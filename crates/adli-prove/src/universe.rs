@@ -6,9 +6,9 @@
 use std::rc::Rc;
 
 use adli_chess::{Colour, Kind};
-use adli_lang::term::{Term, TermId};
+use adli_lang::term::{Pos, Term, TermId};
 
-use crate::columns::Engine;
+use crate::columns::{Compiled, Engine};
 use crate::limit::Limit;
 use crate::space::{Code, OFF, with_kind};
 
@@ -18,25 +18,29 @@ const STRETCH: usize = 1 << 16;
 impl Engine<'_> {
     /// The positions that satisfy a domain, which says "legal" itself. The order is that of the men's squares.
     pub(crate) fn domain(&mut self, term: TermId) -> Result<Vec<Code>, Limit> {
-        let mut compiled = self.compile(term, 1, &[]);
-        let at_home = self.says_home(term);
         let mut found = Vec::new();
-        let mut stretch = Vec::new();
-        let mut error = None;
-        if at_home {
+        if self.says_home(term) {
+            // Legal and home they are; each further condition is asked only where those before it hold.
+            let mut parts = Vec::new();
+            for part in self.conditions(term) {
+                parts.push(self.compile(part, 1, &[]));
+            }
             for side in 0..2 {
                 for codes in self.home_positions(side)?.chunks(STRETCH) {
-                    self.keep(&mut compiled, &mut codes.to_vec(), &mut found)?;
+                    self.keep(&mut parts, codes.to_vec(), &mut found)?;
                 }
             }
             return Ok(found);
         }
+        let mut parts = [self.compile(term, 1, &[])];
+        let mut stretch = Vec::new();
+        let mut error = None;
         for turn in Colour::ALL {
             for kinds in self.castings() {
                 self.placements(turn, &kinds, |engine, code| {
                     stretch.push(code);
                     if stretch.len() >= STRETCH {
-                        error = engine.keep(&mut compiled, &mut stretch, &mut found).err();
+                        error = engine.keep(&mut parts, std::mem::take(&mut stretch), &mut found).err();
                     }
                     error.is_none()
                 });
@@ -45,8 +49,23 @@ impl Engine<'_> {
                 }
             }
         }
-        self.keep(&mut compiled, &mut stretch, &mut found)?;
+        self.keep(&mut parts, stretch, &mut found)?;
         Ok(found)
+    }
+
+    /// What a domain says besides "legal and home".
+    fn conditions(&self, term: TermId) -> Vec<TermId> {
+        let terms = &self.program.terms;
+        let Term::And(parts) = terms.get(term) else { return vec![term] };
+        let known = |part: &TermId| match terms.get(*part) {
+            Term::Alive(..) => true,
+            Term::Call(def, positions, _) => {
+                let here = matches!(positions[..], [pos] if terms.pos(pos) == Pos::Given(0));
+                here && self.program.laws.legal == Some(*def)
+            }
+            _ => false,
+        };
+        parts.iter().copied().filter(|part| !known(part)).collect()
     }
 
     /// All legal positions with everybody at home and this side to move.
@@ -76,15 +95,16 @@ impl Engine<'_> {
 
     fn keep(
         &mut self,
-        compiled: &mut crate::columns::Compiled,
-        stretch: &mut Vec<Code>,
+        parts: &mut [Compiled],
+        mut codes: Vec<Code>,
         found: &mut Vec<Code>,
     ) -> Result<(), Limit> {
-        let values = self.over(compiled, stretch)?;
-        let before = found.len();
-        found.extend(stretch.iter().zip(values).filter(|(_, value)| *value != 0).map(|(&code, _)| code));
-        stretch.clear();
-        self.take(8 * (found.len() - before) as u64, "the positions of a domain")
+        for part in parts {
+            let mut values = self.over(part, &codes)?.into_iter();
+            codes.retain(|_| values.next().is_some_and(|value| value != 0));
+        }
+        found.extend_from_slice(&codes);
+        self.take(8 * codes.len() as u64, "the positions of a domain")
     }
 
     /// Whether a domain demands that everybody is at home; only `all` does not.
