@@ -1,15 +1,20 @@
 //! What can be typed: one definition for parsing, help, man page and completions.
 
+mod rules;
+
 use std::path::PathBuf;
+
+pub use rules::{CheckArgs, ExplainArgs, FmtArgs, Method, PlayArgs, ProveArgs, StrategyArgs};
 
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::size::Size;
 
-/// Chess endgames, solved and checked.
+/// Chess-endgame strategies that are proved.
 ///
-/// Solves any endgame of up to five men exactly (distance to mate, best play on both sides), checks the
-/// tables by independent code, and answers questions about positions.
+/// Somebody writes down how an endgame should be played, as readable rules; `adli prove` says whether they
+/// reach what they promise from every position, and if not, where they fail. Endgames of up to five men are
+/// solved exactly (distance to mate, best play on both sides), and the tables are checked by independent code.
 ///
 /// Results go to standard output, everything else to standard error.
 #[derive(Debug, Parser)]
@@ -24,14 +29,17 @@ pub struct Args {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done; what was asked holds
-  1  refuted: an audit failed
-  2  usage or input error: bad option, FEN, material or file
+  1  refuted: a counterexample was found, an audit failed, or a file is not laid out
+  2  usage or input error: bad option, FEN, material, file or source text
   3  unknown: a limit (time, memory, scope) was reached, or you stopped it
   4  internal error or failed self-check; please report it
 
-Units are always named, plies or moves. A value is for the side to move. The fifty-move rule is out.
+Units are always named, plies or moves. A value is for the side to move. The fifty-move rule is out
+unless a claim asks for it.
 
 Examples:
+  adli prove krk
+  adli explain krk '8/8/8/8/3k4/8/8/KR6 w - - 0 1'
   adli solve KRKN
   adli probe '8/8/8/8/8/k1K5/8/1R6 w - - 0 1'
   adli line '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --pgn
@@ -67,6 +75,11 @@ pub enum Command {
     Line(LineArgs),
     Stats(StatsArgs),
     Audit(AuditArgs),
+    Check(CheckArgs),
+    Fmt(FmtArgs),
+    Prove(ProveArgs),
+    Explain(ExplainArgs),
+    Play(PlayArgs),
     Show(ShowArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

@@ -13,6 +13,12 @@ pub enum Verdict {
     Holds,
     /// A counterexample was found, or an audit failed.
     Refuted,
+    /// Something that was read is wrong, and has been told.
+    WrongInput,
+    /// A limit was reached, or something was not run.
+    Unknown,
+    /// A check of our own results failed, and has been told.
+    SelfCheckFailed,
 }
 
 impl From<Verdict> for ExitCode {
@@ -20,6 +26,9 @@ impl From<Verdict> for ExitCode {
         match verdict {
             Verdict::Holds => ExitCode::SUCCESS,
             Verdict::Refuted => ExitCode::from(1),
+            Verdict::WrongInput => ExitCode::from(2),
+            Verdict::Unknown => ExitCode::from(3),
+            Verdict::SelfCheckFailed => ExitCode::from(INTERNAL),
         }
     }
 }

@@ -33,8 +33,13 @@ pub fn valued_moves(tables: &Tables, position: &Position) -> Result<(Value, Vec<
     let moves = position.legal_moves();
     let moves = moves.map(|mv| Ok(ValuedMove { mv, after: tables.value(&position.play(mv))? }));
     let mut moves: Vec<ValuedMove> = moves.collect::<Result<_, Failure>>()?;
-    moves.sort_by_cached_key(|mv| (Reverse(merit(mv.for_mover())), mv.mv.to_string()));
+    sort_best_first(&mut moves);
     Ok((value, moves))
+}
+
+/// The best move first; equals in the order of UCI notation.
+pub fn sort_best_first(moves: &mut [ValuedMove]) {
+    moves.sort_by_cached_key(|mv| (Reverse(merit(mv.for_mover())), mv.mv.to_string()));
 }
 
 /// The tables that the values of a position and of its moves come from.

@@ -12,10 +12,15 @@ pub struct Bar {
 
 impl Bar {
     pub fn new(units: u64) -> Bar {
+        Bar::of(units, "rows")
+    }
+
+    /// A bar that counts something else than rows of a table.
+    pub fn of(units: u64, what: &str) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(units), ProgressDrawTarget::stderr());
-        let template = "{msg:16} [{bar:30}] {human_pos} of {human_len} rows, {eta} left";
+        let template = format!("{{msg:16}} [{{bar:30}}] {{human_pos}} of {{human_len}} {what}, {{eta}} left");
         // The template is a constant; should it ever be wrong, the default style will do.
-        if let Ok(style) = ProgressStyle::with_template(template) {
+        if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style.progress_chars("=> "));
         }
         Bar { bar }
@@ -24,6 +29,12 @@ impl Bar {
     /// Says what is being done.
     pub fn task(&self, what: String) {
         self.bar.set_message(what);
+    }
+
+    /// So many units are done, of so many.
+    pub fn at(&self, done: u64, of: u64) {
+        self.bar.set_length(of);
+        self.bar.set_position(done);
     }
 
     /// Lets somebody else write to the terminal.

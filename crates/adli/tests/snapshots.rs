@@ -41,6 +41,20 @@ fn without_tables() {
     snapshots("tests/cmd/none/*.trycmd", &folder.path().join("not-yet-made"));
 }
 
+/// Texts of rules need no tables: what they ask for is solved in memory.
+#[test]
+fn texts_of_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    snapshots("tests/cmd/rules/*.trycmd", folder.path());
+}
+
+/// Every command of the tutorial, run in the folder of its files.
+#[test]
+fn the_tutorial() {
+    let folder = tempfile::tempdir().unwrap();
+    snapshots("../../docs/tutorial.md", folder.path());
+}
+
 #[test]
 fn with_damaged_files() {
     let folder = solved(&["--men", "3"]);

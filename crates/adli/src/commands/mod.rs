@@ -1,9 +1,16 @@
 //! The commands, one file each.
 
 mod audit;
+mod check;
+mod explain;
+mod explain_text;
+mod fmt;
 mod line;
+mod play;
 mod print;
 mod probe;
+mod prove;
+mod prove_text;
 mod show;
 mod solve;
 mod stats;
@@ -22,6 +29,11 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Line(args) => line::run(&args, &mut settings),
         Command::Stats(args) => stats::run(&args, &mut settings),
         Command::Audit(args) => audit::run(&args, &mut settings),
+        Command::Check(args) => check::run(&args, &mut settings),
+        Command::Fmt(args) => fmt::run(&args, &mut settings),
+        Command::Explain(args) => explain::run(&args, &mut settings),
+        Command::Play(args) => play::run(&args, &mut settings),
+        Command::Prove(args) => prove::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),
         Command::Man(args) => print::man(&args, &mut settings),

@@ -1,0 +1,133 @@
+//! What is wrong with a text, as data; and how it is shown.
+//!
+//! A message is lower case and has no full stop; the user's words are in backticks; what to do about it is
+//! apart, in the help.
+
+use std::fmt::Write;
+
+use crate::{Sources, Span};
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// The text means something, but perhaps not what was intended.
+    Warning,
+    /// The text has no meaning.
+    Error,
+}
+
+/// Something to tell the author of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where.
+    pub span: Span,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// Other places that matter, each with what to see there.
+    pub notes: Vec<(Span, String)>,
+}
+
+impl Diagnostic {
+    /// An error.
+    #[must_use]
+    pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
+        let message = message.into();
+        Diagnostic { severity: Severity::Error, span, message, help: None, notes: Vec::new() }
+    }
+
+    /// A warning.
+    #[must_use]
+    pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
+    }
+
+    /// The same with advice.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same with advice, if there is any.
+    #[must_use]
+    pub fn maybe_help(mut self, help: Option<String>) -> Diagnostic {
+        self.help = help.or(self.help);
+        self
+    }
+
+    /// The same with another place to look at.
+    #[must_use]
+    pub fn note(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.notes.push((span, text.into()));
+        self
+    }
+
+    /// The diagnostic with the lines it is about.
+    ///
+    /// ```
+    /// use adli_lang::{Diagnostic, Sources, Span};
+    ///
+    /// let mut sources = Sources::new();
+    /// let source = sources.add("example", "def far = stepz(K, k) > 2\n");
+    /// let span = Span { source, start: 10, end: 15 };
+    /// let shown = Diagnostic::error(span, "nothing is called `stepz`").help("did you mean `steps`?");
+    /// assert_eq!(
+    ///     shown.render(&sources),
+    ///     "error: nothing is called `stepz`\n  \
+    ///        --> example:1:11\n  \
+    ///          |\n\
+    ///        1 | def far = stepz(K, k) > 2\n  \
+    ///          |           ^^^^^\n  \
+    ///        = help: did you mean `steps`?\n"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn render(&self, sources: &Sources) -> String {
+        let severity = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        let mut out = format!("{severity}: {}\n", self.message);
+        excerpt(&mut out, sources, self.span, '^', "");
+        for (span, text) in &self.notes {
+            excerpt(&mut out, sources, *span, '-', text);
+        }
+        if let Some(help) = &self.help {
+            let _ = writeln!(out, "  = help: {help}");
+        }
+        out
+    }
+}
+
+/// Line and column of a byte, both from 1; the column counts characters.
+#[must_use]
+pub fn line_and_column(text: &str, byte: u32) -> (usize, usize) {
+    let mut at = (byte as usize).min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let before = &text[..at];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    (line, column)
+}
+
+fn excerpt(out: &mut String, sources: &Sources, span: Span, mark: char, label: &str) {
+    let Some(source) = sources.get(span.source) else { return };
+    let (line, column) = line_and_column(&source.text, span.start);
+    let text = source.text.lines().nth(line - 1).unwrap_or("");
+    let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let room = shown.chars().count().saturating_sub(column - 1).max(1);
+    let marks = sources.text(span).lines().next().map_or(1, |s| s.chars().count()).clamp(1, room);
+    let gutter = line.to_string();
+    let blank = " ".repeat(gutter.len());
+    let _ = writeln!(out, "{blank} --> {}:{line}:{column}", source.name);
+    let _ = writeln!(out, "{blank} |");
+    let _ = writeln!(out, "{gutter} | {shown}");
+    let marks = mark.to_string().repeat(marks);
+    let _ = writeln!(out, "{}", format!("{blank} | {}{marks} {label}", " ".repeat(column - 1)).trim_end());
+}

@@ -1,0 +1,230 @@
+//! Lemmas, theorems and queries.
+
+use crate::ast::{ByLemmas, ClaimItem, ExceptionKind, Expr, ExprKind, ItemKind, Name, Question, Statement};
+use crate::program::{Claim, ClaimKind, Excepted, Proof, ProofException};
+use crate::suggest::suggest;
+use crate::term::{PosId, StrategyId, TermId};
+use crate::{Diagnostic, Span};
+
+use super::{Context, Elaborator, Role};
+
+impl Elaborator<'_> {
+    pub(super) fn claim(&mut self, item: &ClaimItem, span: Span) {
+        let mut under = Vec::new();
+        for (name, value) in &item.under {
+            if let Some(option) = self.find_option(0, name)
+                && let Some(value) = self.option_setting(option, value)
+            {
+                under.push((option, value));
+            }
+        }
+        if let Some(crate::ast::Expectation::Verdict(word)) = &item.expect
+            && !matches!(word.text.as_str(), "refuted" | "proved" | "")
+        {
+            let message = format!("`{}` is no verdict", word.text);
+            self.diagnostics
+                .push(Diagnostic::error(word.span, message).help("expect a number, `proved` or `refuted`"));
+        }
+        let Some(says) = self.statement(&item.says) else { return };
+        let (fifty, sizes, expect) = (item.fifty, item.sizes, item.expect.clone());
+        self.claims.push(Claim { name: item.name.text.clone(), says, under, fifty, sizes, expect, span });
+    }
+
+    fn statement(&mut self, says: &Statement) -> Option<ClaimKind> {
+        match says {
+            Statement::Play { last, strategy, given, show } => {
+                let strategy = self.strategy_named(strategy);
+                self.play(*last as u8, strategy, given.as_ref(), show.as_ref())
+            }
+            Statement::Everywhere { domain, show } => {
+                let domain = self.domain(domain.as_ref());
+                let show = self.about_one(show);
+                Some(ClaimKind::Everywhere { domain: domain?, show: show? })
+            }
+            Statement::Reaches { strategy, or, within, from, by } => {
+                let strategy = self.strategy_named(strategy);
+                let or = match or {
+                    Some(or) => Some(self.about_one(or)?),
+                    None => None,
+                };
+                let from = self.domain(from.as_ref());
+                let (strategy, from) = (strategy?, from?);
+                let by = match by {
+                    Some(by) => Some(self.by_lemmas(by, strategy)?),
+                    None => None,
+                };
+                Some(ClaimKind::Reaches { strategy, or, within: *within, from, by })
+            }
+            Statement::Keeps { strategy, what, from } => {
+                let strategy = self.strategy_named(strategy);
+                let from = self.domain(from.as_ref());
+                Some(ClaimKind::Keeps { strategy: strategy?, value: what.text == "value", from: from? })
+            }
+            Statement::Quality { subject, quality, from } => match quality.text.as_str() {
+                "optimal" => {
+                    let strategy = self.strategy_named(subject);
+                    let from = self.domain(from.as_ref());
+                    Some(ClaimKind::Optimal { strategy: strategy?, from: from? })
+                }
+                "symmetric" => Some(ClaimKind::Symmetric { strategy: self.strategy_named(subject)? }),
+                "sound" | "exact" => {
+                    self.not_yet(quality.span, &format!("`{}`", quality.text));
+                    None
+                }
+                // Reported when it was read.
+                _ => None,
+            },
+            Statement::Query { question, domain } => self.query(question, domain.as_ref()),
+        }
+    }
+
+    fn query(&mut self, question: &Question, domain: Option<&Expr>) -> Option<ClaimKind> {
+        let domain = self.domain(domain);
+        Some(match question {
+            Question::Positions => ClaimKind::CountPositions(domain?),
+            Question::Classes => ClaimKind::CountClasses(domain?),
+            Question::List(number) => ClaimKind::List(*number, domain?),
+            Question::Longest(name) => ClaimKind::Longest(self.strategy_named(name)?, domain?),
+            Question::Share(part) => {
+                let part = self.about_one(part);
+                ClaimKind::Share(part?, domain?)
+            }
+        })
+    }
+
+    fn strategy_named(&mut self, name: &Name) -> Option<StrategyId> {
+        let loaded = self.loaded;
+        let declared = loaded.texts[0].names.get(&name.text).copied();
+        match declared.map(|d| (d, &loaded.item(d).kind)) {
+            Some((declared, ItemKind::Strategy(_))) => self.strategy(declared, name.span),
+            _ => {
+                if !name.text.is_empty() {
+                    let items = loaded.texts.iter().flat_map(|text| &text.parsed.file.items);
+                    let strategies = items.filter_map(|item| match &item.kind {
+                        ItemKind::Strategy(strategy) => Some(strategy.name.text.as_str()),
+                        _ => None,
+                    });
+                    let help = suggest(&name.text, strategies).map(|near| format!("did you mean `{near}`?"));
+                    let message = format!("there is no strategy called `{}`", name.text);
+                    self.diagnostics.push(Diagnostic::error(name.span, message).maybe_help(help));
+                }
+                None
+            }
+        }
+    }
+
+    /// An expression about one position, in a claim.
+    fn about_one(&mut self, expr: &Expr) -> Option<TermId> {
+        let here = self.given(0);
+        let mut ctx = Context::new(0, Role::Claim, Some(here), None);
+        self.bool(&mut ctx, expr)
+    }
+
+    /// Where a claim holds: legal and home, and what it says; or exactly `all`.
+    fn domain(&mut self, expr: Option<&Expr>) -> Option<TermId> {
+        let here = self.given(0);
+        let all = expr.is_some_and(|e| matches!(&e.kind, ExprKind::Name(name) if name == "all"));
+        let says = match expr {
+            Some(expr) if !all => self.about_one(expr)?,
+            _ => self.terms.truth(true),
+        };
+        let legal = self.laws.legal?;
+        let legal = self.terms.call(legal, crate::term::Sort::Bool, vec![here], Vec::new());
+        if all {
+            return Some(legal);
+        }
+        let mut ctx = Context::new(0, Role::Claim, Some(here), None);
+        let home = self.home(&mut ctx, here);
+        Some(self.terms.and([home, legal, says]))
+    }
+
+    fn play(
+        &mut self,
+        last: u8,
+        strategy: Option<StrategyId>,
+        given: Option<&Expr>,
+        show: Option<&Expr>,
+    ) -> Option<ClaimKind> {
+        let play: Vec<PosId> = (0..=last).map(|number| self.given(number)).collect();
+        let mut ctx = Context::new(0, Role::Play, None, None);
+        ctx.play = play.clone();
+        let given_term = match given {
+            Some(expr) => self.bool(&mut ctx, expr),
+            None => Some(self.terms.truth(true)),
+        };
+        if let Some(expr) = given {
+            self.demand_presence(&ctx, expr.span);
+        }
+        ctx.mentions.clear();
+        ctx.asked.clear();
+        let show_term = match show {
+            Some(expr) => {
+                let term = self.bool(&mut ctx, expr);
+                let mut parts: Vec<TermId> = term.into_iter().collect();
+                // The first position is home; who is missing later makes the conclusion false.
+                for &pos in play.iter().skip(1) {
+                    parts.push(self.present(&ctx, pos, |_| true));
+                }
+                term.map(|_| self.terms.and(parts))
+            }
+            None => Some(self.terms.truth(false)),
+        };
+        Some(ClaimKind::Play { last, strategy: strategy?, given: given_term?, show: show_term? })
+    }
+
+    /// What is supposed must say itself that the men it speaks of are there.
+    fn demand_presence(&mut self, ctx: &Context, span: Span) {
+        let first = self.given(0);
+        let missing = ctx.mentions.iter().find(|&&(pos, slot)| {
+            pos != first
+                && !ctx.asked.contains(&(pos, slot))
+                && self.endgame.man(slot).kind != adli_chess::Kind::King
+        });
+        if let Some(&(pos, slot)) = missing {
+            let letter = self.endgame.man(slot).letter;
+            let place = ctx.play.iter().position(|&p| p == pos).unwrap_or(0);
+            let message = format!("`{letter}` may have been captured at `p{place}`");
+            let help =
+                format!("suppose that he is there: `alive({letter}) at p{place}` or `home throughout`");
+            self.diagnostics.push(Diagnostic::error(span, message).help(help));
+        }
+    }
+
+    fn lemma_names(&mut self, names: &[Name]) -> Vec<String> {
+        for name in names {
+            let known = self.loaded.texts[0].names.get(&name.text).copied();
+            let claim = known.is_some_and(|d| matches!(self.loaded.item(d).kind, ItemKind::Claim(_)));
+            if !claim && !name.text.is_empty() {
+                self.error(name.span, format!("there is no lemma called `{}`", name.text));
+            }
+        }
+        names.iter().map(|name| name.text.clone()).collect()
+    }
+
+    fn by_lemmas(&mut self, by: &ByLemmas, strategy: StrategyId) -> Option<Proof> {
+        let here = self.given(0);
+        let mut ctx = Context::new(0, Role::Claim, Some(here), None);
+        let measure = self.int(&mut ctx, &by.measure);
+        let values = self.strategies[usize::from(strategy.0)].values;
+        let mut except = Vec::new();
+        for exception in &by.except {
+            let what = match &exception.what {
+                ExceptionKind::Where(condition) => Excepted::Where(self.bool(&mut ctx, condition)?),
+                ExceptionKind::Steps(steps) => {
+                    let mut numbers = Vec::new();
+                    for step in steps {
+                        match self.enum_value(values, &step.text) {
+                            Some(number) => numbers.push(number),
+                            None => self.error(step.span, format!("there is no step called `{}`", step.text)),
+                        }
+                    }
+                    Excepted::Steps(numbers)
+                }
+            };
+            let lemmas = self.lemma_names(&exception.lemmas);
+            except.push(ProofException { what, early: exception.early, moves: exception.moves, lemmas });
+        }
+        let (lemmas, safe) = (self.lemma_names(&by.lemmas), self.lemma_names(&by.safe));
+        Some(Proof { measure: measure?, moves: by.moves, lemmas, except, safe })
+    }
+}

@@ -1,0 +1,363 @@
+//! Syntax to core terms: names, types, positions.
+//!
+//! Elaboration fixes the material, so that every man is known by his slot: quantifiers over men are written
+//! out, a definition with a man among its parameters becomes one core definition for each man it is asked
+//! about (`hits[R]`), and a test of a kind that cannot change folds away. The rest of the text stays as it
+//! is: calls are kept, and a definition is elaborated once however often it is called.
+//!
+//! An expression is read in a context of positions. `here` is the position it speaks of and `next` the one
+//! after the move under discussion; a prime turns the second into the first. Nothing is ever shifted
+//! afterwards: the same syntax is simply read again at another position.
+//!
+//! A clause of a rule that depends on a man who may have been captured there is made false by adding that he is
+//! alive; the context collects who is mentioned where, and who is asked after.
+
+mod call;
+mod claim;
+mod coerce;
+mod compare;
+mod expr;
+mod functions;
+mod laws;
+mod names;
+mod options;
+mod quantify;
+mod strategy;
+mod value;
+
+use std::collections::{BTreeSet, HashMap};
+
+use adli_chess::{Colour, Kind};
+
+use crate::ast::{Header, ItemKind, Name};
+use crate::endgame::{Endgame, HeaderMan, MAX_SLOTS};
+use crate::load::{Declared, Loaded};
+use crate::program::{Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
+use crate::term::{OptionId, Pos, PosId, Slot, StrategyId, TermId};
+use crate::terms::Terms;
+use crate::{Diagnostic, Severity, Sources, Span};
+use call::{Instance, InstanceKey};
+use value::Value;
+
+/// How many terms a program may have.
+const MAX_TERMS: usize = 2_000_000;
+/// How many expressions may be read, counting each again for each man it is read for.
+const MAX_WORK: usize = 4_000_000;
+/// How deep expressions and the definitions they call may be nested while they are read.
+const MAX_READING: usize = 400;
+
+/// A text that has been checked.
+#[derive(Debug)]
+pub struct Checked {
+    /// What it means, once for each material of its header; none if there are errors.
+    pub programs: Vec<Program>,
+    /// What there is to say about it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Checked {
+    /// Whether the text has no meaning.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+}
+
+/// Checks the text of that number, with everything it uses. `settings` are options set from outside, by name,
+/// each with its value as the text would write it.
+#[must_use]
+pub fn check(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Checked {
+    let mut loaded = crate::load::load(sources, root);
+    let mut diagnostics = std::mem::take(&mut loaded.diagnostics);
+    let materials = materials(&loaded, &mut diagnostics);
+    let mut programs = Vec::new();
+    for endgame in materials {
+        let mut elaborator = Elaborator::new(&loaded, endgame);
+        elaborator.program(settings);
+        diagnostics.append(&mut elaborator.diagnostics);
+        programs.push(elaborator.finish());
+    }
+    // The same complaint may come up for several men or materials.
+    let mut seen = BTreeSet::new();
+    diagnostics.retain(|d| seen.insert((d.span, d.message.clone())));
+    diagnostics.sort_by_key(|d| (d.span.source != root, d.span));
+    let mut checked = Checked { programs, diagnostics };
+    if checked.has_errors() {
+        checked.programs.clear();
+    } else {
+        for program in &checked.programs {
+            checked.diagnostics.extend(crate::ranges::check(program));
+        }
+        if checked.has_errors() {
+            checked.programs.clear();
+        }
+    }
+    checked
+}
+
+/// The materials of the header of the first text; a text without one is checked with pawns on both sides.
+fn materials(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<Endgame> {
+    let Some(text) = loaded.texts.first() else { return Vec::new() };
+    let headers = text.parsed.file.items.iter().filter(|item| matches!(item.kind, ItemKind::Endgame(_)));
+    for second in headers.skip(1) {
+        diagnostics.push(Diagnostic::error(second.span, "a text has one header"));
+    }
+    let Some(header) = text.header() else {
+        let man = |letter, side, kind| HeaderMan { letter, side, kind };
+        let men = vec![
+            man('K', Colour::White, Kind::King),
+            man('P', Colour::White, Kind::Pawn),
+            man('k', Colour::Black, Kind::King),
+            man('p', Colour::Black, Kind::Pawn),
+        ];
+        let sides = ["White".to_owned(), "Black".to_owned()];
+        return vec![Endgame { name: "KPKP".to_owned(), sides, men }];
+    };
+    let before = diagnostics.len();
+    let choices = header_choices(header, diagnostics);
+    if diagnostics.len() > before || header.sides.len() != 2 {
+        return Vec::new();
+    }
+    let sides = [header.sides[0].name.text.clone(), header.sides[1].name.text.clone()];
+    choices
+        .into_iter()
+        .map(|men| Endgame { name: header.name.text.clone(), sides: sides.clone(), men })
+        .collect()
+}
+
+fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec<HeaderMan>> {
+    let mut choices: Vec<Vec<HeaderMan>> = vec![Vec::new()];
+    for (side, colour) in header.sides.iter().zip([Colour::White, Colour::Black]) {
+        let mut kings = 0;
+        for name in &side.men {
+            let letter = name.text.chars().next().unwrap_or(' ');
+            if letter.is_uppercase() != (colour == Colour::White) {
+                let message = format!("`{letter}` is a letter of the other side");
+                let help = "the first side has capital letters, the second small ones";
+                diagnostics.push(Diagnostic::error(name.span, message).help(help));
+            }
+            let kinds = kinds_of(header, name, letter, diagnostics);
+            kings += usize::from(kinds == [Kind::King]);
+            let before = std::mem::take(&mut choices);
+            for men in before {
+                for &kind in &kinds {
+                    let mut men = men.clone();
+                    // Like men are alike in every alternative.
+                    if men.iter().all(|m| m.letter != letter || m.kind == kind) {
+                        men.push(HeaderMan { letter, side: colour, kind });
+                        choices.push(men);
+                    }
+                }
+            }
+        }
+        if kings != 1 {
+            diagnostics.push(Diagnostic::error(side.name.span, "each side has one king"));
+        }
+    }
+    if choices.iter().any(|men| men.len() > MAX_SLOTS) || choices.len() > 36 {
+        let message = format!("a header has at most {MAX_SLOTS} men");
+        diagnostics.push(Diagnostic::error(header.name.span, message));
+    }
+    choices
+}
+
+fn kinds_of(header: &Header, name: &Name, letter: char, diagnostics: &mut Vec<Diagnostic>) -> Vec<Kind> {
+    if let Some((_, kinds)) = header.alternatives.iter().find(|(man, _)| man.text == name.text) {
+        let mut found = Vec::new();
+        for kind in kinds {
+            match kind.text.chars().next().and_then(Kind::from_letter) {
+                Some(k) if kind.text.len() == 1 && k != Kind::King => found.push(k),
+                _ => {
+                    let message = format!("`{}` is no kind of man that can be missing", kind.text);
+                    diagnostics.push(Diagnostic::error(kind.span, message).help("choose among Q R B N P"));
+                }
+            }
+        }
+        return found;
+    }
+    match Kind::from_letter(letter) {
+        Some(kind) => vec![kind],
+        None => {
+            let message = format!("`{letter}` is no kind of man");
+            let help = format!("say which kinds it may be: `where {letter} is B or N`");
+            diagnostics.push(Diagnostic::error(name.span, message).help(help));
+            Vec::new()
+        }
+    }
+}
+
+/// What kind of text an expression belongs to; it decides what may be said there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    Def,
+    Change,
+    Step,
+    Claim,
+    Play,
+}
+
+/// Where an expression is read.
+pub(crate) struct Context {
+    pub(crate) text: usize,
+    pub(crate) role: Role,
+    pub(crate) here: Option<PosId>,
+    pub(crate) next: Option<PosId>,
+    pub(crate) locals: Vec<(String, Value)>,
+    /// The positions of a play, for `at p3` and `throughout`.
+    pub(crate) play: Vec<PosId>,
+    /// Men by name, with the position where the text relies on them.
+    pub(crate) mentions: BTreeSet<(PosId, Slot)>,
+    /// Men whose presence the text asks about.
+    pub(crate) asked: BTreeSet<(PosId, Slot)>,
+    pub(crate) parts: Vec<(Span, TermId)>,
+}
+
+impl Context {
+    fn new(text: usize, role: Role, here: Option<PosId>, next: Option<PosId>) -> Context {
+        Context {
+            text,
+            role,
+            here,
+            next,
+            locals: Vec::new(),
+            play: Vec::new(),
+            mentions: BTreeSet::new(),
+            asked: BTreeSet::new(),
+            parts: Vec::new(),
+        }
+    }
+}
+
+pub(crate) struct Elaborator<'a> {
+    loaded: &'a Loaded,
+    endgame: Endgame,
+    terms: Terms,
+    enums: Vec<Enumeration>,
+    options: Vec<OptionValue>,
+    option_ids: HashMap<(usize, usize), OptionId>,
+    definitions: Vec<Definition>,
+    instances: HashMap<InstanceKey, Option<Instance>>,
+    open: Vec<Declared>,
+    strategies: Vec<Strategy>,
+    strategy_ids: HashMap<(usize, usize), Option<StrategyId>>,
+    claims: Vec<Claim>,
+    laws: Laws,
+    /// For each text, whether its letters are the men of this endgame.
+    fits: Vec<bool>,
+    depth: usize,
+    work: usize,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Elaborator<'a> {
+    fn new(loaded: &'a Loaded, endgame: Endgame) -> Elaborator<'a> {
+        let terms = Terms::new(&endgame);
+        let enumeration = |name: &str, values: Vec<String>| Enumeration { name: name.to_owned(), values };
+        let kinds = Kind::ALL.iter().map(|kind| kind.letter().to_string()).collect();
+        let outcomes = ["win", "draw", "loss"].map(str::to_owned).to_vec();
+        let enums = vec![
+            enumeration("side", endgame.sides.to_vec()),
+            enumeration("kind", kinds),
+            enumeration("outcome", outcomes),
+        ];
+        Elaborator {
+            loaded,
+            endgame,
+            terms,
+            enums,
+            options: Vec::new(),
+            option_ids: HashMap::new(),
+            definitions: Vec::new(),
+            instances: HashMap::new(),
+            open: Vec::new(),
+            strategies: Vec::new(),
+            strategy_ids: HashMap::new(),
+            claims: Vec::new(),
+            laws: Laws::default(),
+            fits: Vec::new(),
+            depth: 0,
+            work: 0,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    fn finish(self) -> Program {
+        Program {
+            endgame: self.endgame,
+            terms: self.terms,
+            enums: self.enums,
+            options: self.options,
+            definitions: self.definitions,
+            laws: self.laws,
+            strategies: self.strategies,
+            claims: self.claims,
+        }
+    }
+
+    fn program(&mut self, settings: &[(&str, &str)]) {
+        self.fit_headers();
+        self.read_options(settings);
+        self.read_laws();
+        let items = &self.loaded.texts[0].parsed.file.items;
+        for (item, declaration) in items.iter().enumerate() {
+            let declared = Declared { text: 0, item, value: None };
+            match &declaration.kind {
+                ItemKind::Def(def) => self.check_def(declared, def),
+                ItemKind::Strategy(_) => {
+                    self.strategy(declared, declaration.span);
+                }
+                ItemKind::Advice(advice) => self.not_yet(advice.name.span, "a piece of advice"),
+                ItemKind::Recogniser(recogniser) => self.not_yet(recogniser.name.span, "a recogniser"),
+                ItemKind::Claim(claim) => self.claim(claim, declaration.span),
+                ItemKind::Moves(_) if self.loaded.laws != Some(0) => {
+                    let message = "only the laws of chess say which moves there are";
+                    self.diagnostics.push(Diagnostic::error(declaration.span, message));
+                }
+                ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Option(_) | ItemKind::Moves(_) => {}
+            }
+        }
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(span, message));
+    }
+
+    fn not_yet(&mut self, span: Span, what: &str) {
+        self.error(span, format!("{what} can be read but is not yet supported"));
+    }
+
+    fn given(&mut self, number: u8) -> PosId {
+        self.terms.position(Pos::Given(number))
+    }
+
+    /// Whether the letters of every text are men of this endgame.
+    fn fit_headers(&mut self) {
+        let loaded = self.loaded;
+        for (number, text) in loaded.texts.iter().enumerate() {
+            let fits = text.header().is_none_or(|header| self.header_fits(header));
+            self.fits.push(fits);
+            if fits || number == 0 {
+                continue;
+            }
+            let using = loaded.texts[0].uses.iter().find(|(_, used)| *used == number);
+            let Some(&(item, _)) = using else { continue };
+            let place = loaded.texts[0].parsed.file.items[item].span;
+            let there = text.header().map_or(place, |header| header.name.span);
+            let message = "the men of that text are not men of this endgame";
+            let diagnostic = Diagnostic::error(place, message).note(there, "its header");
+            self.diagnostics
+                .push(diagnostic.help("every letter of its header must be here, as often, on the same side"));
+        }
+    }
+
+    fn header_fits(&self, header: &Header) -> bool {
+        header.sides.iter().zip([Colour::White, Colour::Black]).all(|(side, colour)| {
+            side.men.iter().all(|name| {
+                let letter = name.text.chars().next().unwrap_or(' ');
+                let there = side.men.iter().filter(|other| other.text == name.text).count();
+                let here = self.endgame.men.iter().filter(|m| m.letter == letter && m.side == colour).count();
+                there == here
+            })
+        })
+    }
+}

@@ -1,0 +1,163 @@
+//! Strategies.
+
+use crate::ast::{Expr, ItemKind, Rule, StepItem, StrategyItem};
+use crate::load::Declared;
+use crate::program::{Enumeration, Key, Step, Strategy};
+use crate::term::{EnumId, PosId, Slot, StrategyId, Term, TermId};
+use crate::{Diagnostic, Span};
+
+use super::{Context, Elaborator, Role};
+
+impl Elaborator<'_> {
+    /// The strategy of a declaration; read when it is first asked for.
+    pub(super) fn strategy(&mut self, declared: Declared, span: Span) -> Option<StrategyId> {
+        let key = (declared.text, declared.item);
+        if let Some(known) = self.strategy_ids.get(&key) {
+            return *known;
+        }
+        let loaded = self.loaded;
+        let ItemKind::Strategy(item) = &loaded.item(declared).kind else { return None };
+        if self.open.contains(&declared) {
+            let message = format!("`{}` asks about itself", item.name.text);
+            self.diagnostics.push(Diagnostic::error(span, message).help("strategies cannot be circular"));
+            return None;
+        }
+        self.open.push(declared);
+        let before = self.diagnostics.len();
+        let strategy = self.read_strategy(declared.text, item);
+        self.open.pop();
+        let id = strategy.map(|strategy| {
+            self.strategies.push(strategy);
+            StrategyId(self.strategies.len() as u16 - 1)
+        });
+        let id = id.filter(|_| self.diagnostics.len() == before);
+        self.strategy_ids.insert(key, id);
+        id
+    }
+
+    fn read_strategy(&mut self, text: usize, item: &StrategyItem) -> Option<Strategy> {
+        let side = self.side(text, &item.side)?;
+        let mut steps: Vec<Step> = Vec::new();
+        for rule in &item.rules {
+            match rule {
+                Rule::Try { span, .. } => self.not_yet(*span, "`try`"),
+                Rule::Step(step) => {
+                    if let Some(first) = steps.iter().find(|other| other.name == step.name.text) {
+                        let message = format!("there are two steps called `{}`", step.name.text);
+                        let diagnostic =
+                            Diagnostic::error(step.name.span, message).note(first.span, "the first");
+                        self.diagnostics.push(diagnostic);
+                    }
+                    if step.name.text == "none" {
+                        self.error(step.name.span, "`none` means that no step applies; choose another name");
+                    }
+                    steps.extend(self.step(text, item, side, step));
+                }
+            }
+        }
+        if item.rules.is_empty() {
+            self.error(item.name.span, format!("`{}` has no steps", item.name.text));
+        }
+        let names = steps.iter().map(|step| step.name.clone()).chain(["none".to_owned()]).collect();
+        self.enums.push(Enumeration { name: format!("step of {}", item.name.text), values: names });
+        let values = EnumId(self.enums.len() as u16 - 1);
+        Some(Strategy {
+            name: item.name.text.clone(),
+            side,
+            aim: item.aim,
+            steps,
+            values,
+            span: item.name.span,
+        })
+    }
+
+    fn step(&mut self, text: usize, strategy: &StrategyItem, side: u16, item: &StepItem) -> Option<Step> {
+        let men = self.movers(text, &item.moves.men);
+        let (here, after) = (self.given(0), self.given(1));
+        let mut ctx = Context::new(text, Role::Step, Some(here), Some(after));
+        let mut conditions = Vec::new();
+        let mut faulty = false;
+        // The step's own condition first: it is the cheaper one as a rule.
+        for condition in item.moves.condition.iter().chain(&strategy.always) {
+            match self.clause(&mut ctx, condition, after, side) {
+                Some(term) => conditions.push(term),
+                None => faulty = true,
+            }
+        }
+        let mut prefer = Vec::new();
+        for preference in &item.prefer {
+            let key = self.key(&mut ctx, &preference.key);
+            let Some(key) = key else {
+                faulty = true;
+                continue;
+            };
+            if !key.iter().any(|&term| self.observes(term, after)) {
+                let message =
+                    "this is the same for every move: it does not speak of the position after the move";
+                let name = item.prefer.first().map_or("least", |p| if p.most { "most" } else { "least" });
+                let help = format!("put a prime: `{name} room'`");
+                self.diagnostics.push(Diagnostic::error(preference.key.span, message).help(help));
+                faulty = true;
+            }
+            prefer.extend(key.into_iter().map(|term| Key { most: preference.most, term }));
+        }
+        let men = men?;
+        if faulty {
+            return None;
+        }
+        let own = self
+            .endgame
+            .slots()
+            .any(|(slot, man)| men.contains(slot) && man.side.index() == usize::from(side));
+        if !own {
+            self.error(item.span, format!("nobody whom `{}` may move is on its side", strategy.name.text));
+        }
+        let condition = self.terms.and(conditions);
+        Some(Step { name: item.name.text.clone(), men, condition, prefer, span: item.span, parts: ctx.parts })
+    }
+
+    /// A condition on a move, false where it relies on a man who has just been captured.
+    fn clause(&mut self, ctx: &mut Context, condition: &Expr, after: PosId, side: u16) -> Option<TermId> {
+        ctx.mentions.clear();
+        ctx.asked.clear();
+        let term = self.bool(ctx, condition)?;
+        let sides: Vec<usize> = self.endgame.men.iter().map(|man| man.side.index()).collect();
+        let theirs = |slot: Slot| sides[usize::from(slot.0)] != usize::from(side);
+        let present = self.present(ctx, after, theirs);
+        Some(self.terms.and([term, present]))
+    }
+
+    /// Whether a term looks at a position.
+    fn observes(&self, term: TermId, pos: PosId) -> bool {
+        let mut todo = vec![term];
+        let mut seen = std::collections::HashSet::new();
+        while let Some(term) = todo.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            let node = self.terms.get(term);
+            let positions: Vec<PosId> = match node {
+                Term::File(p, _) | Term::Rank(p, _) | Term::Alive(p, _) | Term::Kind(p, _) => vec![*p],
+                Term::Turn(p) | Term::Passing(p) | Term::OverMoves(_, p, ..) | Term::Step(_, p) => vec![*p],
+                Term::Value(p, _) | Term::MovesToMate(p) => vec![*p],
+                Term::Allows(_, a, b) => vec![*a, *b],
+                Term::Call(_, positions, _) => positions.to_vec(),
+                _ => Vec::new(),
+            };
+            if positions.iter().any(|&p| self.comes_from(p, pos)) {
+                return true;
+            }
+            node.for_children(|child| todo.push(child));
+        }
+        false
+    }
+
+    fn comes_from(&self, pos: PosId, origin: PosId) -> bool {
+        use crate::term::Pos;
+        pos == origin
+            || match self.terms.pos(pos) {
+                Pos::Given(_) => false,
+                Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => self.comes_from(from, origin),
+            }
+    }
+}

@@ -1,0 +1,208 @@
+//! Lemmas, theorems and queries.
+
+use super::Parser;
+use crate::ast::{
+    ByLemmas, ClaimItem, Exception, ExceptionKind, Expectation, Expr, Name, Question, Statement,
+};
+use crate::token::{Token, Word};
+
+impl Parser<'_> {
+    pub(super) fn claim(&mut self, word: Word) -> ClaimItem {
+        let name = self.name("a name for the claim");
+        self.expect_sign(":");
+        let says = match word {
+            Word::Lemma => self.lemma(),
+            Word::Theorem => self.theorem(),
+            _ => self.query(),
+        };
+        let mut claim = ClaimItem { name, says, under: Vec::new(), fifty: false, sizes: None, expect: None };
+        while !self.recovering {
+            if self.eat_word(Word::Under) {
+                if self.eat_named("fifty") {
+                    claim.fifty = true;
+                } else {
+                    claim.under.extend(self.settings());
+                }
+            } else if self.eat_word(Word::For) {
+                self.expect_word(Word::Every);
+                self.expect_named("size");
+                self.expect_sign(">=");
+                claim.sizes = Some(self.number("the smallest size"));
+            } else if self.eat_named("by") {
+                let proof = self.by_lemmas();
+                if let Statement::Reaches { by, .. } = &mut claim.says {
+                    *by = Some(Box::new(proof));
+                } else {
+                    self.expected("a claim that a strategy `reaches mate` before `by`");
+                }
+            } else if self.eat_word(Word::Expect) {
+                claim.expect = Some(self.expectation());
+            } else {
+                break;
+            }
+        }
+        claim
+    }
+
+    fn expectation(&mut self) -> Expectation {
+        if self.token() == Token::Number {
+            Expectation::Number(self.number("a number"))
+        } else {
+            Expectation::Verdict(self.name("a number, `proved` or `refuted`"))
+        }
+    }
+
+    fn lemma(&mut self) -> Statement {
+        if self.eat_word(Word::In) {
+            self.expect_word(Word::Every);
+            self.expect_named("position");
+            let domain = self.eat_word(Word::Where).then(|| self.expr());
+            self.expect_sign(":");
+            return Statement::Everywhere { domain, show: self.expr() };
+        }
+        if !self.is_word(Word::For) {
+            let help =
+                "a lemma reads `for play p0 .. p6 of S given .. show ..` or `in every position where ..: ..`";
+            self.expected_with("`for play` or `in every position`", Some(help.to_owned()));
+        }
+        self.eat_word(Word::For);
+        self.expect_named("play");
+        self.expect_named("p0");
+        self.expect_sign("..");
+        let last = self.position_number();
+        self.expect_word(Word::Of);
+        let strategy = self.name("the name of a strategy");
+        let given = self.eat_word(Word::Given).then(|| self.expr());
+        let show = if self.eat_word(Word::Impossible) {
+            None
+        } else {
+            self.expect_word(Word::Show);
+            Some(self.expr())
+        };
+        Statement::Play { last, strategy, given, show }
+    }
+
+    fn position_number(&mut self) -> u32 {
+        let name = self.name("the name of the last position, such as `p6`");
+        match name.text.strip_prefix('p').and_then(|digits| digits.parse().ok()) {
+            Some(number) if number <= 60 => number,
+            _ => {
+                self.at = self.at.saturating_sub(1);
+                self.expected("the name of the last position, such as `p6`");
+                0
+            }
+        }
+    }
+
+    fn from(&mut self) -> Option<Expr> {
+        self.eat_word(Word::From).then(|| self.expr())
+    }
+
+    fn theorem(&mut self) -> Statement {
+        let subject = self.name("the name of a strategy");
+        if self.eat_named("reaches") {
+            self.expect_named("mate");
+            let or = self.eat_word(Word::Or).then(|| self.sum());
+            let within = self.eat_word(Word::Within).then(|| self.number_of_moves());
+            return Statement::Reaches { strategy: subject, or, within, from: self.from(), by: None };
+        }
+        if self.eat_named("keeps") {
+            if !(self.is_named("draw") || self.is_named("value")) {
+                self.expected("`draw` or `value`");
+            }
+            let what = self.name("`draw` or `value`");
+            return Statement::Keeps { strategy: subject, what, from: self.from() };
+        }
+        if self.eat_word(Word::Is) {
+            if !(self.is_named("optimal") || self.is_named("symmetric")) {
+                self.expected("`optimal` or `symmetric`");
+            }
+        } else if !(self.is_named("sound") || self.is_named("exact")) {
+            let help =
+                "a theorem says that a strategy `reaches mate`, `keeps draw`, `is optimal` or `is symmetric`";
+            self.expected_with("what the theorem claims", Some(help.to_owned()));
+        }
+        let quality = self.name("a quality");
+        Statement::Quality { subject, quality, from: self.from() }
+    }
+
+    fn query(&mut self) -> Statement {
+        let question = if self.eat_word(Word::Count) {
+            if self.eat_named("classes") {
+                Question::Classes
+            } else {
+                self.expect_named("positions");
+                Question::Positions
+            }
+        } else if self.eat_named("list") {
+            let number = self.number("how many to list");
+            self.eat_named("positions");
+            Question::List(number)
+        } else if self.eat_named("longest") {
+            Question::Longest(self.name("the name of a strategy"))
+        } else if self.eat_named("share") {
+            Question::Share(self.expr())
+        } else {
+            let help =
+                "a query begins with `count positions`, `count classes`, `list 10`, `longest` or `share`";
+            self.expected_with("a question", Some(help.to_owned()));
+            Question::Positions
+        };
+        let domain = (self.eat_word(Word::Where) || self.eat_word(Word::From)).then(|| self.expr());
+        Statement::Query { question, domain }
+    }
+
+    fn lemma_names(&mut self) -> Vec<Name> {
+        if !self.eat_sign("(") {
+            return Vec::new();
+        }
+        let names = self.names("the name of a lemma");
+        self.expect_sign(")");
+        names
+    }
+
+    /// `measure falls in 3 moves (l) except .. safe (..)`
+    fn by_lemmas(&mut self) -> ByLemmas {
+        let measure = self.sum();
+        self.expect_named("falls");
+        self.expect_word(Word::In);
+        let moves = self.number_of_moves();
+        let lemmas = self.lemma_names();
+        let mut except = Vec::new();
+        while !self.recovering && self.eat_named("except") {
+            except.push(self.exception());
+        }
+        let safe = if self.eat_named("safe") { self.lemma_names() } else { Vec::new() };
+        ByLemmas { measure, moves, lemmas, except, safe }
+    }
+
+    fn exception(&mut self) -> Exception {
+        let what = if self.eat_word(Word::Step) || self.eat_named("steps") {
+            let mut steps = vec![self.name("the name of a step")];
+            while !self.recovering
+                && self.is_sign(",")
+                && self.ahead(1).token == Token::Name
+                && !self.over_ahead()
+            {
+                self.advance();
+                steps.push(self.name("the name of a step"));
+            }
+            ExceptionKind::Steps(steps)
+        } else {
+            ExceptionKind::Where(self.expr())
+        };
+        self.expect_sign(",");
+        let early = !self.eat_named("over");
+        self.expect_word(Word::In);
+        if early {
+            self.expect_named("the");
+            self.expect_named("first");
+        }
+        let moves = self.number_of_moves();
+        Exception { what, early, moves, lemmas: self.lemma_names() }
+    }
+
+    fn over_ahead(&self) -> bool {
+        self.text_ahead(1) == "over" && self.ahead(2).token == Token::Word(Word::In)
+    }
+}

@@ -1,0 +1,50 @@
+//! The formatter over the library.
+
+use adli_lang::{TEXTS, format, parse};
+
+/// The words of a text, without where they stand.
+fn words(text: &str) -> Vec<String> {
+    let parsed = parse(0, text);
+    let spans = parsed.tokens.iter().map(|t| t.span).chain(parsed.comments.iter().map(|c| c.span));
+    spans.map(|span| text[span.start as usize..span.end as usize].to_owned()).collect()
+}
+
+#[test]
+fn laying_out_twice_is_laying_out_once_and_keeps_every_word() {
+    for (name, text) in TEXTS {
+        let once = format(text).unwrap();
+        assert_eq!(words(text), words(&once), "{name}");
+        assert_eq!(format(&once).unwrap(), once, "{name}");
+    }
+}
+
+#[test]
+fn the_library_is_laid_out() {
+    for (name, text) in TEXTS {
+        assert_eq!(format(text).as_deref(), Ok(*text), "{name}");
+    }
+}
+
+#[test]
+fn long_lines_are_broken_before_their_loosest_words() {
+    let text = "lemma falls: for play p0 .. p6 of mj given home throughout and (mj.step not in {ready_to_mate, rook_home}) at {p0, p2} show measure at p6 < measure at p0 -- two";
+    let expected = "\
+lemma falls: for play p0 .. p6 of mj
+    given home throughout and (mj.step not in {ready_to_mate, rook_home}) at {p0, p2}
+    show measure at p6 < measure at p0  -- two
+";
+    assert_eq!(format(text).as_deref(), Ok(expected));
+}
+
+#[test]
+fn comments_stay_between_the_same_words() {
+    let text = "-- head\n\n\ndef a = b -- tail\n  -- inside\n  and c\n\n-- before d\ndef d = -1 - x\n";
+    let expected = "-- head\n\ndef a = b  -- tail\n    -- inside\n    and c\n\n-- before d\ndef d = -1 - x\n";
+    assert_eq!(format(text).as_deref(), Ok(expected));
+    assert_eq!(format(expected).as_deref(), Ok(expected));
+}
+
+#[test]
+fn a_text_with_mistakes_is_left_alone() {
+    assert!(format("def a = (b").is_err());
+}

@@ -1,0 +1,236 @@
+//! What a strategy does, for columns of positions: the first step that has a move, and all its best moves.
+//!
+//! The moves of a column are worked out once. Then each step in turn is tried on those moves whose position no
+//! earlier step has decided. What depends on the position before the move only is computed once for
+//! each position, not for each move; all steps share it.
+
+use std::collections::HashMap;
+
+use adli_lang::term::{Slots, StrategyId};
+
+use super::block::{Block, Reg, Registers};
+use super::builder::Place;
+use super::compile::{Compiler, Names};
+use super::engine::Engine;
+use super::run::expand;
+use crate::limit::Limit;
+use crate::space::{Code, square};
+
+/// How many positions are decided at a time.
+const POSITIONS: usize = 256;
+
+/// A strategy made into blocks: one for positions, and in it one for the moves of each step.
+pub(crate) struct Chooser {
+    block: Block,
+    registers: Registers,
+    steps: Vec<StepCode>,
+    moves: Registers,
+}
+
+struct StepCode {
+    men: Slots,
+    condition: Reg,
+    /// The registers of keys, most important first; whether the greatest is best.
+    keys: Vec<(Reg, bool)>,
+}
+
+/// The choices of a strategy, as far as they are known.
+pub(crate) struct Graph {
+    /// For each place where its choice begins in `lists`; 0 if it is not known.
+    first: Vec<u32>,
+    /// The same for positions without a place.
+    others: HashMap<Code, u32>,
+    /// Choices one after the other: the step (or [`NONE`]) with the number of moves, then the positions after them.
+    lists: Vec<u64>,
+}
+
+const NONE: u64 = 0xffff;
+
+impl Graph {
+    fn start(&self, index: Option<usize>, code: Code) -> u32 {
+        match index {
+            Some(index) => self.first[index],
+            None => self.others.get(&code).copied().unwrap_or(0),
+        }
+    }
+}
+
+impl<'p> Engine<'p> {
+    /// What a strategy does at a position for which [`Engine::ensure`] has been called: the step, if one applies,
+    /// and the positions after the moves it allows.
+    pub(crate) fn choice(&self, strategy: StrategyId, code: Code) -> Option<(Option<u16>, &[Code])> {
+        let graph = self.graphs.get(usize::from(strategy.0))?.as_ref()?;
+        let start = graph.start(self.space().index(code), code) as usize;
+        if start == 0 {
+            return None;
+        }
+        let (step, moves) = (graph.lists[start] & 0xffff, (graph.lists[start] >> 16) as usize);
+        let step = if step == NONE { None } else { Some(step as u16) };
+        Some((step, &graph.lists[start + 1..start + 1 + moves]))
+    }
+
+    /// Works out what a strategy does at positions where it is asked.
+    pub(crate) fn ensure(&mut self, strategy: StrategyId, codes: &[Code]) -> Result<(), Limit> {
+        let number = usize::from(strategy.0);
+        while self.graphs.len() <= number {
+            self.graphs.push(None);
+            self.choosers.push(None);
+        }
+        if self.graphs[number].is_none() {
+            let places = self.space().places();
+            self.take(4 * places as u64, "what a strategy does")?;
+            self.graphs[number] =
+                Some(Graph { first: vec![0; places], others: HashMap::new(), lists: vec![0] });
+        }
+        let mut todo = Vec::new();
+        if let Some(graph) = &self.graphs[number] {
+            let space = self.space();
+            todo.extend(codes.iter().copied().filter(|&code| graph.start(space.index(code), code) == 0));
+        }
+        if todo.is_empty() {
+            return Ok(());
+        }
+        let mut chooser = match self.choosers[number].take() {
+            Some(chooser) => chooser,
+            None => Box::new(self.chooser(strategy)?),
+        };
+        for chunk in todo.chunks(POSITIONS) {
+            self.go_on()?;
+            let chosen = self.choose(&mut chooser, chunk)?;
+            self.take(8 * (chosen.moves.len() + chunk.len()) as u64, "what a strategy does")?;
+            let space = self.space();
+            let Some(graph) = &mut self.graphs[number] else { continue };
+            for (row, &code) in chunk.iter().enumerate() {
+                let start = graph.lists.len();
+                let step = chosen.steps[row].map_or(NONE, u64::from);
+                let (from, to) = chosen.ranges[row];
+                graph.lists.push(step | ((to - from) as u64) << 16);
+                graph.lists.extend_from_slice(&chosen.moves[from..to]);
+                let start = u32::try_from(start).map_err(|_| Limit::Memory("what a strategy does"))?;
+                match space.index(code) {
+                    Some(index) => graph.first[index] = start,
+                    None => drop(graph.others.insert(code, start)),
+                }
+            }
+        }
+        self.choosers[number] = Some(chooser);
+        Ok(())
+    }
+
+    fn chooser(&mut self, strategy: StrategyId) -> Result<Chooser, Limit> {
+        let program = self.program;
+        let mut compiler = Compiler::new(program, &mut self.notions, 1);
+        let mut steps = Vec::new();
+        for step in &program.strategies[usize::from(strategy.0)].steps {
+            let level = compiler.builder.open(1);
+            let names: std::rc::Rc<Names> =
+                Compiler::given([Place { level: 0, reg: 0 }, Place { level, reg: 0 }]);
+            let made = compiler.step(step, &names, level);
+            let block = compiler.builder.close();
+            compiler.builder.adopt(0, block);
+            let (condition, keys) = made.map_err(|_| {
+                Limit::NotRun(format!("the step `{}` is too large for this method", step.name))
+            })?;
+            steps.push(StepCode { men: step.men, condition, keys });
+        }
+        let block = compiler.finish().pop().unwrap_or_default();
+        let registers = Registers::new(&block);
+        Ok(Chooser { block, registers, steps, moves: Registers::default() })
+    }
+
+    fn choose(&mut self, chooser: &mut Chooser, codes: &[Code]) -> Result<Chosen, Limit> {
+        let rows = codes.len();
+        let mut chosen = Chosen { steps: vec![None; rows], ranges: vec![(0, 0); rows], moves: Vec::new() };
+        let given = &mut chooser.registers.words[0];
+        given.clear();
+        given.extend_from_slice(codes);
+        self.run(&chooser.block, &mut chooser.registers, rows)?;
+        let space = self.space();
+        let everybody = space.endgame.everybody();
+        let mut row = 0;
+        while row < rows {
+            row = expand(space, &mut chooser.moves, codes, row, rows, everybody, |_| true);
+            let moves = chooser.moves.parents.iter().zip(&chooser.moves.words[0]);
+            let mut open: Vec<(u32, u16, Code)> = moves
+                .map(|(&parent, &after)| (parent, movers(codes[parent as usize], after, space.men()), after))
+                .collect();
+            for (number, step) in chooser.steps.iter().enumerate() {
+                if open.is_empty() {
+                    break;
+                }
+                let mut inner = std::mem::take(&mut chooser.registers.inner[number]);
+                inner.parents.clear();
+                if inner.words.is_empty() {
+                    inner.words.push(Vec::new());
+                }
+                inner.words[0].clear();
+                for &(parent, _, after) in open.iter().filter(|(_, mover, _)| step.men.0 & mover != 0) {
+                    inner.parents.push(parent);
+                    inner.words[0].push(after);
+                }
+                let moves = inner.parents.len();
+                let mut done = Ok(());
+                if moves > 0 {
+                    let block = &chooser.block.inner[number];
+                    inner.import(&block.imports, &chooser.registers);
+                    done = self.run(block, &mut inner, moves);
+                    if done.is_ok() {
+                        chosen.take(number, step, &inner);
+                    }
+                }
+                chooser.registers.inner[number] = inner;
+                done?;
+                open.retain(|(parent, ..)| chosen.steps[*parent as usize].is_none());
+            }
+        }
+        Ok(chosen)
+    }
+}
+
+/// Who has moved, as a set: the side to move has one man who stands elsewhere.
+fn movers(before: Code, after: Code, men: usize) -> u16 {
+    let moved =
+        (0..men).filter(|&slot| square(before, slot) != square(after, slot) && square(after, slot) < 64);
+    moved.fold(0, |set, slot| set | 1 << slot)
+}
+
+/// What a strategy does at each position of a column.
+struct Chosen {
+    steps: Vec<Option<u16>>,
+    ranges: Vec<(usize, usize)>,
+    moves: Vec<Code>,
+}
+
+impl Chosen {
+    /// Takes over the best moves of a step. Moves of one position stand together.
+    fn take(&mut self, number: usize, step: &StepCode, moves: &Registers) {
+        let condition = &moves.bools[step.condition as usize];
+        let key = |row: usize, (reg, most): (Reg, bool)| {
+            let number = moves.ints[reg as usize][row];
+            if most { number.saturating_neg() } else { number }
+        };
+        let mut best = 0;
+        for (row, &parent) in moves.parents.iter().enumerate() {
+            if condition[row] == 0 {
+                continue;
+            }
+            let parent = parent as usize;
+            if self.steps[parent].is_none() {
+                self.steps[parent] = Some(number as u16);
+                self.ranges[parent] = (self.moves.len(), self.moves.len());
+                best = row;
+            }
+            let keys = || step.keys.iter().copied();
+            match keys().map(|k| key(row, k)).cmp(keys().map(|k| key(best, k))) {
+                std::cmp::Ordering::Greater => continue,
+                std::cmp::Ordering::Less => {
+                    best = row;
+                    self.moves.truncate(self.ranges[parent].0);
+                }
+                std::cmp::Ordering::Equal => {}
+            }
+            self.moves.push(moves.words[0][row]);
+            self.ranges[parent].1 = self.moves.len();
+        }
+    }
+}

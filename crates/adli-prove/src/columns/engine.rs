@@ -1,0 +1,427 @@
+//! The evaluator: conditions over columns of positions, with tables for what comes up again and again.
+//!
+//! A table of a notion has a cell for each place of the position space and side to move. Cells are filled when they are
+//! first asked for, a column of them at a time. So only positions that come up are evaluated, and none
+//! twice.
+
+use std::rc::Rc;
+
+use adli_lang::term::{DefId, OptionId, Sort, StrategyId, TermId};
+use adli_lang::{Interpreter, MovesFrom, Program, Stopped, Tables as _, Value};
+
+use super::block::{Block, File, Op, Reg, Registers};
+use super::builder::{Num, Place, Truth};
+use super::choose::{Chooser, Graph};
+use super::compile::{Compiler, Val};
+use super::notions::{Key, Notions};
+use crate::Watch;
+use crate::limit::Limit;
+use crate::space::{Code, Space, turn};
+use crate::tables::Tables;
+
+/// How many rows the outermost block has at a time.
+pub(crate) const CHUNK: usize = 1024;
+/// How many terms the plain interpreter may evaluate at one position.
+const FUEL: u64 = 20_000_000;
+/// The same for each row of a term that is left to it.
+const ROW_FUEL: u64 = 4_000_000;
+
+/// A term made into a block.
+pub(crate) struct Compiled {
+    pub(crate) block: Block,
+    pub(crate) registers: Registers,
+    output: Output,
+    /// How many given positions it has.
+    given: usize,
+    /// The registers of values that are handed over, one for each.
+    pub(crate) presets: Vec<(File, Reg)>,
+}
+
+#[derive(Clone, Copy)]
+enum Output {
+    Const(i32),
+    Int(Reg),
+    Bool(Reg),
+}
+
+/// A table: a byte for each place, or four if the numbers are large.
+enum Cells {
+    Small(Vec<u8>),
+    Wide(Vec<i32>),
+}
+
+/// Cells begin as zeros, which the system hands out without writing them.
+const UNKNOWN: i32 = 0;
+const PENDING: i32 = 1;
+
+/// A number as a cell keeps it: 0 and 1 are not numbers.
+fn shifted(value: i32) -> i32 {
+    if value >= 0 { value + 2 } else { value }
+}
+
+/// The number in a cell.
+fn number(cell: i32) -> i32 {
+    if cell >= 0 { cell - 2 } else { cell }
+}
+
+impl Cells {
+    fn get(&self, index: usize) -> i32 {
+        match self {
+            Cells::Small(cells) => i32::from(cells[index]),
+            Cells::Wide(cells) => cells[index],
+        }
+    }
+
+    /// Answers false if this is too large for a byte.
+    fn set(&mut self, index: usize, cell: i32) -> bool {
+        match self {
+            Cells::Small(cells) => match u8::try_from(cell) {
+                Ok(cell) => cells[index] = cell,
+                Err(_) => return false,
+            },
+            Cells::Wide(cells) => cells[index] = cell,
+        }
+        true
+    }
+}
+
+/// Evaluates terms of a program, with some options set, over columns of positions.
+pub(crate) struct Engine<'p> {
+    pub(crate) program: &'p Program,
+    space: &'p Space,
+    pub(crate) notions: Notions<'p>,
+    options: Vec<(OptionId, i32)>,
+    compiled: Vec<Option<Box<Compiled>>>,
+    cells: Vec<Option<Cells>>,
+    /// All legal positions at home, for each side to move, once they have been asked for.
+    pub(crate) home: [Option<Rc<Vec<Code>>>; 2],
+    pub(crate) choosers: Vec<Option<Box<Chooser>>>,
+    pub(crate) graphs: Vec<Option<Graph>>,
+    pub(crate) tables: &'p Tables<'p>,
+    watch: &'p dyn Watch,
+    memory: u64,
+    pub(crate) used: u64,
+    /// A column for passing values on.
+    pub(crate) found: Vec<i32>,
+}
+
+impl<'p> Engine<'p> {
+    pub(crate) fn new(
+        program: &'p Program,
+        space: &'p Space,
+        options: Vec<(OptionId, i32)>,
+        tables: &'p Tables<'p>,
+        watch: &'p dyn Watch,
+        memory: u64,
+    ) -> Engine<'p> {
+        Engine {
+            program,
+            space,
+            notions: Notions::new(program, &options, space.men() > 3),
+            options,
+            compiled: Vec::new(),
+            cells: Vec::new(),
+            home: [None, None],
+            choosers: Vec::new(),
+            graphs: Vec::new(),
+            tables,
+            watch,
+            memory,
+            used: 0,
+            found: Vec::new(),
+        }
+    }
+
+    pub(crate) fn space(&self) -> &'p Space {
+        self.space
+    }
+
+    /// Asks whether to go on.
+    pub(crate) fn go_on(&self) -> Result<(), Limit> {
+        if self.watch.stopped() { Err(Limit::Stopped) } else { Ok(()) }
+    }
+
+    /// Accounts for memory that is about to be used.
+    pub(crate) fn take(&mut self, bytes: u64, what: &'static str) -> Result<(), Limit> {
+        if self.used.saturating_add(bytes) > self.memory {
+            return Err(Limit::Memory(what));
+        }
+        self.used += bytes;
+        Ok(())
+    }
+
+    /// The plain interpreter with the same options.
+    pub(crate) fn interpreter(&self, moves: MovesFrom) -> Interpreter<'p> {
+        let mut interpreter = Interpreter::new(self.program).moves_from(moves).fuel(FUEL).tables(self.tables);
+        self.options.iter().for_each(|&(option, value)| interpreter.set_option(option, value));
+        interpreter
+    }
+
+    /// Makes a block of a term about some given positions. Values of `presets` are not computed but handed over;
+    /// what cannot be compiled is left to the plain interpreter.
+    pub(crate) fn compile(&mut self, term: TermId, given: usize, presets: &[TermId]) -> Compiled {
+        let program = self.program;
+        let mut compiler = Compiler::new(program, &mut self.notions, given as u32);
+        let places = (0..given).map(|number| Place { level: 0, reg: number as u32 });
+        let names = Compiler::given(places);
+        let inputs = compiler.preset(presets, &names);
+        let made = compiler.output(term, &names);
+        let mut blocks = compiler.finish();
+        match (made, blocks.pop()) {
+            (Ok(output), Some(block)) => {
+                let output = match output {
+                    Val::Bool(Truth::Const(value)) => Output::Const(i32::from(value)),
+                    Val::Int(Num::Const(value)) => Output::Const(value),
+                    Val::Bool(Truth::At(place)) => Output::Bool(place.reg),
+                    Val::Int(Num::At(place)) => Output::Int(place.reg),
+                    _ => Output::Const(0),
+                };
+                Compiled { registers: Registers::new(&block), block, output, given, presets: inputs }
+            }
+            _ => {
+                let mut block = Block { words: given as u32, ..Block::default() };
+                let bool = program.terms.sort(term) == Sort::Bool;
+                let op = if bool {
+                    Op::InterpretBool(term, given as u8)
+                } else {
+                    Op::InterpretInt(term, given as u8)
+                };
+                let reg = block.register(op.file());
+                block.ops.push((op, reg));
+                let output = if bool { Output::Bool(reg) } else { Output::Int(reg) };
+                let presets = presets.iter().map(|_| (File::Ints, block.register(File::Ints))).collect();
+                Compiled { registers: Registers::new(&block), block, output, given, presets }
+            }
+        }
+    }
+
+    /// Runs what was compiled; the values are appended. Given positions and presets are in their registers.
+    pub(crate) fn values(
+        &mut self,
+        compiled: &mut Compiled,
+        rows: usize,
+        out: &mut Vec<i32>,
+    ) -> Result<(), Limit> {
+        self.go_on()?;
+        self.run(&compiled.block, &mut compiled.registers, rows)?;
+        match compiled.output {
+            Output::Const(value) => out.resize(out.len() + rows, value),
+            Output::Int(reg) => out.extend_from_slice(&compiled.registers.ints[reg as usize][..rows]),
+            Output::Bool(reg) => {
+                out.extend(compiled.registers.bools[reg as usize][..rows].iter().map(|&b| i32::from(b)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The values of what was compiled about one position.
+    pub(crate) fn over(&mut self, compiled: &mut Compiled, codes: &[Code]) -> Result<Vec<i32>, Limit> {
+        let mut values = Vec::with_capacity(codes.len());
+        for chunk in codes.chunks(CHUNK) {
+            for given in 0..compiled.given {
+                let register = &mut compiled.registers.words[given];
+                register.clear();
+                register.extend_from_slice(chunk);
+            }
+            self.values(compiled, chunk.len(), &mut values)?;
+        }
+        Ok(values)
+    }
+
+    /// Looks a notion up, and works it out where it is not known yet.
+    pub(crate) fn find(
+        &mut self,
+        notion: u32,
+        index: &[i32],
+        codes: &[Code],
+        needed: Option<&[u8]>,
+        out: &mut Vec<i32>,
+    ) -> Result<(), Limit> {
+        out.clear();
+        out.resize(codes.len(), 0);
+        let table = notion as usize;
+        while self.cells.len() <= table {
+            self.cells.push(None);
+        }
+        if self.cells[table].is_none() {
+            let places = 2 * self.space.places();
+            self.take(places as u64, "a table of a definition")?;
+            self.cells[table] = Some(Cells::Small(vec![0; places]));
+        }
+        let Some(cells) = &mut self.cells[table] else { return Ok(()) };
+        let mut missing: Vec<u32> = Vec::new();
+        let mut todo: Vec<Code> = Vec::new();
+        let mut direct: Vec<u32> = Vec::new();
+        for row in 0..codes.len() {
+            if needed.is_some_and(|needed| needed[row] == 0) {
+                continue;
+            }
+            let Ok(place) = usize::try_from(index[row]) else {
+                direct.push(row as u32);
+                continue;
+            };
+            match cells.get(place) {
+                UNKNOWN => {
+                    cells.set(place, PENDING);
+                    todo.push(codes[row]);
+                    missing.push(row as u32);
+                }
+                PENDING => missing.push(row as u32),
+                cell => out[row] = number(cell),
+            }
+        }
+        if !todo.is_empty() {
+            let values = self.evaluate(notion, &todo)?;
+            for (&code, &value) in todo.iter().zip(&values) {
+                self.store(table, code, shifted(value))?;
+            }
+        }
+        if let Some(cells) = &self.cells[table] {
+            for row in missing {
+                out[row as usize] = number(cells.get(index[row as usize] as usize));
+            }
+        }
+        if !direct.is_empty() {
+            let codes: Vec<Code> = direct.iter().map(|&row| codes[row as usize]).collect();
+            let values = self.evaluate(notion, &codes)?;
+            for (&row, value) in direct.iter().zip(values) {
+                out[row as usize] = value;
+            }
+        }
+        Ok(())
+    }
+
+    fn store(&mut self, table: usize, code: Code, cell: i32) -> Result<(), Limit> {
+        let index = self.space.cell(code).unwrap_or(0);
+        let Some(cells) = &mut self.cells[table] else { return Ok(()) };
+        if cells.set(index, cell) {
+            return Ok(());
+        }
+        // A number that a byte cannot hold.
+        let places = 2 * self.space.places();
+        self.take(4 * places as u64, "a table of a definition")?;
+        if let Some(cells) = &mut self.cells[table] {
+            let wide = (0..places).map(|index| cells.get(index)).collect();
+            *cells = Cells::Wide(wide);
+            cells.set(index, cell);
+        }
+        Ok(())
+    }
+
+    /// The values of a notion, worked out anew.
+    fn evaluate(&mut self, notion: u32, codes: &[Code]) -> Result<Vec<i32>, Limit> {
+        let number = notion as usize;
+        let (term, given) = match self.notions.key(notion) {
+            Key::Definition(def) => (self.program.definitions[def.0 as usize].body, 1),
+            Key::Term(term, number) => (term, usize::from(number) + 1),
+            Key::Step(strategy) => return self.steps(strategy, codes),
+        };
+        while self.compiled.len() <= number {
+            self.compiled.push(None);
+        }
+        let mut compiled = match self.compiled[number].take() {
+            Some(compiled) => compiled,
+            None => Box::new(self.compile(term, given, &[])),
+        };
+        let values = self.over(&mut compiled, codes);
+        self.compiled[number] = Some(compiled);
+        values
+    }
+
+    /// The values of a definition without parameters.
+    pub(crate) fn definition(&mut self, def: DefId, codes: &[Code]) -> Result<Vec<i32>, Limit> {
+        let notion = self.notions.number(Key::Definition(def));
+        let mut values = Vec::with_capacity(codes.len());
+        let mut found = Vec::new();
+        for chunk in codes.chunks(CHUNK) {
+            let index: Vec<i32> =
+                chunk.iter().map(|&code| self.space.cell(code).map_or(-1, |cell| cell as i32)).collect();
+            self.find(notion, &index, chunk, None, &mut found)?;
+            values.extend_from_slice(&found);
+        }
+        Ok(values)
+    }
+
+    /// The steps that apply; one past the last where none does, or where the strategy is not asked.
+    fn steps(&mut self, strategy: StrategyId, codes: &[Code]) -> Result<Vec<i32>, Limit> {
+        let found = &self.program.strategies[usize::from(strategy.0)];
+        let none = found.steps.len() as i32;
+        let side = found.side;
+        let space = self.space;
+        let asked = move |code: Code| u16::from(turn(code).0) == side && space.is_home(code);
+        let own: Vec<Code> = codes.iter().copied().filter(|&code| asked(code)).collect();
+        self.ensure(strategy, &own)?;
+        let step =
+            |code: Code| self.choice(strategy, code).map_or(none, |(step, _)| step.map_or(none, i32::from));
+        Ok(codes.iter().map(|&code| if asked(code) { step(code) } else { none }).collect())
+    }
+
+    /// Whether a strategy allows moves.
+    pub(crate) fn allows(
+        &mut self,
+        strategy: StrategyId,
+        before: &[Code],
+        after: &[Code],
+        out: &mut Vec<u8>,
+    ) -> Result<(), Limit> {
+        let side = self.program.strategies[usize::from(strategy.0)].side;
+        let space = self.space;
+        let asked = move |code: Code| u16::from(turn(code).0) == side && space.is_home(code);
+        let own: Vec<Code> = before.iter().copied().filter(|&code| asked(code)).collect();
+        self.ensure(strategy, &own)?;
+        out.clear();
+        out.extend(before.iter().zip(after).map(|(&before, after)| {
+            let choice = if asked(before) { self.choice(strategy, before) } else { None };
+            u8::from(choice.is_some_and(|(_, moves)| moves.contains(after)))
+        }));
+        Ok(())
+    }
+
+    /// What the tables say.
+    pub(crate) fn probe(
+        &mut self,
+        out: &mut Vec<i32>,
+        codes: &[Code],
+        pick: impl Fn((u16, u32)) -> i32,
+    ) -> Result<(), Limit> {
+        out.clear();
+        for &code in codes {
+            let value = self.tables.value(&self.space.state(code));
+            // Positions that are not legal have no value; nothing is said about them.
+            out.push(value.map_or(1, &pick));
+        }
+        if self.tables.missing() {
+            Err(Limit::NotRun("there are no tables of this material".into()))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Leaves a term to the plain interpreter, row by row.
+    pub(crate) fn interpret(
+        &mut self,
+        term: TermId,
+        positions: &[Vec<Code>],
+        rows: usize,
+        out: &mut Vec<i32>,
+    ) -> Result<(), Limit> {
+        out.clear();
+        for row in 0..rows {
+            self.go_on()?;
+            let states: Vec<_> = positions.iter().map(|codes| self.space.state(codes[row])).collect();
+            let value = self.interpreter(MovesFrom::Core).fuel(ROW_FUEL).value(term, &states);
+            out.push(match value {
+                Ok(Value::Bool(value)) => i32::from(value),
+                Ok(Value::Int(value)) => value,
+                Ok(Value::Enum(value)) => i32::from(value),
+                Ok(_) => 0,
+                Err(Stopped::TooLong | Stopped::TooDeep) => return Err(Limit::Work),
+                Err(Stopped::NeedsTables) => {
+                    return Err(Limit::NotRun("there are no tables of this material".into()));
+                }
+                Err(Stopped::Unbound) => return Err(Limit::Internal("a term has no value".into())),
+            });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,14 @@
+//! The column evaluator: core terms over whole columns of positions at once.
+
+mod block;
+mod builder;
+mod choose;
+mod compile;
+mod engine;
+mod notions;
+mod run;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use block::File;
+pub(crate) use engine::{Compiled, Engine};

@@ -1,0 +1,237 @@
+//! What terms are about: which positions, which bound names, how costly; and the terms worth a table.
+
+use std::collections::{BTreeSet, HashMap};
+
+use adli_lang::term::{DefId, OptionId, Pos, PosId, Sort, StrategyId, Term, TermId};
+use adli_lang::{Interpreter, MovesFrom, Program, Value};
+
+/// Something about one position that is kept in a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Key {
+    /// A definition without parameters.
+    Definition(DefId),
+    /// A term that speaks of the given position of that number only.
+    Term(TermId, u8),
+    /// The step of a strategy that applies.
+    Step(StrategyId),
+}
+
+/// A name that a quantifier binds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Bound {
+    Var(u32),
+    Move(u32),
+    Symmetry(u32),
+}
+
+#[derive(Clone, Default)]
+struct About {
+    /// The given positions, one bit each.
+    given: u32,
+    free: BTreeSet<Bound>,
+    /// Whether there is a quantifier over moves in it, or in what it calls.
+    searches: bool,
+    weight: u32,
+}
+
+/// A table is worth while for notions of this weight: in small endgames nearly always, in larger ones only if
+/// working it out again takes longer than a look into memory.
+const WEIGHTS: [u32; 2] = [6, 60];
+
+/// The notions of a program with its options set.
+pub(crate) struct Notions<'p> {
+    program: &'p Program,
+    about: Vec<About>,
+    by_term: HashMap<TermId, usize>,
+    interpreter: Interpreter<'p>,
+    constants: HashMap<TermId, Option<Value>>,
+    keys: Vec<Key>,
+    numbers: HashMap<Key, u32>,
+    worth: u32,
+}
+
+impl<'p> Notions<'p> {
+    pub(crate) fn new(program: &'p Program, options: &[(OptionId, i32)], large: bool) -> Notions<'p> {
+        let mut interpreter = Interpreter::new(program).moves_from(MovesFrom::Core).fuel(100_000_000);
+        options.iter().for_each(|&(option, value)| interpreter.set_option(option, value));
+        let mut notions = Notions {
+            program,
+            about: Vec::new(),
+            by_term: HashMap::new(),
+            interpreter,
+            constants: HashMap::new(),
+            keys: Vec::new(),
+            numbers: HashMap::new(),
+            worth: WEIGHTS[usize::from(large)],
+        };
+        // Definitions call only definitions with smaller numbers, but their bodies may have been made in another
+        // order; so they are looked at one by one.
+        for term in program.terms.ids() {
+            notions.by_term.insert(term, notions.about.len());
+            notions.about.push(About::default());
+        }
+        for definition in &program.definitions {
+            notions.look_at(definition.body);
+        }
+        for term in program.terms.ids() {
+            notions.look_at(term);
+        }
+        notions
+    }
+
+    fn of(&self, term: TermId) -> &About {
+        &self.about[self.by_term.get(&term).copied().unwrap_or(0)]
+    }
+
+    fn look_at(&mut self, root: TermId) {
+        let mut todo = vec![(root, false)];
+        while let Some((term, ready)) = todo.pop() {
+            if self.of(term).weight > 0 {
+                continue;
+            }
+            if ready {
+                let about = self.about_term(term);
+                let number = self.by_term[&term];
+                self.about[number] = about;
+            } else {
+                todo.push((term, true));
+                self.program.terms.get(term).for_children(|child| todo.push((child, false)));
+            }
+        }
+    }
+
+    fn about_term(&self, term: TermId) -> About {
+        let node = self.program.terms.get(term);
+        let mut about = About { weight: 1, ..About::default() };
+        node.for_children(|child| {
+            let child = self.of(child);
+            about.given |= child.given;
+            about.free.extend(child.free.iter().copied());
+            about.searches |= child.searches;
+            about.weight = about.weight.saturating_add(child.weight);
+        });
+        match node {
+            Term::Var(var) => {
+                about.free.insert(Bound::Var(var.0));
+            }
+            Term::File(pos, _)
+            | Term::Rank(pos, _)
+            | Term::Alive(pos, _)
+            | Term::Kind(pos, _)
+            | Term::Turn(pos)
+            | Term::Passing(pos)
+            | Term::Value(pos, _)
+            | Term::MovesToMate(pos) => self.observe(*pos, &mut about),
+            Term::Step(_, pos) => {
+                self.observe(*pos, &mut about);
+                about.searches = true;
+            }
+            Term::Allows(_, before, after) => {
+                self.observe(*before, &mut about);
+                self.observe(*after, &mut about);
+                about.searches = true;
+            }
+            Term::Call(def, positions, _) => {
+                positions.iter().for_each(|&pos| self.observe(pos, &mut about));
+                if let Some(definition) = self.program.definitions.get(def.0 as usize) {
+                    let body = self.of(definition.body);
+                    about.searches |= body.searches;
+                    about.weight = about.weight.saturating_add(body.weight);
+                }
+            }
+            Term::Those(var, _) => {
+                about.free.remove(&Bound::Var(var.0));
+                about.weight = about.weight.saturating_mul(16);
+            }
+            Term::OverSquares(_, var, ..) => {
+                about.free.remove(&Bound::Var(var.0));
+                about.weight = about.weight.saturating_mul(16);
+            }
+            Term::OverMoves(_, pos, _, mv, _) => {
+                about.free.remove(&Bound::Move(mv.0));
+                self.observe(*pos, &mut about);
+                about.searches = true;
+            }
+            Term::SomeSymmetry(symmetry, _) => {
+                about.free.remove(&Bound::Symmetry(symmetry.0));
+                about.weight = about.weight.saturating_mul(8);
+            }
+            _ => {}
+        }
+        about
+    }
+
+    fn observe(&self, pos: PosId, about: &mut About) {
+        match self.program.terms.pos(pos) {
+            Pos::Given(number) => about.given |= 1 << number.min(31),
+            // The position before is spoken of by the quantifier that binds the move.
+            Pos::After(_, mv) => {
+                about.free.insert(Bound::Move(mv.0));
+            }
+            Pos::Pass(from) => self.observe(from, about),
+            Pos::Image(from, symmetry) => {
+                about.free.insert(Bound::Symmetry(symmetry.0));
+                self.observe(from, about);
+            }
+        }
+    }
+
+    /// The value of a term that speaks of no position.
+    pub(crate) fn constant(&mut self, term: TermId) -> Option<Value> {
+        let about = self.of(term);
+        if about.given != 0 || !about.free.is_empty() {
+            return None;
+        }
+        if let Some(known) = self.constants.get(&term) {
+            return *known;
+        }
+        let value = self.interpreter.value(term, &[]).ok();
+        self.constants.insert(term, value);
+        value
+    }
+
+    /// Whether a term speaks of this given position and of nothing else.
+    pub(crate) fn is_about(&self, term: TermId, number: u8) -> bool {
+        let about = self.of(term);
+        about.given == 1 << number && about.free.is_empty()
+    }
+
+    /// The given positions that a term speaks of, one bit each, if no quantifier outside it binds a name in it.
+    pub(crate) fn closed(&self, term: TermId) -> Option<u32> {
+        let about = self.of(term);
+        about.free.is_empty().then_some(about.given)
+    }
+
+    /// The given positions that a term speaks of, one bit each.
+    pub(crate) fn given(&self, term: TermId) -> u32 {
+        self.of(term).given
+    }
+
+    /// Whether moves are looked at.
+    pub(crate) fn searches(&self, term: TermId) -> bool {
+        self.of(term).searches
+    }
+
+    /// Whether a definition at a position of that level is worth a table.
+    pub(crate) fn is_worth(&self, def: DefId, level: u8) -> bool {
+        let definition = &self.program.definitions[def.0 as usize];
+        let plain = definition.positions == 1 && definition.params.is_empty();
+        let numeric = matches!(definition.sort, Sort::Bool | Sort::Int | Sort::Enum(_));
+        let about = self.of(definition.body);
+        plain && numeric && (about.searches || level > 0 && about.weight >= self.worth)
+    }
+
+    /// The number of a notion.
+    pub(crate) fn number(&mut self, key: Key) -> u32 {
+        let keys = &mut self.keys;
+        *self.numbers.entry(key).or_insert_with(|| {
+            keys.push(key);
+            keys.len() as u32 - 1
+        })
+    }
+
+    /// The notion of that number.
+    pub(crate) fn key(&self, number: u32) -> Key {
+        self.keys[number as usize]
+    }
+}

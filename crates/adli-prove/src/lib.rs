@@ -1,0 +1,43 @@
+//! Claims about endgame strategies, and the methods that decide them.
+//!
+//! A checked text ([`adli_lang::Program`]) makes claims. [`prove`] decides each of them by the exhaustive
+//! method: it applies the strategy to every position that the claim speaks of. The answer is a [`Report`],
+//! which is data; a command line turns it into text or JSON.
+//!
+//! ```
+//! use adli_lang::{Sources, check};
+//! use adli_prove::{Options, Unwatched, Verdict, prove};
+//!
+//! let mut sources = Sources::library();
+//! let source = sources.add("mine", "endgame KRK White K R v Black k query n: count positions where mate");
+//! let checked = check(&sources, source, &[]);
+//! let report = prove("mine", &checked.programs, &Options::default(), &Unwatched);
+//! assert_eq!(report.claims[0].verdict, Verdict::Proved);
+//! assert_eq!(report.claims[0].number, Some(216));
+//! ```
+//!
+//! The crate is pure: nothing prints, reads a file, a clock or the environment. Whoever calls hands over a
+//! [`Watch`], which is told of progress and asked whether to go on.
+
+mod columns;
+mod limit;
+mod longest;
+mod options;
+mod plays;
+mod prove;
+mod reaches;
+mod replay;
+mod report;
+mod single;
+mod space;
+mod successors;
+mod survey;
+mod tables;
+mod universe;
+
+pub use options::{Options, Unwatched, Watch};
+pub use prove::prove;
+pub use report::{
+    ClaimReport, Failure, Failures, Kind, LineMove, Method, Outcome, Quality, Reason, Report, RuleReport,
+    Verdict,
+};

@@ -1,0 +1,232 @@
+//! From a checked text to verdicts.
+
+use adli_lang::ast::Expectation;
+use adli_lang::term::OptionId;
+use adli_lang::{Claim, ClaimKind, Program};
+
+use crate::columns::Engine;
+use crate::limit::Limit;
+use crate::plays::Plays;
+use crate::reaches::{Reaches, with_steps};
+use crate::replay::Exhibit;
+use crate::report::{ClaimReport, Failures, Kind, Reason, Verdict};
+use crate::single;
+use crate::space::Space;
+use crate::tables::Tables;
+use crate::{Options, Report, Watch};
+
+/// Decides the claims of a file. `programs` are what [`adli_lang::check`] made of it, one for each material.
+///
+/// Whatever the text says, there is a verdict for each claim: a limit that is reached makes it unknown.
+#[must_use]
+pub fn prove(file: &str, programs: &[Program], options: &Options, watch: &dyn Watch) -> Report {
+    let mut claims = Vec::new();
+    for program in programs {
+        let tables = Tables::new(&program.endgame, watch, options.memory);
+        let prover = Prover { program, space: Space::new(&program.endgame), tables, options, watch };
+        prover.claims(&mut claims);
+    }
+    Report { file: file.to_owned(), claims }
+}
+
+struct Prover<'p> {
+    program: &'p Program,
+    space: Option<Space>,
+    tables: Tables<'p>,
+    options: &'p Options,
+    watch: &'p dyn Watch,
+}
+
+impl Prover<'_> {
+    fn claims(&self, claims: &mut Vec<ClaimReport>) {
+        let material = self
+            .program
+            .endgame
+            .material()
+            .map_or_else(|| self.program.endgame.name.clone(), |m| m.to_string());
+        // Claims with the same options share what has been worked out.
+        let mut engines: Vec<(Vec<(OptionId, i32)>, Engine<'_>)> = Vec::new();
+        for claim in &self.program.claims {
+            if !self.options.claims.is_empty() && !self.options.claims.contains(&claim.name) {
+                continue;
+            }
+            self.watch.begins(&claim.name);
+            let begun = self.watch.seconds();
+            let mut report = ClaimReport::new(&claim.name, &material, kind(&claim.says));
+            let decided = match (other_method(claim), &self.space) {
+                (Some(why), _) => Err(Limit::NotRun(why)),
+                (None, None) => Err(Limit::NotRun("there are too many men for the exhaustive method".into())),
+                (None, Some(space)) => {
+                    let at = engines.iter().position(|(under, _)| *under == claim.under);
+                    let (_, mut engine) = match at {
+                        Some(at) => engines.swap_remove(at),
+                        None => (claim.under.clone(), self.engine(self.program, space, claim)),
+                    };
+                    let decided = self.claim(&mut engine, claim, &mut report);
+                    // An engine that was stopped half-way has tables with holes in them.
+                    if decided.is_ok() {
+                        engines.push((claim.under.clone(), engine));
+                    }
+                    decided
+                }
+            };
+            if let Err(limit) = decided {
+                report.verdict = match limit {
+                    Limit::NotRun(_) => Verdict::NotRun,
+                    Limit::Internal(_) => Verdict::Internal,
+                    _ => Verdict::Unknown,
+                };
+                report.reason = Some(covered(&limit, &report));
+            }
+            expect(claim, &mut report);
+            report.seconds = begun.and_then(|begun| Some(self.watch.seconds()? - begun));
+            claims.push(report);
+        }
+    }
+
+    fn engine<'e>(&'e self, program: &'e Program, space: &'e Space, claim: &Claim) -> Engine<'e> {
+        Engine::new(program, space, claim.under.clone(), &self.tables, self.watch, self.options.memory)
+    }
+
+    fn claim(&self, engine: &mut Engine<'_>, claim: &Claim, report: &mut ClaimReport) -> Result<(), Limit> {
+        match &claim.says {
+            ClaimKind::Reaches { strategy, or, within, from, .. } => {
+                let theorem = Reaches {
+                    strategy: *strategy,
+                    or: *or,
+                    within: *within,
+                    from: *from,
+                    fifty: claim.fifty,
+                };
+                let of = engine.space().places() as u64;
+                theorem.decide(engine, self.options, report, |done| self.watch.advance(done, of))?;
+                self.shadows(&theorem, claim, report)?;
+                if self.options.needed { self.needs(&theorem, claim, report) } else { Ok(()) }
+            }
+            ClaimKind::Play { last, strategy, given, show } => {
+                let plays = Plays { strategy: *strategy, last: *last, given: *given, show: *show };
+                self.plays(engine, &plays, report)
+            }
+            says => single::decide(engine, says, self.options, report),
+        }
+    }
+
+    fn plays(&self, engine: &mut Engine<'_>, plays: &Plays, report: &mut ClaimReport) -> Result<(), Limit> {
+        let mut found = plays.decide(engine, |done, of| self.watch.advance(done, of))?;
+        report.positions = Some(found.starts);
+        report.plays = Some(found.plays);
+        let impossible = engine.program.terms.get(plays.show) == &adli_lang::term::Term::Bool(false);
+        if found.plays == 0 && !impossible {
+            report.warnings.push("no play satisfies what the lemma supposes".into());
+        }
+        if found.bad == 0 {
+            report.verdict = Verdict::Proved;
+            return Ok(());
+        }
+        report.verdict = Verdict::Refuted;
+        found.lines.sort();
+        let mut failures = Failures { positions: found.bad, shown: Vec::new() };
+        let mut seen = std::collections::HashSet::new();
+        for line in &found.lines {
+            let first = line.first().copied().unwrap_or_default();
+            let step = engine.choice(plays.strategy, first).and_then(|choice| choice.0);
+            if failures.shown.len() >= self.options.max_failures
+                || !seen.insert((engine.space().class(first), step))
+            {
+                continue;
+            }
+            let lemma = Some((plays.given, plays.show));
+            let (reason, strategy) = (Reason::Conclusion, plays.strategy);
+            let exhibit = Exhibit { strategy, line, reason, cycle: None, or: None, lemma, within: None };
+            failures.shown.push(engine.replay(&exhibit)?);
+        }
+        report.failures = Some(failures);
+        Ok(())
+    }
+
+    /// Rules that never apply: would they, if they stood alone?
+    fn shadows(&self, theorem: &Reaches, claim: &Claim, report: &mut ClaimReport) -> Result<(), Limit> {
+        let Some(space) = &self.space else { return Ok(()) };
+        for number in 0..report.rules.len() {
+            if report.rules[number].positions > 0 {
+                continue;
+            }
+            let alone = with_steps(self.program, theorem.strategy, |step| step == number);
+            let mut engine = self.engine(&alone, space, claim);
+            let codes = engine.domain(theorem.from)?;
+            engine.ensure(theorem.strategy, &codes)?;
+            let applies =
+                |code: &&u64| engine.choice(theorem.strategy, **code).is_some_and(|c| c.0.is_some());
+            let count = codes.iter().filter(applies).count() as u64;
+            let name = &report.rules[number].name;
+            report.warnings.push(match count {
+                0 => format!("the rule `{name}` never has a move"),
+                _ => format!("the rule `{name}` never applies: others come before it wherever it has a move"),
+            });
+            report.rules[number].shadowed = Some(count);
+        }
+        Ok(())
+    }
+
+    /// What each rule is needed for: the theorem without it.
+    fn needs(&self, theorem: &Reaches, claim: &Claim, report: &mut ClaimReport) -> Result<(), Limit> {
+        let Some(space) = &self.space else { return Ok(()) };
+        for number in 0..report.rules.len() {
+            let without = with_steps(self.program, theorem.strategy, |step| step != number);
+            let mut engine = self.engine(&without, space, claim);
+            let mut again = ClaimReport::new(&claim.name, "", Kind::Theorem);
+            let options = Options { max_failures: 0, ..self.options.clone() };
+            theorem.decide(&mut engine, &options, &mut again, |_| ())?;
+            report.rules[number].needed_for = Some(again.failures.map_or(0, |failures| failures.positions));
+        }
+        Ok(())
+    }
+}
+
+/// Why a claim is for another method, if it is.
+fn other_method(claim: &Claim) -> Option<String> {
+    if claim.sizes.is_some() {
+        return Some("the exhaustive method knows only the board of eight".into());
+    }
+    let by_lemmas = matches!(claim.says, ClaimKind::Reaches { by: Some(_), .. });
+    by_lemmas.then(|| "a proof `by` lemmas is not for the exhaustive method".into())
+}
+
+fn kind(says: &ClaimKind) -> Kind {
+    match says {
+        ClaimKind::Play { .. } | ClaimKind::Everywhere { .. } => Kind::Lemma,
+        ClaimKind::Reaches { .. }
+        | ClaimKind::Keeps { .. }
+        | ClaimKind::Optimal { .. }
+        | ClaimKind::Symmetric { .. } => Kind::Theorem,
+        _ => Kind::Query,
+    }
+}
+
+/// The limit, and how far the work had come.
+fn covered(limit: &Limit, report: &ClaimReport) -> String {
+    match (limit, report.positions) {
+        (Limit::NotRun(_) | Limit::Internal(_), _) | (_, None) => limit.to_string(),
+        (_, Some(positions)) => format!("{limit}; the claim speaks of {positions} positions"),
+    }
+}
+
+/// Compares a verdict with what the text says.
+fn expect(claim: &Claim, report: &mut ClaimReport) {
+    if let Some(Expectation::Number(number)) = &claim.expect {
+        report.expected = Some(number.to_string());
+        if report.verdict == Verdict::Proved && report.number != Some(u64::from(*number)) {
+            report.verdict = Verdict::Refuted;
+        }
+    }
+    let mut wanted = Verdict::Proved;
+    if let Some(Expectation::Verdict(word)) = &claim.expect {
+        report.expected = Some(word.text.clone());
+        if word.text == "refuted" {
+            wanted = Verdict::Refuted;
+        }
+    }
+    if matches!(report.verdict, Verdict::Proved | Verdict::Refuted) {
+        report.as_claimed = Some(report.verdict == wanted);
+    }
+}

@@ -1,0 +1,289 @@
+//! What was found out, as data. The names of the fields are those of the JSON that `adli prove` prints; what
+//! does not apply to a claim is left out.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// The verdicts about all claims of a file.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// The file or library entry.
+    pub file: String,
+    /// Its claims in the order of the text; if the header has several materials, all claims for the first
+    /// material, then for the next.
+    pub claims: Vec<ClaimReport>,
+}
+
+/// What a whole report comes to; the command line's exit code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Outcome {
+    /// Every claim came out as its text says. Exit code 0.
+    AsClaimed,
+    /// Some claim was not decided, because a limit was reached. Exit code 3.
+    Unknown,
+    /// Some claim came out otherwise than its text says. Exit code 1.
+    Refuted,
+    /// A check of our own failed. Exit code 4.
+    Internal,
+}
+
+impl Report {
+    /// What the report comes to: the worst that happened to a claim. Claims that were not run do not count.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.claims.iter().map(ClaimReport::outcome).max().unwrap_or(Outcome::AsClaimed)
+    }
+}
+
+/// The verdict about one claim, and what was counted on the way.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ClaimReport {
+    /// The name of the claim.
+    pub name: String,
+    /// The material, such as `KRK`.
+    pub material: String,
+    /// Lemma, theorem or query.
+    pub kind: Kind,
+    /// How it was decided.
+    pub method: Method,
+    /// What came out.
+    pub verdict: Verdict,
+    /// What the text expects, if it says so: `refuted`, `proved` or a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// Whether it came out as the text says: proved, or as expected. Nothing if it was not decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub as_claimed: Option<bool>,
+    /// Why it was not run, which limit was reached and what had been covered, or which check of our own failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// How many positions the claim speaks of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<u64>,
+    /// How many plays satisfy what a lemma supposes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plays: Option<u64>,
+    /// The answer to a query that asks for a number: positions, classes, moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// The positions that a query lists, as FEN.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub listed: Vec<String>,
+    /// How good the strategy is, whatever the claim says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quality: Option<Quality>,
+    /// The most moves a play can take, over all allowed moves and all replies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest_moves: Option<u32>,
+    /// How many positions take at most so many moves: over all allowed moves and all replies.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub by_moves: BTreeMap<u32, u64>,
+    /// The same if the strategy's side chooses the quickest of its allowed moves.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub best_by_moves: BTreeMap<u32, u64>,
+    /// The most moves with best play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimal_longest_moves: Option<u32>,
+    /// How many positions are won in so many moves with best play.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub optimal_by_moves: BTreeMap<u32, u64>,
+    /// How many positions take so many moves more than with best play.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub excess_by_moves: BTreeMap<u32, u64>,
+    /// The rules in the order of the text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleReport>,
+    /// Where it fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failures: Option<Failures>,
+    /// What a reader should know: a lemma that speaks of nothing, a rule that never applies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// How long it took, if the watch has a clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+}
+
+impl ClaimReport {
+    /// A report in which nothing has been found out yet.
+    #[must_use]
+    pub fn new(name: &str, material: &str, kind: Kind) -> ClaimReport {
+        ClaimReport {
+            name: name.to_owned(),
+            material: material.to_owned(),
+            kind,
+            method: Method::Exhaustive,
+            verdict: Verdict::NotRun,
+            expected: None,
+            as_claimed: None,
+            reason: None,
+            positions: None,
+            plays: None,
+            number: None,
+            listed: Vec::new(),
+            quality: None,
+            longest_moves: None,
+            by_moves: BTreeMap::new(),
+            best_by_moves: BTreeMap::new(),
+            optimal_longest_moves: None,
+            optimal_by_moves: BTreeMap::new(),
+            excess_by_moves: BTreeMap::new(),
+            rules: Vec::new(),
+            failures: None,
+            warnings: Vec::new(),
+            seconds: None,
+        }
+    }
+
+    /// What this claim comes to.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match (self.verdict, self.as_claimed) {
+            (Verdict::Internal, _) => Outcome::Internal,
+            (Verdict::Unknown, _) => Outcome::Unknown,
+            (Verdict::NotRun, _) | (_, Some(true)) => Outcome::AsClaimed,
+            _ => Outcome::Refuted,
+        }
+    }
+}
+
+/// What a claim is called in the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// About plays of a few moves, or about single positions.
+    Lemma,
+    /// About a whole strategy.
+    Theorem,
+    /// A question.
+    Query,
+}
+
+/// How claims are decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// Every position, every allowed move, every reply.
+    Exhaustive,
+}
+
+/// What came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It holds; of a query: it has been answered.
+    Proved,
+    /// It does not, and positions show it; of a query: the answer is not the expected one.
+    Refuted,
+    /// A limit was reached.
+    Unknown,
+    /// The method does not take such claims.
+    NotRun,
+    /// A check of our own failed: please report it.
+    Internal,
+}
+
+/// How good a strategy is on the positions of a claim.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Quality {
+    /// It may give away what the position is worth, or get stuck.
+    Faulty,
+    /// It never gives it away, but need not get to the end.
+    ValuePreserving,
+    /// It reaches its aim from every position.
+    Correct,
+    /// It does so as fast as possible.
+    Optimal,
+}
+
+/// How often a rule applies.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RuleReport {
+    /// Its name.
+    pub name: String,
+    /// In how many positions it is the first that has a move.
+    pub positions: u64,
+    /// In how many of them it leaves a choice.
+    pub with_choice: u64,
+    /// In how many positions it would have a move if no rule stood before it. Counted only where `positions` is
+    /// 0: such a rule never applies anywhere, or stands in the shadow of others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shadowed: Option<u64>,
+    /// If it was asked what rules are needed for: from how many positions the claim fails without this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needed_for: Option<u64>,
+}
+
+/// Where a claim fails.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Failures {
+    /// From how many positions (of a lemma about plays: in how many plays).
+    pub positions: u64,
+    /// Some of them, the smallest first; one for each class of symmetric positions and each rule.
+    pub shown: Vec<Failure>,
+}
+
+/// A failure that was replayed by the plain interpreter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Failure {
+    /// The position it begins with.
+    pub fen: String,
+    /// What goes wrong.
+    pub reason: Reason,
+    /// The rule to blame: the one by which the last own move was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The moves in UCI notation.
+    pub line: Vec<String>,
+    /// The same moves with the usual notation and the rule of each.
+    pub moves: Vec<LineMove>,
+    /// The position where it goes wrong.
+    pub end: String,
+    /// The line returns to the position before this move (counted from 0) and goes round for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cycle_from: Option<usize>,
+}
+
+/// A move of a line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LineMove {
+    /// In UCI notation.
+    pub uci: String,
+    /// In the usual notation.
+    pub san: String,
+    /// The rule by which it was played; replies have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The position before the move.
+    pub fen: String,
+}
+
+/// What goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// No rule has a move.
+    Stuck,
+    /// The strategy stalemates.
+    Stalemate,
+    /// A man is lost or exchanged, and what follows is not what the claim allows.
+    HomeLeft,
+    /// The strategy's side is mated.
+    Mated,
+    /// The play need not end.
+    Cycle,
+    /// More moves than the claim allows.
+    TooSlow,
+    /// More than fifty moves without capture or pawn move.
+    FiftyMoves,
+    /// A move gives away what the position was worth.
+    ValueLost,
+    /// A move is not a best one.
+    NotOptimal,
+    /// The strategy allows something else in an image of the position.
+    NotSymmetric,
+    /// A lemma's conclusion does not hold.
+    Conclusion,
+}

@@ -1,0 +1,282 @@
+//! Claims about single positions: lemmas that hold everywhere, and queries.
+
+use adli_chess::Symmetry;
+use adli_lang::term::{StrategyId, TermId};
+use adli_lang::{ClaimKind, Tables as _};
+use adli_tables::Value;
+
+use crate::Options;
+use crate::columns::Engine;
+use crate::limit::Limit;
+use crate::longest::Longest;
+use crate::reaches::{Reaches, rules};
+use crate::replay::Exhibit;
+use crate::report::{ClaimReport, Failures, Reason, Verdict};
+use crate::space::{Code, turn};
+use crate::survey::Survey;
+
+/// Decides such a claim; what else there is in a [`ClaimKind`] is decided elsewhere.
+pub(crate) fn decide(
+    engine: &mut Engine<'_>,
+    says: &ClaimKind,
+    options: &Options,
+    report: &mut ClaimReport,
+) -> Result<(), Limit> {
+    report.verdict = Verdict::Proved;
+    match says {
+        ClaimKind::Everywhere { domain, show } => everywhere(engine, *domain, *show, options, report)?,
+        ClaimKind::CountPositions(domain) => {
+            let count = engine.domain(*domain)?.len() as u64;
+            (report.positions, report.number) = (Some(count), Some(count));
+        }
+        ClaimKind::CountClasses(domain) => {
+            let codes = engine.domain(*domain)?;
+            report.positions = Some(codes.len() as u64);
+            let mut classes: Vec<Code> = codes.iter().map(|&code| engine.space().class(code)).collect();
+            classes.sort_unstable();
+            classes.dedup();
+            report.number = Some(classes.len() as u64);
+        }
+        ClaimKind::List(most, domain) => {
+            let codes = engine.domain(*domain)?;
+            report.positions = Some(codes.len() as u64);
+            report.listed = codes.iter().take(*most as usize).map(|&code| fen(engine, code)).collect();
+        }
+        ClaimKind::Share(part, of) => {
+            let codes = engine.domain(*of)?;
+            let mut part = engine.compile(*part, 1, &[]);
+            let values = engine.over(&mut part, &codes)?;
+            report.positions = Some(codes.len() as u64);
+            report.number = Some(values.into_iter().filter(|&value| value != 0).count() as u64);
+        }
+        ClaimKind::Longest(strategy, domain) => longest(engine, *strategy, *domain, report)?,
+        ClaimKind::Keeps { strategy, value, from } => {
+            keeps(engine, *strategy, *value, *from, options, report)?;
+        }
+        ClaimKind::Optimal { strategy, from } => optimal(engine, *strategy, *from, options, report)?,
+        ClaimKind::Symmetric { strategy } => symmetric(engine, *strategy, options, report)?,
+        ClaimKind::Play { .. } | ClaimKind::Reaches { .. } => {}
+    }
+    Ok(())
+}
+
+fn fen(engine: &Engine<'_>, code: Code) -> String {
+    let position = engine.space().state(code).position(&engine.program.endgame);
+    position.map(|position| position.to_string()).unwrap_or_default()
+}
+
+fn everywhere(
+    engine: &mut Engine<'_>,
+    domain: TermId,
+    show: TermId,
+    options: &Options,
+    report: &mut ClaimReport,
+) -> Result<(), Limit> {
+    let codes = engine.domain(domain)?;
+    report.positions = Some(codes.len() as u64);
+    if codes.is_empty() {
+        report.warnings.push("the lemma speaks of no position".into());
+    }
+    let mut compiled = engine.compile(show, 1, &[]);
+    let values = engine.over(&mut compiled, &codes)?;
+    let bad: Vec<Code> =
+        codes.iter().zip(values).filter(|(_, value)| *value == 0).map(|(&code, _)| code).collect();
+    let lines = bad.into_iter().map(|code| (vec![code], Reason::Conclusion)).collect();
+    refute(engine, StrategyId(0), lines, Some((domain, show)), options, report)
+}
+
+/// Refutes a claim by lines, if there are any.
+fn refute(
+    engine: &mut Engine<'_>,
+    strategy: StrategyId,
+    lines: Vec<(Vec<Code>, Reason)>,
+    lemma: Option<(TermId, TermId)>,
+    options: &Options,
+    report: &mut ClaimReport,
+) -> Result<(), Limit> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    report.verdict = Verdict::Refuted;
+    let mut failures = Failures { positions: lines.len() as u64, shown: Vec::new() };
+    let mut seen = std::collections::HashSet::new();
+    for (line, reason) in &lines {
+        if failures.shown.len() >= options.max_failures {
+            break;
+        }
+        let first = line.first().copied().unwrap_or_default();
+        let step = engine.choice(strategy, first).and_then(|choice| choice.0);
+        if seen.insert((engine.space().class(first), step)) {
+            let exhibit =
+                Exhibit { strategy, line, reason: *reason, cycle: None, or: None, lemma, within: None };
+            failures.shown.push(engine.replay(&exhibit)?);
+        }
+    }
+    report.failures = Some(failures);
+    Ok(())
+}
+
+fn longest(
+    engine: &mut Engine<'_>,
+    strategy: StrategyId,
+    domain: TermId,
+    report: &mut ClaimReport,
+) -> Result<(), Limit> {
+    let codes = engine.domain(domain)?;
+    report.positions = Some(codes.len() as u64);
+    let mut survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
+    let longest = Longest::new(engine, &mut survey, &codes)?;
+    let mut most: Option<(u32, Code)> = None;
+    for &code in &codes {
+        let number = survey.numbers.of(engine, engine.space().canonical(code));
+        if let Some(moves) = longest.moves(number)
+            && most.is_none_or(|(worst, _)| moves.worst > worst)
+        {
+            most = Some((moves.worst, code));
+        }
+    }
+    let Some((moves, code)) = most else {
+        report.warnings.push("no play comes to an end in mate".into());
+        return Ok(());
+    };
+    report.number = Some(u64::from(moves));
+    report.longest_moves = Some(moves);
+    let theorem = Reaches { strategy, or: None, within: None, from: domain, fifty: false };
+    let line = theorem.worst_line(engine, &mut survey, &longest, code);
+    report.listed = line.iter().map(|&code| fen(engine, code)).collect();
+    Ok(())
+}
+
+/// The positions met when a strategy is played from a domain, as far as it is asked there.
+fn met(engine: &mut Engine<'_>, strategy: StrategyId, from: TermId) -> Result<(Vec<Code>, u64), Limit> {
+    let codes = engine.domain(from)?;
+    let survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
+    let space = engine.space();
+    let side = engine.program.strategies[usize::from(strategy.0)].side;
+    let asked = |code: &Code| space.is_home(*code) && u16::from(turn(*code).0) == side;
+    Ok((survey.met.into_iter().filter(asked).collect(), codes.len() as u64))
+}
+
+fn keeps(
+    engine: &mut Engine<'_>,
+    strategy: StrategyId,
+    exactly: bool,
+    from: TermId,
+    options: &Options,
+    report: &mut ClaimReport,
+) -> Result<(), Limit> {
+    let (codes, count) = met(engine, strategy, from)?;
+    report.positions = Some(count);
+    rules(engine, strategy, &codes, report);
+    let mut lines = Vec::new();
+    for (number, &code) in codes.iter().enumerate() {
+        if number % 1024 == 0 {
+            engine.go_on()?;
+        }
+        let space = engine.space();
+        let Some((own, _)) = engine.tables.value(&space.state(code)) else {
+            return Err(Limit::NotRun("there are no tables of this material".into()));
+        };
+        match engine.choice(strategy, code) {
+            Some((Some(_), moves)) => {
+                for &after in moves {
+                    let theirs = engine.tables.value(&space.state(after)).map_or(0, |(value, _)| value);
+                    let kept = if exactly { theirs == 2 - own } else { own == 2 || theirs != 0 };
+                    if !kept {
+                        lines.push((vec![code, after], Reason::ValueLost));
+                    }
+                }
+            }
+            _ if space.has_move(code, space.endgame.everybody()) => lines.push((vec![code], Reason::Stuck)),
+            _ => {}
+        }
+    }
+    refute(engine, strategy, lines, None, options, report)
+}
+
+fn optimal(
+    engine: &mut Engine<'_>,
+    strategy: StrategyId,
+    from: TermId,
+    options: &Options,
+    report: &mut ClaimReport,
+) -> Result<(), Limit> {
+    let codes = engine.domain(from)?;
+    report.positions = Some(codes.len() as u64);
+    engine.ensure(strategy, &codes)?;
+    rules(engine, strategy, &codes, report);
+    let mut lines = Vec::new();
+    for (number, &code) in codes.iter().enumerate() {
+        if number % 1024 == 0 {
+            engine.go_on()?;
+        }
+        let space = engine.space();
+        let Some(own) = engine.tables.probe(&space.state(code)) else {
+            return Err(Limit::NotRun("there are no tables of this material".into()));
+        };
+        match engine.choice(strategy, code) {
+            Some((Some(_), moves)) => {
+                for &after in moves {
+                    let theirs = engine.tables.probe(&space.state(after));
+                    let best = match own {
+                        Value::Win(plies) => Value::Loss(plies - 1),
+                        Value::Draw => Value::Draw,
+                        Value::Loss(plies) => Value::Win(plies.saturating_sub(1)),
+                    };
+                    if theirs != Some(best) {
+                        lines.push((vec![code, after], Reason::NotOptimal));
+                    }
+                }
+            }
+            _ if space.has_move(code, space.endgame.everybody()) => lines.push((vec![code], Reason::Stuck)),
+            _ => {}
+        }
+    }
+    refute(engine, strategy, lines, None, options, report)
+}
+
+/// Compares what is allowed in every position with what is allowed in its images. Two reflections are
+/// enough, because all symmetries are made of them.
+fn symmetric(
+    engine: &mut Engine<'_>,
+    strategy: StrategyId,
+    options: &Options,
+    report: &mut ClaimReport,
+) -> Result<(), Limit> {
+    let side = engine.program.strategies[usize::from(strategy.0)].side;
+    let codes = engine.home_positions(side)?;
+    report.positions = Some(codes.len() as u64);
+    engine.ensure(strategy, &codes)?;
+    let pawns = engine.space().endgame.has_pawns();
+    let all = [Symmetry::FILES, Symmetry::DIAGONAL];
+    let generators = if pawns { &all[..1] } else { &all[..] };
+    let mut lines = Vec::new();
+    let images = |codes: &[Code], symmetry: usize| {
+        let space = engine.space();
+        let mut images: Vec<Code> =
+            codes.iter().map(|&code| space.canonical(space.image(code, symmetry))).collect();
+        images.sort_unstable();
+        images
+    };
+    for (number, &code) in codes.iter().enumerate() {
+        if number % 1024 == 0 {
+            engine.go_on()?;
+        }
+        for symmetry in generators {
+            let space = engine.space();
+            let image = space.canonical(space.image(code, symmetry.index()));
+            let (here, there) = (engine.choice(strategy, code), engine.choice(strategy, image));
+            let same = match (here, there) {
+                (Some((step, moves)), Some((other, others))) => {
+                    step == other && images(moves, symmetry.index()) == images(others, 0)
+                }
+                _ => false,
+            };
+            if !same {
+                lines.push((vec![code], Reason::NotSymmetric));
+                break;
+            }
+        }
+    }
+    refute(engine, strategy, lines, None, options, report)
+}

@@ -1,0 +1,278 @@
+//! Positions as words: how the men of an endgame stand, packed into 64 bits.
+//!
+//! A column of positions is then a column of words, and a position can be compared, hashed, sent to a table or
+//! taken apart with a few shifts. Seven bits for each man say where he stands (64: captured), three what he is,
+//! seven where a pawn may be taken in passing (64: nowhere), one whose move it is.
+//!
+//! Most positions also have an **index**, by which tables are kept: squares as digits, 64 for a king, 65 for a man
+//! who may be captured, more for a pawn who may promote if the table stays small. Other positions (a right to
+//! take in passing, promotions where there are many pawns) have none and are dealt with one by one.
+
+use adli_chess::{Colour, Kind, Square, Symmetry};
+use adli_lang::term::Slot;
+use adli_lang::{Endgame, State};
+
+/// A position in one word.
+pub(crate) type Code = u64;
+
+/// How many men fit into a word.
+pub(crate) const MAX_MEN: usize = 5;
+/// The square of a captured man, and of a pawn that cannot be taken in passing.
+pub(crate) const OFF: u64 = 64;
+
+const SQUARE_BITS: u32 = 7;
+const KINDS: u32 = 35;
+const TURN: u32 = 50;
+const PASSING: u32 = 51;
+/// Tables in which promoted men have places of their own have at most this many.
+const MAX_PLACES: u64 = 1 << 26;
+
+/// The positions of an endgame as words.
+#[derive(Clone, Debug)]
+pub(crate) struct Space {
+    pub(crate) endgame: Endgame,
+    /// The word of nobody anywhere, with everybody's kind at home.
+    home: Code,
+    strides: Vec<u64>,
+    /// How many places a table has for one side to move.
+    places: u64,
+    /// Whether promoted men have places.
+    promotions: bool,
+    /// Pairs of like men, first and second.
+    like: Vec<(usize, usize)>,
+    images: [[u8; 65]; 8],
+}
+
+impl Space {
+    /// Nothing if there are too many men.
+    pub(crate) fn new(endgame: &Endgame) -> Option<Space> {
+        let men = &endgame.men;
+        if men.len() > MAX_MEN {
+            return None;
+        }
+        let mut home = OFF << PASSING;
+        for (number, man) in men.iter().enumerate() {
+            home |= (man.kind.index() as u64) << (KINDS + 3 * number as u32);
+        }
+        let digit = |kind, promotions| match kind {
+            Kind::King => 64,
+            Kind::Pawn if promotions => 65 + 4 * 64,
+            _ => 65,
+        };
+        let places = |promotions| men.iter().map(|man| digit(man.kind, promotions)).product::<u64>();
+        let promotions = places(true) <= MAX_PLACES;
+        let mut strides = Vec::new();
+        let mut stride = 1;
+        for man in men.iter().rev() {
+            strides.insert(0, stride);
+            stride *= digit(man.kind, promotions);
+        }
+        let mut like = Vec::new();
+        for second in 0..men.len() {
+            let same =
+                |first: &usize| men[*first].side == men[second].side && men[*first].kind == men[second].kind;
+            like.extend((0..second).rev().find(same).map(|first| (first, second)));
+        }
+        let mut images = [[OFF as u8; 65]; 8];
+        for (image, symmetry) in images.iter_mut().zip(Symmetry::ALL) {
+            for square in Square::all() {
+                image[square.index()] = symmetry.square(square).index() as u8;
+            }
+        }
+        Some(Space {
+            endgame: endgame.clone(),
+            home,
+            strides,
+            places: places(promotions),
+            promotions,
+            like,
+            images,
+        })
+    }
+
+    /// How many men.
+    pub(crate) fn men(&self) -> usize {
+        self.endgame.men.len()
+    }
+
+    /// How many places a table has for one side to move.
+    pub(crate) fn places(&self) -> usize {
+        self.places as usize
+    }
+
+    /// The men at home on these squares (64: captured).
+    pub(crate) fn at(&self, turn: Colour, squares: &[u8]) -> Code {
+        let men = squares.iter().enumerate().map(|(slot, &square)| u64::from(square) << shift(slot));
+        men.fold(self.home | (turn.index() as u64) << TURN, |code, man| code | man)
+    }
+
+    /// The place in a table, for its side to move.
+    #[inline]
+    pub(crate) fn index(&self, code: Code) -> Option<usize> {
+        if code >> PASSING != OFF {
+            return None;
+        }
+        let mut index = 0;
+        for (slot, stride) in self.strides.iter().enumerate() {
+            index += square(code, slot) * stride;
+        }
+        let kinds = (code ^ self.home) >> KINDS & 0x7fff;
+        if kinds != 0 {
+            index += self.promoted(code)?;
+        }
+        Some(index as usize)
+    }
+
+    /// The place in a table for both sides to move.
+    #[inline]
+    pub(crate) fn cell(&self, code: Code) -> Option<usize> {
+        Some(self.index(code)? + usize::from(turn(code).0) * self.places as usize)
+    }
+
+    /// What is added to an index for promoted men.
+    fn promoted(&self, code: Code) -> Option<u64> {
+        if !self.promotions {
+            return None;
+        }
+        let mut sum = 0;
+        for (slot, man) in self.endgame.men.iter().enumerate() {
+            let kind = kind(code, slot) as u64;
+            if kind != man.kind.index() as u64 && square(code, slot) != OFF {
+                sum += (65 + (kind - 1) * 64) * self.strides[slot];
+            }
+        }
+        Some(sum)
+    }
+
+    /// Whether no man has been captured or has promoted.
+    #[inline]
+    pub(crate) fn is_home(&self, code: Code) -> bool {
+        let captured = (0..self.men()).fold(0, |gone, slot| gone | code & OFF << shift(slot));
+        captured == 0 && (code ^ self.home) >> KINDS & 0x7fff == 0
+    }
+
+    /// Like men in the order of their squares: which of them is which makes no difference.
+    pub(crate) fn canonical(&self, code: Code) -> Code {
+        let mut code = code;
+        // Bubble sort; there are at most three like men.
+        for _ in &self.like {
+            for &(first, second) in &self.like {
+                if square(code, first) > square(code, second) && kind(code, first) == kind(code, second) {
+                    let (a, b) = (square(code, first), square(code, second));
+                    code = with_square(with_square(code, first, b), second, a);
+                }
+            }
+        }
+        code
+    }
+
+    /// The image under a symmetry, by its number.
+    #[inline]
+    pub(crate) fn image(&self, code: Code, symmetry: usize) -> Code {
+        let image = &self.images[symmetry & 7];
+        let turned = |square: u64| u64::from(image[(square as usize).min(64)]);
+        let mut new = code & ((1 << PASSING) - 1);
+        for slot in 0..self.men() {
+            new = with_square(new, slot, turned(square(code, slot)));
+        }
+        new | turned(code >> PASSING) << PASSING
+    }
+
+    /// The symmetries that keep the laws here.
+    pub(crate) fn symmetries(&self) -> &'static [Symmetry] {
+        if self.endgame.has_pawns() { &Symmetry::WITH_PAWNS } else { &Symmetry::ALL }
+    }
+
+    /// The least of the images: the same word for all positions of a class.
+    pub(crate) fn class(&self, code: Code) -> Code {
+        let images = self.symmetries().iter().map(|s| self.canonical(self.image(code, s.index())));
+        images.min().unwrap_or(code)
+    }
+
+    /// The same position for the plain interpreter.
+    pub(crate) fn state(&self, code: Code) -> State {
+        let mut state = State::empty(&self.endgame, turn(code).into_colour());
+        let point =
+            |square: u64| if square >= 64 { (0, 0) } else { (square as i32 % 8 + 1, square as i32 / 8 + 1) };
+        for slot in 0..self.men() {
+            state.put(Slot(slot as u8), point(square(code, slot)));
+            state.promote(Slot(slot as u8), Kind::ALL[kind(code, slot).min(5)]);
+        }
+        if code >> PASSING != OFF {
+            // Handing over twice leaves the side to move as it was.
+            state.hand_over((0, 0));
+            state.hand_over(point(code >> PASSING));
+        }
+        state
+    }
+
+    /// From the plain interpreter's position.
+    pub(crate) fn code(&self, state: &State) -> Code {
+        let square = |(file, rank): (i32, i32)| {
+            if file < 1 { OFF } else { (8 * (rank - 1) + file - 1) as u64 & 63 }
+        };
+        let mut code = (state.turn().index() as u64) << TURN | square(state.passing()) << PASSING;
+        for slot in 0..self.men() {
+            code |= square(state.place(Slot(slot as u8))) << shift(slot);
+            code |= (state.kind(Slot(slot as u8)).index() as u64) << (KINDS + 3 * slot as u32);
+        }
+        code
+    }
+}
+
+/// Where the bits of a man's square begin.
+pub(crate) const fn shift(slot: usize) -> u32 {
+    SQUARE_BITS * slot as u32
+}
+
+/// A man's square, 64 if he has been captured.
+#[inline]
+pub(crate) const fn square(code: Code, slot: usize) -> u64 {
+    code >> shift(slot) & 127
+}
+
+/// The number of a man's kind.
+#[inline]
+pub(crate) const fn kind(code: Code, slot: usize) -> usize {
+    (code >> (KINDS + 3 * slot as u32) & 7) as usize
+}
+
+/// The number of the side to move.
+#[inline]
+pub(crate) const fn turn(code: Code) -> Turn {
+    Turn((code >> TURN & 1) as u8)
+}
+
+/// A side to move, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Turn(pub(crate) u8);
+
+impl Turn {
+    pub(crate) fn into_colour(self) -> Colour {
+        Colour::ALL[usize::from(self.0 & 1)]
+    }
+}
+
+/// Where a pawn may be taken in passing; 64 if nowhere.
+#[inline]
+pub(crate) const fn passing(code: Code) -> u64 {
+    code >> PASSING
+}
+
+/// With a man elsewhere.
+#[inline]
+pub(crate) const fn with_square(code: Code, slot: usize, square: u64) -> Code {
+    code & !(127 << shift(slot)) | square << shift(slot)
+}
+
+/// With a man of another kind.
+#[inline]
+pub(crate) const fn with_kind(code: Code, slot: usize, kind: usize) -> Code {
+    code & !(7 << (KINDS + 3 * slot as u32)) | (kind as u64) << (KINDS + 3 * slot as u32)
+}
+
+/// With the other side to move, and this square for taking in passing.
+#[inline]
+pub(crate) const fn handed_over(code: Code, passing: u64) -> Code {
+    code & ((1 << PASSING) - 1) ^ 1 << TURN | passing << PASSING
+}

@@ -1,0 +1,148 @@
+//! Legal moves of packed positions.
+//!
+//! Candidates come from attack sets; a candidate is legal if the own king is not attacked afterwards. This is an
+//! optimisation of the moves that `laws.adv` allows, and tests show position by position that they are the same.
+
+use adli_chess::{Colour, Kind, Man, Square, SquareSet, attacks};
+use adli_lang::term::{Slot, Slots};
+
+use crate::space::{Code, OFF, Space, handed_over, kind, passing, square, turn, with_kind, with_square};
+
+/// A position taken apart.
+struct Men {
+    squares: [u64; 8],
+    kinds: [Kind; 8],
+    sides: [SquareSet; 2],
+}
+
+impl Space {
+    fn men_of(&self, code: Code) -> Men {
+        let mut men = Men { squares: [OFF; 8], kinds: [Kind::King; 8], sides: [SquareSet::EMPTY; 2] };
+        for (slot, man) in self.endgame.men.iter().enumerate() {
+            let at = square(code, slot);
+            men.squares[slot] = at;
+            men.kinds[slot] = Kind::ALL[kind(code, slot).min(5)];
+            if at < OFF {
+                men.sides[man.side.index()].0 |= 1 << at;
+            }
+        }
+        men
+    }
+
+    /// Whether a side attacks a square when these squares are occupied, one man left out.
+    fn attacked(&self, men: &Men, by: Colour, target: u64, occupied: SquareSet, without: usize) -> bool {
+        let target = SquareSet(1 << (target & 63));
+        self.endgame.men.iter().enumerate().any(|(slot, man)| {
+            let from = men.squares[slot];
+            if man.side != by || from >= OFF || slot == without {
+                return false;
+            }
+            let man = Man { colour: man.side, kind: men.kinds[slot] };
+            !(attacks::of(man, Square::from_index(from as usize), occupied) & target).is_empty()
+        })
+    }
+
+    fn king_slot(&self, side: Colour) -> usize {
+        self.endgame.king(side).map_or(0, |slot| usize::from(slot.0))
+    }
+
+    /// Whether a position is legal: nobody shares a square, no pawn stands on the first or last rank, and the
+    /// side that has just moved is not in check.
+    pub(crate) fn is_legal(&self, code: Code) -> bool {
+        let men = self.men_of(code);
+        let occupied = men.sides[0] | men.sides[1];
+        let alive = men.squares[..self.men()].iter().filter(|&&at| at < OFF).count();
+        let pawns = (0..self.men()).filter(|&slot| men.kinds[slot] == Kind::Pawn && men.squares[slot] < OFF);
+        let astray = |slot: usize| men.squares[slot] < 8 || men.squares[slot] >= 56;
+        if occupied.len() != alive || pawns.into_iter().any(astray) {
+            return false;
+        }
+        let mover = turn(code).into_colour();
+        let king = men.squares[self.king_slot(!mover)];
+        king < OFF
+            && men.squares[self.king_slot(mover)] < OFF
+            && !self.attacked(&men, mover, king, occupied, 8)
+    }
+
+    /// Hands out the positions after the legal moves of some men until the visitor answers `true`.
+    pub(crate) fn successors(&self, code: Code, movers: Slots, mut visit: impl FnMut(Code) -> bool) {
+        let men = self.men_of(code);
+        let us = turn(code).into_colour();
+        let occupied = men.sides[0] | men.sides[1];
+        let king = self.king_slot(us);
+        let next = handed_over(code, OFF);
+        for (slot, man) in self.endgame.men.iter().enumerate() {
+            let from = men.squares[slot];
+            if man.side != us || from >= OFF || !movers.contains(Slot(slot as u8)) {
+                continue;
+            }
+            let here = Square::from_index(from as usize);
+            let pawn = men.kinds[slot] == Kind::Pawn;
+            let targets = if pawn {
+                pawn_targets(us, here, &men, passing(code))
+            } else {
+                attacks::of(Man { colour: us, kind: men.kinds[slot] }, here, occupied)
+                    & !men.sides[us.index()]
+            };
+            for target in targets {
+                let to = target.index() as u64;
+                let in_passing = pawn && to == passing(code) && from % 8 != to % 8;
+                let taken_at = if in_passing { from / 8 * 8 + to % 8 } else { to };
+                let theirs =
+                    |other: &usize| self.endgame.men[*other].side != us && men.squares[*other] == taken_at;
+                let taken = (0..self.men()).find(theirs).unwrap_or(8);
+                let mut then = occupied.without(here).with(target);
+                if in_passing {
+                    then = then.without(Square::from_index(taken_at as usize & 63));
+                }
+                let king_at = if slot == king { to } else { men.squares[king] };
+                if self.attacked(&men, !us, king_at, then, taken) {
+                    continue;
+                }
+                let mut after = with_square(next, slot, to);
+                if taken < 8 {
+                    after = with_square(after, taken, OFF);
+                }
+                if pawn && !(8..56).contains(&to) {
+                    for promotion in Kind::PROMOTIONS {
+                        if visit(with_kind(after, slot, promotion.index())) {
+                            return;
+                        }
+                    }
+                    continue;
+                }
+                if pawn && from.abs_diff(to) == 16 && self.endgame.has_passing() {
+                    after = handed_over(handed_over(after, OFF), (from + to) / 2);
+                }
+                if visit(after) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Whether one of some men has a legal move.
+    pub(crate) fn has_move(&self, code: Code, movers: Slots) -> bool {
+        let mut any = false;
+        self.successors(code, movers, |_| {
+            any = true;
+            true
+        });
+        any
+    }
+}
+
+/// Where a pawn may go.
+fn pawn_targets(us: Colour, from: Square, men: &Men, passing: u64) -> SquareSet {
+    let ahead =
+        |set: SquareSet| if us == Colour::White { SquareSet(set.0 << 8) } else { SquareSet(set.0 >> 8) };
+    let empty = !(men.sides[0] | men.sides[1]);
+    let single = ahead(SquareSet::of(from)) & empty;
+    let start = if us == Colour::White { 1 } else { 6 };
+    let double = if from.rank() == start { ahead(single) & empty } else { SquareSet::EMPTY };
+    let mut captures = men.sides[(!us).index()];
+    if passing < OFF {
+        captures.0 |= 1 << passing;
+    }
+    single | double | attacks::pawn(us, from) & captures
+}

@@ -1,0 +1,67 @@
+//! Values with best play, for claims that speak of them and for comparisons.
+
+use std::cell::{Cell, OnceCell};
+
+use adli_lang::{Endgame, State};
+use adli_tables::{Known, Progress, Value, memory_ceiling, probe, solve_all};
+
+use crate::Watch;
+
+/// Tables of an endgame and all it converts into, solved when they are first asked for.
+pub(crate) struct Tables<'w> {
+    endgame: Endgame,
+    watch: &'w dyn Watch,
+    memory: u64,
+    known: OnceCell<Option<Known>>,
+    missing: Cell<bool>,
+}
+
+/// The solver asks the same watch.
+struct Asks<'w>(&'w dyn Watch);
+
+impl Progress for Asks<'_> {
+    fn advance(&self, _: u64) {}
+    fn stopped(&self) -> bool {
+        self.0.stopped()
+    }
+}
+
+impl<'w> Tables<'w> {
+    pub(crate) fn new(endgame: &Endgame, watch: &'w dyn Watch, memory: u64) -> Tables<'w> {
+        let (known, missing) = (OnceCell::new(), Cell::new(false));
+        Tables { endgame: endgame.clone(), watch, memory, known, missing }
+    }
+
+    fn known(&self) -> Option<&Known> {
+        let solved = self.known.get_or_init(|| {
+            let material = self.endgame.material()?;
+            let fits = memory_ceiling(material, 2) as u64 <= self.memory;
+            if fits { solve_all(&[material], &Asks(self.watch)).ok() } else { None }
+        });
+        solved.as_ref()
+    }
+
+    /// Whether there were none when they were asked for.
+    pub(crate) fn missing(&self) -> bool {
+        self.missing.get()
+    }
+
+    /// The value of a position for its side to move.
+    pub(crate) fn probe(&self, state: &State) -> Option<Value> {
+        let Some(known) = self.known() else {
+            self.missing.set(true);
+            return None;
+        };
+        probe(known, &state.position(&self.endgame).ok()?).ok()
+    }
+}
+
+impl adli_lang::Tables for Tables<'_> {
+    fn value(&self, state: &State) -> Option<(u16, u32)> {
+        Some(match self.probe(state)? {
+            Value::Win(plies) => (0, u32::from(plies).div_ceil(2)),
+            Value::Draw => (1, 0),
+            Value::Loss(_) => (2, 0),
+        })
+    }
+}

@@ -1,0 +1,34 @@
+//! What several tests need.
+#![allow(dead_code, reason = "not every test needs everything")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
+
+use adli_lang::{Program, Sources, check};
+use adli_prove::{ClaimReport, Options, Report, Unwatched, prove};
+
+/// A text of the library, or one with a header and no name.
+pub fn programs(name: &str, text: Option<&str>) -> Vec<Program> {
+    let mut sources = Sources::library();
+    let source = match text {
+        Some(text) => sources.add(name, text),
+        None => sources.find(name).unwrap(),
+    };
+    let checked = check(&sources, source, &[]);
+    let shown: String = checked.diagnostics.iter().map(|d| d.render(&sources)).collect();
+    assert!(!checked.has_errors(), "{name}\n{shown}");
+    checked.programs
+}
+
+/// Everything a library entry claims.
+pub fn library(name: &str) -> Report {
+    prove(name, &programs(name, None), &Options::default(), &Unwatched)
+}
+
+/// Everything a text claims.
+pub fn text(text: &str) -> Report {
+    prove("test", &programs("test", Some(text)), &Options::default(), &Unwatched)
+}
+
+/// A claim by name.
+pub fn claim<'r>(report: &'r Report, name: &str) -> &'r ClaimReport {
+    report.claims.iter().find(|claim| claim.name == name).unwrap()
+}

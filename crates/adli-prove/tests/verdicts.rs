@@ -1,0 +1,151 @@
+//! Small texts with known verdicts: every kind of claim and every kind of failure.
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
+
+mod common;
+
+use std::time::Instant;
+
+use adli_prove::{Options, Outcome, Reason, Verdict, Watch, prove};
+use common::{claim, programs, text};
+
+const KRK: &str = "endgame KRK White K R v Black k use geometry ";
+
+fn reason(strategy: &str, theorem: &str) -> (Reason, Vec<String>) {
+    let report = text(&format!("{KRK} strategy s for White to win {strategy} theorem t: s {theorem}"));
+    let claim = claim(&report, "t");
+    assert_eq!(claim.verdict, Verdict::Refuted, "{:?}", claim.reason);
+    assert_eq!(report.outcome(), Outcome::Refuted);
+    let failure = &claim.failures.as_ref().unwrap().shown[0];
+    (failure.reason, failure.line.clone())
+}
+
+#[test]
+fn failures_have_their_reasons() {
+    let from = "from White to move";
+    assert_eq!(reason("step m: move where mate'", &format!("reaches mate {from}")).0, Reason::Stuck);
+    let any = "step m: move where mate' step any: move";
+    // The rook is put where the king takes it; that is shorter than any way round.
+    assert_eq!(reason(any, &format!("reaches mate {from}")).0, Reason::Stalemate);
+    let kept = "always not stalemate' step m: move where mate' step any: move K where steps(R', k') > 1 step r: move R where steps(R', k') > 1";
+    let (why, line) = reason(kept, &format!("reaches mate {from}"));
+    assert_eq!(why, Reason::Cycle);
+    assert_eq!(line.len(), 4);
+    assert_eq!(
+        reason(
+            "always not stalemate' step any: move R where steps(R', k') = 1 step k: move",
+            &format!("reaches mate {from}")
+        )
+        .0,
+        Reason::HomeLeft
+    );
+}
+
+#[test]
+fn a_claim_that_is_too_tight_shows_its_longest_play() {
+    let mut source =
+        adli_lang::TEXTS.iter().find(|(name, _)| *name == "krk/malikovic-janicic").unwrap().1.to_owned();
+    source.push_str("\ntheorem tight: mj reaches mate within 32 moves from White to move");
+    let options = Options { claims: vec!["tight".into()], ..Options::default() };
+    let report = prove("x", &programs("x", Some(&source)), &options, &adli_prove::Unwatched);
+    let failures = report.claims[0].failures.as_ref().unwrap();
+    assert_eq!(failures.shown[0].reason, Reason::TooSlow);
+    assert_eq!(failures.shown[0].line.len(), 65, "33 own moves and 32 replies");
+    assert!(failures.shown[0].moves.iter().step_by(2).all(|mv| mv.rule.is_some()));
+    assert_eq!(report.claims[0].longest_moves, Some(33));
+}
+
+#[test]
+fn queries_count_what_others_have_counted() {
+    let report = text(&format!(
+        "{KRK} query ours: count positions where White to move expect 175168
+         query theirs: count positions where Black to move expect 223944
+         query classes: count classes where White to move expect 21959
+         query mates: count positions where mate expect 216
+         query wrong: count positions where mate expect 217
+         query shown: list 3 where mate
+         query part: share check where Black to move"
+    ));
+    let verdicts: Vec<_> = report.claims.iter().map(|c| c.verdict == Verdict::Proved).collect();
+    assert_eq!(verdicts, [true, true, true, true, false, true, true]);
+    assert_eq!(claim(&report, "shown").listed.len(), 3);
+    assert!(claim(&report, "part").number.unwrap() < 223_944);
+}
+
+#[test]
+fn claims_about_values_look_into_the_tables() {
+    let report = text(&format!(
+        "{KRK} def mates_now = some move: mate'
+         strategy s for White to win step m: move where mate' step any: move K
+         lemma wins: in every position where White to move: value(White) = win and moves_to_mate <= 16
+         lemma fifteen: in every position where White to move: moves_to_mate <= 15 expect refuted
+         theorem keeps: s keeps value from White to move expect refuted
+         theorem draws: s keeps draw from White to move and mates_now
+         theorem best: s is optimal from White to move and mates_now
+         theorem alike: s is symmetric
+         theorem soon: s reaches mate from White to move and mates_now"
+    ));
+    for claim in &report.claims {
+        if claim.name != "draws" {
+            assert_eq!(claim.as_claimed, Some(true), "{} {:?}", claim.name, claim.reason);
+        }
+    }
+    assert_eq!(claim(&report, "soon").quality, Some(adli_prove::Quality::Optimal));
+}
+
+#[test]
+fn a_lopsided_strategy_is_not_symmetric() {
+    let report = text(&format!(
+        "{KRK} strategy s for White to win step m: move R where R'.file < R.file step any: move
+         theorem alike: s is symmetric expect refuted"
+    ));
+    assert_eq!(report.outcome(), Outcome::AsClaimed);
+    assert_eq!(report.claims[0].failures.as_ref().unwrap().shown[0].reason, Reason::NotSymmetric);
+}
+
+#[test]
+fn lemmas_about_nothing_are_warned_of() {
+    let report = text(&format!(
+        "{KRK} strategy s for White to win step any: move R
+         lemma nothing: for play p0 .. p1 of s given R at p0 = K at p0 show mate at p1
+         lemma nowhere: in every position where R = K: mate"
+    ));
+    assert!(report.claims.iter().all(|claim| claim.warnings.len() == 1));
+}
+
+/// Stops after a second.
+struct Patience(Instant);
+
+impl Watch for Patience {
+    fn stopped(&self) -> bool {
+        self.0.elapsed().as_secs() >= 1
+    }
+}
+
+#[test]
+fn what_would_run_for_hours_is_unknown_soon() {
+    // Seven plies of search, and squares within squares within squares.
+    for text in [
+        "endgame KQKR White K Q v Black k r use geometry
+         def a = some move: mate' def b = some move: (every move: a')' def c = some move: (every move: b')'
+         def d = some move: (every move: c')'
+         query far: count positions where d",
+        "endgame KRK White K R v Black k use geometry
+         def deep = count({s: some t in ring(s): some u in ring(t): some v in ring(u): steps(v, k) > steps(s, R)})
+         query far: count positions where deep > 3",
+    ] {
+        let begun = Instant::now();
+        let report = prove("x", &programs("x", Some(text)), &Options::default(), &Patience(begun));
+        assert_eq!(report.claims[0].verdict, Verdict::Unknown, "{:?}", report.claims[0]);
+        assert_eq!(report.outcome(), Outcome::Unknown);
+        assert!(report.claims[0].reason.is_some());
+        assert!(begun.elapsed().as_secs() < 60, "the limit is a second; the machine may be busy");
+    }
+}
+
+#[test]
+fn memory_is_limited() {
+    let options = Options { memory: 1 << 20, ..Options::default() };
+    let report = prove("x", &programs("krk/malikovic-janicic", None), &options, &adli_prove::Unwatched);
+    assert!(report.claims.iter().any(|claim| claim.verdict == Verdict::Unknown));
+    assert!(report.claims.iter().all(|claim| claim.verdict != Verdict::Internal));
+}

@@ -1,0 +1,210 @@
+//! What can be typed about texts of rules.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use super::PositionArgs;
+use crate::size::Size;
+
+/// Read, resolve and type-check texts of rules
+///
+/// What is wrong is shown on standard error with the lines it is about. Errors give exit code 2; warnings
+/// do not. With `--format json`, everything is on standard output, with places for an editor.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  adli check my-rules.adv
+  adli check library/*/*.adv --format json
+  adli check krk --set spare=2")]
+pub struct CheckArgs {
+    /// Files that end in `.adv`, or entries of the library such as `krk`
+    #[arg(required = true, value_name = "FILE|NAME")]
+    pub files: Vec<String>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+}
+
+/// Lay out texts of rules
+///
+/// Only spaces and line breaks change. A file is replaced as a whole or not at all; a text that cannot be
+/// read is left as it is.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit code 1 with `--check`: a file would change.
+
+Examples:
+  adli fmt my-rules.adv
+  adli fmt --check library/*/*.adv
+  adli fmt - < my-rules.adv")]
+pub struct FmtArgs {
+    /// Files, or `-` for standard input to standard output
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Write nothing; name the files that would change, and exit with code 1 if there are any
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// Which text, and which strategy in it.
+#[derive(Debug, clap::Args)]
+pub struct StrategyArgs {
+    /// A file that ends in `.adv`, or an entry of the library such as `krk` or `krk/bratko`
+    #[arg(value_name = "FILE|NAME")]
+    pub file: String,
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Which strategy, if the text has several
+    #[arg(long, value_name = "NAME")]
+    pub strategy: Option<String>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+}
+
+/// Which rule applies in a position, why the earlier ones do not, and what it allows
+///
+/// The values of the parts of a condition are shown as far as they decide it. If the colours are the other
+/// way round than in the text, the position is turned round.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  adli explain krk '8/8/8/8/3k4/8/8/KR6 w - - 0 1'
+  adli explain my-rules.adv '8/8/8/8/3k4/8/8/KQ6 w - - 0 1' --format json")]
+pub struct ExplainArgs {
+    #[command(flatten)]
+    pub strategy: StrategyArgs,
+}
+
+/// A line: the strategy against the longest defence
+///
+/// Of the moves that a rule allows, the first in the order of UCI notation is played. The defence comes from
+/// tables: those of the folder if they are there, or solved in memory for up to four men.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  adli play krk '8/8/8/8/3k4/8/8/KR6 w - - 0 1'
+  adli play krk '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --worst --pgn > line.pgn
+  adli play krk '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --with Kd3,d3d4")]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub strategy: StrategyArgs,
+    /// Of the moves that a rule allows, play the one that mates last by the tables, or not at all
+    #[arg(long)]
+    pub worst: bool,
+    /// Moves of the other side, such as `d4d5,Ke5`, before the longest defence takes over
+    #[arg(long, value_name = "MOVES", value_delimiter = ',')]
+    pub with: Vec<String>,
+    /// Write a game in PGN, with the rules as comments
+    #[arg(long)]
+    pub pgn: bool,
+    /// Stop after this many plies
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub plies: u16,
+}
+
+/// Decide the claims of a text
+///
+/// Every claim ends as proved, refuted (with a position and a line), unknown (with the limit that was
+/// reached), or not run. A claim that the text expects to be refuted is as it should be when it is.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes:
+  0  every claim is as the text expects
+  1  a claim is refuted, or proved where the text expects the contrary
+  2  the text, an option or a name is wrong
+  3  a claim is unknown or was not run
+  4  a self-check failed; please report it
+
+Examples:
+  adli prove krk
+  adli prove my-rules.adv --claim wins --max-failures 5
+  adli prove krk --set spare=2 --format json
+  adli prove kqk --needs")]
+pub struct ProveArgs {
+    /// A file that ends in `.adv`, or an entry of the library such as `krk` or `krk/bratko`
+    #[arg(value_name = "FILE|NAME")]
+    pub file: String,
+    /// Only this claim; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub claim: Vec<String>,
+    /// How claims are decided
+    #[arg(long, value_enum, value_name = "METHOD", default_value_t = Method::Exhaustive)]
+    pub by: Method,
+    /// Show at most this many failures of a claim
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub max_failures: u16,
+    /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Refuse (exit code 3) what needs more memory than this, such as `2GiB` or `500MB`
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Size>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+    /// Also tell what each rule is needed for: leave it out, and prove again
+    #[arg(long)]
+    pub needs: bool,
+    /// Write certificates into this folder, for methods that have them
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub certificates: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// Look at every position
+    Exhaustive,
+    /// A satisfiability solver
+    Sat,
+    /// Binary decision diagrams
+    Bdd,
+    /// Linear arithmetic, on boards of any size
+    Arithmetic,
+    /// A proof assistant
+    Coq,
+}
+
+impl Method {
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Exhaustive => "exhaustive",
+            Method::Sat => "sat",
+            Method::Bdd => "bdd",
+            Method::Arithmetic => "arithmetic",
+            Method::Coq => "coq",
+        }
+    }
+}
+
+/// `spare=2`
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        }
+        _ => Err("write the name of an option and its value, such as `spare=2`".to_owned()),
+    }
+}
+
+/// `30s`, `5m`, `1h`, or a number of seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let seconds = match unit.trim() {
+        "" | "s" => 1.0,
+        "ms" => 0.001,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => 0.0,
+    };
+    let total = number.parse::<f64>().unwrap_or(0.0) * seconds;
+    Duration::try_from_secs_f64(total)
+        .ok()
+        .filter(|time| !time.is_zero())
+        .ok_or_else(|| "write a number and a unit, such as `30s`, `5m` or `1h`".to_owned())
+}

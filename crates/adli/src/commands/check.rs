@@ -1,0 +1,154 @@
+//! `adli check`: do texts of rules mean something?
+
+use std::io::{self, Write};
+
+use adli_lang::{Checked, Severity, Sources, Span, line_and_column};
+use serde::Serialize;
+
+use crate::args::CheckArgs;
+use crate::failure::{Failure, Verdict};
+use crate::output::{Report, note};
+use crate::settings::Settings;
+use crate::texts::{Text, tell};
+
+/// An editor is told of at most this many complaints about a file; the counts are of all.
+const MAX_TOLD: usize = 500;
+
+#[derive(Serialize)]
+struct Summary {
+    files: Vec<CheckedFile>,
+}
+
+#[derive(Serialize)]
+struct CheckedFile {
+    file: String,
+    /// What the text speaks of; nothing if there are errors.
+    materials: Vec<String>,
+    strategies: Vec<String>,
+    claims: Vec<String>,
+    errors: usize,
+    warnings: usize,
+    diagnostics: Vec<Told>,
+}
+
+/// A complaint, for editors. Lines and columns are counted from 1, columns in characters.
+#[derive(Serialize)]
+struct Told {
+    severity: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<String>,
+    #[serde(flatten)]
+    place: Option<Place>,
+    notes: Vec<Note>,
+}
+
+#[derive(Serialize)]
+struct Note {
+    message: String,
+    #[serde(flatten)]
+    place: Option<Place>,
+}
+
+#[derive(Serialize)]
+struct Place {
+    file: String,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+}
+
+pub fn run(args: &CheckArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+    let mut summary = Summary { files: Vec::new() };
+    let mut verdict = Verdict::Holds;
+    for name in &args.files {
+        // A file that cannot be read does not keep the others from being checked.
+        let text = match Text::find(name) {
+            Ok(text) => text,
+            Err(failure) => {
+                note(&failure);
+                verdict = Verdict::WrongInput;
+                continue;
+            }
+        };
+        let checked = text.check(&args.set);
+        if settings.output.format() == crate::args::Format::Text {
+            tell(&text.sources, &checked);
+        }
+        if checked.has_errors() {
+            verdict = Verdict::WrongInput;
+        }
+        let file = CheckedFile::new(&text, &checked);
+        settings.output.as_text(&file)?;
+        summary.files.push(file);
+    }
+    settings.output.as_json(&summary)?;
+    Ok(verdict)
+}
+
+impl CheckedFile {
+    fn new(text: &Text, checked: &Checked) -> CheckedFile {
+        let count = |severity| checked.diagnostics.iter().filter(|d| d.severity == severity).count();
+        let first = checked.programs.first();
+        let own = |span: Span| span.source == text.number;
+        let strategies = first.iter().flat_map(|program| &program.strategies);
+        let claims = first.iter().flat_map(|program| &program.claims);
+        let told = checked.diagnostics.iter().take(MAX_TOLD).map(|diagnostic| Told {
+            severity: if diagnostic.severity == Severity::Error { "error" } else { "warning" },
+            message: diagnostic.message.clone(),
+            help: diagnostic.help.clone(),
+            place: Place::of(&text.sources, diagnostic.span),
+            notes: diagnostic
+                .notes
+                .iter()
+                .map(|(span, message)| Note {
+                    message: message.clone(),
+                    place: Place::of(&text.sources, *span),
+                })
+                .collect(),
+        });
+        CheckedFile {
+            file: text.name.clone(),
+            materials: checked.programs.iter().map(|program| program.endgame.name.clone()).collect(),
+            strategies: strategies.filter(|s| own(s.span)).map(|s| s.name.clone()).collect(),
+            claims: claims.filter(|claim| own(claim.span)).map(|claim| claim.name.clone()).collect(),
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            diagnostics: told.collect(),
+        }
+    }
+}
+
+impl Place {
+    fn of(sources: &Sources, span: Span) -> Option<Place> {
+        let source = sources.get(span.source)?;
+        let (line, column) = line_and_column(&source.text, span.start);
+        let (end_line, end_column) = line_and_column(&source.text, span.end);
+        Some(Place { file: source.name.clone(), line, column, end_line, end_column })
+    }
+}
+
+impl Report for CheckedFile {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let counted = |number: usize, what: &str| match number {
+            1 => format!("1 {what}"),
+            _ => format!("{number} {what}s"),
+        };
+        write!(out, "{}: ", self.file)?;
+        match (self.errors, self.warnings) {
+            (0, 0) => write!(out, "right")?,
+            (0, warnings) => write!(out, "right, with {}", counted(warnings, "warning"))?,
+            (errors, 0) => return writeln!(out, "{}", counted(errors, "error")),
+            (errors, warnings) => {
+                let (errors, warnings) = (counted(errors, "error"), counted(warnings, "warning"));
+                return writeln!(out, "{errors}, {warnings}");
+            }
+        }
+        match self.strategies.len() {
+            1 => write!(out, "; 1 strategy")?,
+            many => write!(out, "; {many} strategies")?,
+        }
+        writeln!(out, ", {}", counted(self.claims.len(), "claim"))
+    }
+}

@@ -1,0 +1,245 @@
+//! `adli play`: a strategy against the longest defence.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use adli_chess::{Colour, Game, GameResult, Move, Position};
+use serde::{Serialize, Serializer};
+
+use crate::args::PlayArgs;
+use crate::failure::{Failure, Verdict};
+use crate::moves::{ValuedMove, sort_best_first};
+use crate::notation::{Shown, numbered};
+use crate::output::Report;
+use crate::settings::Settings;
+use crate::strategy::Chosen;
+use crate::values::Values;
+use crate::words::End;
+
+#[derive(Serialize)]
+struct Played {
+    fen: String,
+    file: String,
+    strategy: String,
+    #[serde(serialize_with = "lower_case")]
+    side: Colour,
+    /// The text has the colours the other way round.
+    turned_round: bool,
+    moves: Vec<PlayedMove>,
+    ended: Ended,
+    /// How the line ended, in words.
+    end: String,
+    /// As in PGN; `*` if the game is not over.
+    result: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pgn: Option<String>,
+    #[serde(skip)]
+    start: Position,
+}
+
+#[derive(Serialize)]
+struct PlayedMove {
+    uci: String,
+    san: String,
+    /// The rule, for a move of the strategy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+    /// How many moves the rule allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowed: Option<usize>,
+    #[serde(skip)]
+    number: u16,
+}
+
+/// Why a line goes no further.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Ended {
+    Checkmate,
+    Draw,
+    Cycle,
+    NoRule,
+    OtherMen,
+    Limit,
+}
+
+pub fn run(args: &PlayArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+    let (chosen, position) = Chosen::find(&args.strategy)?;
+    let tables = settings.tables()?;
+    settings.start_threads()?;
+    let values = Values::of(&position, tables)?;
+    let player = Player { chosen: &chosen, values, worst: args.worst };
+    let played = player.play(position, args)?;
+    settings.output.report(&played)?;
+    Ok(Verdict::Holds)
+}
+
+struct Player<'a> {
+    chosen: &'a Chosen,
+    values: Values,
+    worst: bool,
+}
+
+/// A move of the strategy.
+struct Own {
+    mv: Move,
+    rule: String,
+    allowed: usize,
+}
+
+impl Player<'_> {
+    fn play(&self, start: Position, args: &PlayArgs) -> Result<Played, Failure> {
+        let mut game = Game::new(start);
+        let (own, other) =
+            if self.chosen.side() == Colour::White { ("White", "Black") } else { ("Black", "White") };
+        game.tag(own, &self.chosen.strategy().name).tag(other, "longest defence");
+        let mut moves: Vec<PlayedMove> = Vec::new();
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        let mut replies = args.with.iter();
+        let mut position = start;
+        let (ended, end) = loop {
+            if let Some(over) = over(&position) {
+                break over;
+            }
+            if let Some(first) = seen.insert(placement(&position), moves.len()) {
+                let number = moves.get(first).map_or(start.fullmoves(), |mv| mv.number);
+                break (Ended::Cycle, format!("a cycle: the position before move {number} is back"));
+            }
+            if moves.len() >= usize::from(args.plies) {
+                break (Ended::Limit, format!("stopped after {} plies", moves.len()));
+            }
+            let (mv, rule) = if position.turn() == self.chosen.side() {
+                match self.own_move(&position)? {
+                    Ok(own) => (own.mv, Some((own.rule, own.allowed))),
+                    Err(stuck) => break stuck,
+                }
+            } else {
+                (self.reply(&position, replies.next())?, None)
+            };
+            let (rule, allowed) = rule.unzip();
+            moves.push(PlayedMove {
+                uci: mv.to_string(),
+                san: position.san(mv),
+                number: position.fullmoves(),
+                rule: rule.clone(),
+                allowed,
+            });
+            game.play(mv).map_err(|error| Failure::internal(error.to_string()))?;
+            rule.iter().for_each(|rule| {
+                game.comment(rule);
+            });
+            position = position.play(mv);
+        };
+        if !matches!(ended, Ended::Checkmate | Ended::Draw) {
+            game.comment(&end);
+        }
+        let result = match ended {
+            Ended::Checkmate => GameResult::Won(!position.turn()),
+            Ended::Draw => GameResult::Drawn,
+            _ => GameResult::Unknown,
+        };
+        game.result(result);
+        Ok(Played {
+            fen: start.to_string(),
+            file: self.chosen.text.name.clone(),
+            strategy: self.chosen.strategy().name.clone(),
+            side: self.chosen.side(),
+            turned_round: self.chosen.is_turned,
+            moves,
+            ended,
+            end,
+            result: result.to_string(),
+            pgn: args.pgn.then(|| game.to_string()),
+            start,
+        })
+    }
+
+    /// The move of the strategy, or why it has none.
+    fn own_move(&self, position: &Position) -> Result<Result<Own, (Ended, String)>, Failure> {
+        let strategy = &self.chosen.strategy().name;
+        let Some(state) = self.chosen.state(position) else {
+            let why = format!("the men are no longer those of the text, and `{strategy}` is not asked");
+            return Ok(Err((Ended::OtherMen, why)));
+        };
+        let Some(choice) = self.chosen.choice(&state)? else {
+            return Ok(Err((Ended::NoRule, format!("no rule of `{strategy}` applies"))));
+        };
+        let moves = choice.moves.iter().map(|(mv, _)| self.chosen.typed_move(&state, *mv));
+        let mut moves = moves.collect::<Result<Vec<Move>, Failure>>()?;
+        moves.sort_by_cached_key(ToString::to_string);
+        let allowed = moves.len();
+        if self.worst {
+            let valued = self.valued(position, moves.iter().copied())?;
+            moves = valued.into_iter().rev().map(|valued| valued.mv).collect();
+        }
+        let mv = moves.first().copied().filter(|mv| position.is_legal(*mv));
+        let mv = mv.ok_or_else(|| Failure::internal("the laws and the core disagree about a move"))?;
+        let step = self.chosen.strategy().steps.get(choice.step);
+        let rule = step.map_or_else(String::new, |step| step.name.clone());
+        Ok(Ok(Own { mv, rule, allowed }))
+    }
+
+    /// The move that was asked for, or the one that holds out longest.
+    fn reply(&self, position: &Position, wanted: Option<&String>) -> Result<Move, Failure> {
+        if let Some(text) = wanted {
+            let text = text.trim();
+            let read = position.read_uci(text).or_else(|_| position.read_san(text));
+            return read.map_err(|_| {
+                let (turn, number) = (position.turn(), position.fullmoves());
+                Failure::input(format!("`{text}` is not a legal move of {turn} at move {number}"))
+                    .help(format!("the position there is {position}"))
+            });
+        }
+        let best = self.valued(position, position.legal_moves())?;
+        let best = best.first().map(|valued| valued.mv);
+        best.ok_or_else(|| Failure::internal("a game that is over goes on"))
+    }
+
+    /// Moves with their values, best first.
+    fn valued(
+        &self,
+        position: &Position,
+        moves: impl Iterator<Item = Move>,
+    ) -> Result<Vec<ValuedMove>, Failure> {
+        let valued = moves.map(|mv| Ok(ValuedMove { mv, after: self.values.value(&position.play(mv))? }));
+        let mut valued = valued.collect::<Result<Vec<ValuedMove>, Failure>>()?;
+        sort_best_first(&mut valued);
+        Ok(valued)
+    }
+}
+
+fn over(position: &Position) -> Option<(Ended, String)> {
+    let turn = position.turn();
+    Some(match End::of(position)? {
+        End::Checkmate => (Ended::Checkmate, format!("{turn} is checkmated")),
+        End::Stalemate => (Ended::Draw, format!("draw: {turn} is stalemated")),
+        End::Dead => (Ended::Draw, "draw: neither side has the men to give mate".to_owned()),
+    })
+}
+
+fn lower_case<S: Serializer>(side: &Colour, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&side.to_string().to_lowercase())
+}
+
+/// What makes two positions the same: men, side to move, capture in passing.
+fn placement(position: &Position) -> String {
+    let fen = position.to_string();
+    fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
+}
+
+impl Report for Played {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(pgn) = &self.pgn {
+            return write!(out, "{pgn}");
+        }
+        writeln!(out, "`{}` of `{}` plays {}", self.strategy, self.file, self.side)?;
+        if self.turned_round {
+            writeln!(out, "the text has the colours the other way round")?;
+        }
+        let moves = self.moves.iter().map(|mv| Shown { san: &mv.san, rule: mv.rule.as_deref() });
+        let moves: Vec<Shown<'_>> = moves.collect();
+        let lines = numbered(self.start.turn(), self.start.fullmoves(), &moves, 0);
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        writeln!(out, "{}\n{}", self.end, self.result)
+    }
+}

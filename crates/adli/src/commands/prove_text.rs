@@ -1,0 +1,258 @@
+//! Verdicts about claims, for people.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use adli_chess::{Diagram, Letters, Position};
+use adli_prove::{ClaimReport, Failure, Kind, Quality, Reason, Report as Proofs, RuleReport, Verdict};
+use serde::Serialize;
+
+use super::prove::NotRun;
+use crate::notation::{Shown, numbered};
+use crate::output::Report;
+use crate::words::grouped;
+
+/// The longest bar of a histogram.
+const BAR: u64 = 30;
+
+/// What was found out about all claims.
+#[derive(Serialize)]
+#[serde(transparent)]
+pub struct Proved<'a> {
+    pub report: &'a Proofs,
+    /// The text has several materials, so that each claim names its own.
+    #[serde(skip)]
+    pub several: bool,
+    /// Say how long each claim took: to somebody who waits for it, not in a report that is kept.
+    #[serde(skip)]
+    pub times: bool,
+}
+
+#[derive(Serialize)]
+#[serde(transparent)]
+pub struct NotRunText(pub NotRun);
+
+impl Report for NotRunText {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for claim in &self.0.claims {
+            writeln!(out, "{} {}: not run: {}", kind(claim.kind), claim.name, claim.reason)?;
+        }
+        Ok(())
+    }
+}
+
+impl Report for Proved<'_> {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let claims = &self.report.claims;
+        writeln!(out, "{}", self.report.file)?;
+        for claim in claims {
+            let of = if self.several { format!(" ({})", claim.material) } else { String::new() };
+            writeln!(out, "\n{} {}{of}: {}", kind(claim.kind), claim.name, headline(claim))?;
+            body(claim, self.times, out)?;
+        }
+        writeln!(out, "\n{}", summary(claims))
+    }
+}
+
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Lemma => "lemma",
+        Kind::Theorem => "theorem",
+        Kind::Query => "query",
+    }
+}
+
+/// The verdict, and whether it is the one that the text expects.
+fn headline(claim: &ClaimReport) -> String {
+    let verdict = match (claim.kind, claim.verdict, claim.number) {
+        (Kind::Query, Verdict::Proved | Verdict::Refuted, Some(number)) => grouped(number),
+        (Kind::Query, Verdict::Proved, None) => "answered".to_owned(),
+        (_, Verdict::Proved, _) => "proved".to_owned(),
+        (_, Verdict::Refuted, _) => "refuted".to_owned(),
+        (_, Verdict::Unknown, _) => "unknown".to_owned(),
+        (_, Verdict::NotRun, _) => "not run".to_owned(),
+        (_, Verdict::Internal, _) => "failed a check of our own".to_owned(),
+    };
+    match (&claim.expected, claim.as_claimed) {
+        (Some(_), Some(true)) => format!("{verdict}, as expected"),
+        (Some(expected), Some(false)) => format!("{verdict}; the text expects {expected}"),
+        _ => verdict,
+    }
+}
+
+fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()> {
+    claim.reason.iter().try_for_each(|reason| writeln!(out, "  {reason}"))?;
+    let counts = [(claim.positions, "position"), (claim.plays, "play")];
+    let mut counts: Vec<String> =
+        counts.into_iter().filter_map(|(count, what)| Some(counted(count?, what))).collect();
+    counts.extend(claim.seconds.filter(|_| times).map(|seconds| format!("{seconds:.2} s")));
+    if !counts.is_empty() {
+        writeln!(out, "  {}", counts.join(", "))?;
+    }
+    if let Some(longest) = claim.longest_moves {
+        let optimal = claim.optimal_longest_moves;
+        let best = optimal.map_or_else(String::new, |best| format!("; with best play {best}"));
+        writeln!(out, "  at most {}{best}", counted(longest.into(), "move"))?;
+    }
+    if claim.verdict == Verdict::Proved {
+        excess(claim, out)?;
+    }
+    claim.quality.iter().try_for_each(|quality| writeln!(out, "  {}", quality_text(*quality)))?;
+    claim.warnings.iter().try_for_each(|warning| writeln!(out, "  warning: {warning}"))?;
+    claim.listed.iter().try_for_each(|fen| writeln!(out, "  {fen}"))?;
+    failures(claim, out)?;
+    rules(&claim.rules, out)?;
+    histogram(claim, out)
+}
+
+fn counted(number: u64, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{} {what}s", grouped(number)) }
+}
+
+fn quality_text(quality: Quality) -> &'static str {
+    match quality {
+        Quality::Faulty => "the strategy may give away what a position is worth, or get stuck",
+        Quality::ValuePreserving => "the strategy gives nothing away, but need not get to the end",
+        Quality::Correct => "the strategy is correct, and not always as fast as possible",
+        Quality::Optimal => "the strategy is correct, and as fast as possible",
+    }
+}
+
+/// How much longer than best play it takes.
+fn excess(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
+    let positions: u64 = claim.excess_by_moves.values().sum();
+    let Some((most, _)) = claim.excess_by_moves.last_key_value().filter(|_| positions > 0) else {
+        return Ok(());
+    };
+    let sum: u64 = claim.excess_by_moves.iter().map(|(&moves, count)| u64::from(moves) * count).sum();
+    let average = sum as f64 / positions as f64;
+    let most = counted((*most).into(), "move");
+    writeln!(out, "  {average:.2} moves more than best play on average, at most {most} more")
+}
+
+fn rules(rules: &[RuleReport], out: &mut dyn Write) -> io::Result<()> {
+    if rules.is_empty() {
+        return Ok(());
+    }
+    let width = rules.iter().map(|rule| rule.name.chars().count()).max().unwrap_or(0).max(4);
+    let needs = rules.iter().any(|rule| rule.needed_for.is_some());
+    let header = if needs { "   without it fails from" } else { "" };
+    writeln!(out, "\n  {:<width$} {:>12} {:>12}{header}", "rule", "positions", "with choice")?;
+    for rule in rules {
+        let (positions, choice) = (grouped(rule.positions), grouped(rule.with_choice));
+        write!(out, "  {:<width$} {positions:>12} {choice:>12}", rule.name)?;
+        if needs {
+            write!(out, " {:>23}", rule.needed_for.map_or_else(String::new, grouped))?;
+        }
+        match rule.shadowed.filter(|&places| places > 0) {
+            Some(places) => writeln!(out, "  would have a move in {}", counted(places, "position"))?,
+            None => writeln!(out)?,
+        }
+    }
+    Ok(())
+}
+
+/// How many positions take how many moves: by the strategy, by its quickest choices, with best play.
+fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
+    let columns = [
+        ("strategy", &claim.by_moves),
+        ("luckiest", &claim.best_by_moves),
+        ("best play", &claim.optimal_by_moves),
+    ];
+    // The luckiest choice is another column only where there is a choice.
+    let is_told = |(name, column): &(&str, &_)| {
+        !std::collections::BTreeMap::<u32, u64>::is_empty(column)
+            && (*name != "luckiest" || **column != claim.by_moves)
+    };
+    let columns: Vec<_> = columns.into_iter().filter(is_told).collect();
+    let Some((_, first)) = columns.first() else { return Ok(()) };
+    let most = first.values().copied().max().unwrap_or(1).max(1);
+    if claim.verdict == Verdict::Refuted {
+        writeln!(out, "\n  where it reaches its aim nevertheless:")?;
+    } else {
+        writeln!(out)?;
+    }
+    write!(out, "  moves")?;
+    columns.iter().try_for_each(|(name, _)| write!(out, " {name:>12}"))?;
+    writeln!(out)?;
+    let all: BTreeSet<u32> = columns.iter().flat_map(|(_, column)| column.keys().copied()).collect();
+    for moves in all {
+        write!(out, "  {moves:>5}")?;
+        for (_, column) in &columns {
+            write!(out, " {:>12}", column.get(&moves).map_or_else(String::new, |&count| grouped(count)))?;
+        }
+        let bar = "#".repeat((first.get(&moves).copied().unwrap_or(0) * BAR).div_ceil(most) as usize);
+        let line = if bar.is_empty() { String::new() } else { format!("  {bar}") };
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
+    let Some(failures) = &claim.failures else { return Ok(()) };
+    let failing = grouped(failures.positions);
+    match (claim.plays, claim.positions) {
+        (Some(plays), _) => writeln!(out, "  it fails in {failing} of {}", counted(plays, "play"))?,
+        (None, Some(all)) => writeln!(out, "  it fails from {failing} of {}", counted(all, "position"))?,
+        (None, None) => writeln!(out, "  it fails from {}", counted(failures.positions, "position"))?,
+    }
+    failures.shown.iter().try_for_each(|failure| failure_text(failure, out))
+}
+
+fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
+    let by = failure.rule.as_ref().map_or_else(String::new, |rule| format!(", by the rule `{rule}`"));
+    writeln!(out, "\n  {}{by}:\n  {}", reason(failure.reason), failure.fen)?;
+    let Ok(position) = failure.fen.parse::<Position>() else { return Ok(()) };
+    let diagram = Diagram::new(&position).text(Letters::Ascii);
+    diagram.lines().try_for_each(|line| writeln!(out, "    {}", line.trim_end()))?;
+    let moves = failure.moves.iter().map(|mv| Shown { san: &mv.san, rule: mv.rule.as_deref() });
+    let moves: Vec<Shown<'_>> = moves.collect();
+    let round = failure.cycle_from.unwrap_or(moves.len()).min(moves.len());
+    let (turn, number) = (position.turn(), position.fullmoves());
+    let before = numbered(turn, number, &moves[..round], 0);
+    before.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    if round < moves.len() {
+        writeln!(out, "  from here it goes round:")?;
+        let lines = numbered(turn, number, &moves, round);
+        lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    }
+    match failure.cycle_from {
+        Some(_) => writeln!(out, "  and the position is there again, for ever"),
+        None if moves.is_empty() => Ok(()),
+        None => writeln!(out, "  and then: {}", failure.end),
+    }
+}
+
+fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Stuck => "no rule has a move",
+        Reason::Stalemate => "stalemate",
+        Reason::HomeLeft => "a man is lost or exchanged",
+        Reason::Mated => "the strategy's side is mated",
+        Reason::Cycle => "the play need not end",
+        Reason::TooSlow => "more moves than the claim allows",
+        Reason::FiftyMoves => "fifty moves without capture or pawn move",
+        Reason::ValueLost => "a move gives away what the position was worth",
+        Reason::NotOptimal => "a move is not a best one",
+        Reason::NotSymmetric => "something else is allowed in an image of the position",
+        Reason::Conclusion => "the conclusion does not hold",
+    }
+}
+
+/// All verdicts in one line.
+fn summary(claims: &[ClaimReport]) -> String {
+    let count = |is: &dyn Fn(&ClaimReport) -> bool| claims.iter().filter(|claim| is(claim)).count();
+    let is = |verdict: Verdict| move |claim: &ClaimReport| claim.verdict == verdict;
+    let wrong = |claim: &ClaimReport| claim.as_claimed == Some(false);
+    let expected = |claim: &ClaimReport| claim.as_claimed == Some(true);
+    let parts = [
+        (count(&expected), "as the text says"),
+        (count(&wrong), "not as the text says"),
+        (count(&is(Verdict::Unknown)), "unknown"),
+        (count(&is(Verdict::NotRun)), "not run"),
+        (count(&is(Verdict::Internal)), "failed a check of our own"),
+    ];
+    let parts: Vec<String> =
+        parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    format!("{}: {}", counted(claims.len() as u64, "claim"), parts.join(", "))
+}

@@ -1,0 +1,46 @@
+//! Lines of moves as people write them.
+
+use adli_chess::Colour;
+
+/// A move of a line, with the rule by which it was played if a strategy played it.
+pub struct Shown<'a> {
+    pub san: &'a str,
+    pub rule: Option<&'a str>,
+}
+
+/// Moves with their numbers and rules, a line for each pair; `skip` plies have been shown already.
+pub fn numbered(turn: Colour, number: u16, moves: &[Shown<'_>], skip: usize) -> Vec<String> {
+    let rules = moves.iter().filter_map(|mv| mv.rule);
+    let width = rules.map(|rule| rule.chars().count()).max().unwrap_or(0);
+    let mut lines: Vec<String> = Vec::new();
+    let first = usize::from(turn == Colour::Black);
+    for (ply, mv) in moves.iter().enumerate().skip(skip) {
+        let shown = match mv.rule {
+            Some(rule) => format!("{:<7} {rule:<width$}", mv.san),
+            None => format!("{:<7}", mv.san),
+        };
+        let is_white = (ply + first).is_multiple_of(2);
+        let number = usize::from(number) + (ply + first) / 2;
+        match lines.last_mut() {
+            _ if is_white => lines.push(format!("{number:>3}. {shown}")),
+            None => lines.push(format!("{number:>3}. {:<7} {shown}", "...")),
+            Some(line) => *line = format!("{line}  {shown}"),
+        }
+    }
+    lines.iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_moves_and_names_rules() {
+        let moves = [("Rb3", Some("squeeze")), ("Kc4", None), ("Kb2", Some("near"))];
+        let moves = moves.map(|(san, rule)| Shown { san, rule });
+        let all = numbered(Colour::White, 1, &moves, 0);
+        assert_eq!(all, ["  1. Rb3     squeeze  Kc4", "  2. Kb2     near"]);
+        assert_eq!(numbered(Colour::White, 1, &moves, 2), ["  2. Kb2     near"]);
+        assert_eq!(numbered(Colour::Black, 7, &moves[1..2], 0), ["  7. ...     Kc4"]);
+    }
+}

@@ -1,0 +1,134 @@
+//! A strategy, and a position to which it is put.
+
+use adli_chess::{Colour, Move, Position, Square};
+use adli_lang::term::StrategyId;
+use adli_lang::{Choice, Interpreter, Program, SlotMove, State, Stopped, Strategy, suggest};
+
+use crate::args::StrategyArgs;
+use crate::failure::Failure;
+use crate::texts::Text;
+use crate::words::list;
+
+/// How many terms may be evaluated in one position; far more than any sensible rule takes.
+const FUEL: u64 = 400_000_000;
+
+/// A strategy of a text, for one material.
+pub struct Chosen {
+    pub text: Text,
+    pub program: Program,
+    pub id: StrategyId,
+    /// The sides of the position are the other way round than in the text.
+    pub is_turned: bool,
+}
+
+impl Chosen {
+    /// The strategy that was asked for, and the position as it was typed.
+    pub fn find(args: &StrategyArgs) -> Result<(Chosen, Position), Failure> {
+        let text = Text::find(&args.file)?;
+        let position = args.position.check()?;
+        let programs = text.programs(&args.set)?;
+        if !programs.iter().any(|program| program.strategies.iter().any(|s| s.span.source == text.number)) {
+            return Err(Failure::input(format!("`{}` has no strategy", text.name)));
+        }
+        let about: Vec<String> = programs.iter().map(|program| program.endgame.name.clone()).collect();
+        for is_turned in [false, true] {
+            let shown = if is_turned { position.flipped() } else { position };
+            let is_at_home = |program: &Program| {
+                State::from_position(&program.endgame, &shown)
+                    .is_some_and(|state| state.is_home(&program.endgame))
+            };
+            if let Some(program) = programs.iter().find(|program| is_at_home(program)) {
+                let id = choose(&text, program, args.strategy.as_deref())?;
+                return Ok((Chosen { program: program.clone(), text, id, is_turned }, position));
+            }
+        }
+        let men = position
+            .material()
+            .map_or_else(|| format!("{} men", position.occupied().len()), |material| material.to_string());
+        Err(Failure::input(format!(
+            "the position is {men}; `{}` is about {}",
+            text.name,
+            list(&about, "and")
+        )))
+    }
+
+    pub fn strategy(&self) -> &Strategy {
+        &self.program.strategies[usize::from(self.id.0)]
+    }
+
+    /// Who plays the strategy in the position that was typed.
+    pub fn side(&self) -> Colour {
+        let side = Colour::ALL[usize::from(self.strategy().side).min(1)];
+        if self.is_turned { !side } else { side }
+    }
+
+    /// A position as the text sees it.
+    pub fn seen(&self, position: &Position) -> Position {
+        if self.is_turned { position.flipped() } else { *position }
+    }
+
+    /// The same as a state, if its men are those of the text.
+    pub fn state(&self, position: &Position) -> Option<State> {
+        let state = State::from_position(&self.program.endgame, &self.seen(position))?;
+        state.is_home(&self.program.endgame).then_some(state)
+    }
+
+    pub fn interpreter(&self) -> Interpreter<'_> {
+        Interpreter::new(&self.program).fuel(FUEL)
+    }
+
+    /// What the strategy does; its moves in the order of UCI notation.
+    pub fn choice(&self, state: &State) -> Result<Option<Choice>, Failure> {
+        let mut choice = self.interpreter().choice(self.id, state).map_err(stopped)?;
+        if let Some(choice) = &mut choice {
+            choice.moves.sort_by_cached_key(|(mv, _)| core_move(state, *mv).map(|mv| mv.to_string()));
+        }
+        Ok(choice)
+    }
+
+    /// A move of the strategy in the position that was typed.
+    pub fn typed_move(&self, state: &State, mv: SlotMove) -> Result<Move, Failure> {
+        let mv = core_move(state, mv).ok_or_else(|| Failure::internal("a move leaves the board"))?;
+        let turned = |square: Square| Square::new(square.file(), 7 - square.rank());
+        Ok(if self.is_turned { Move { from: turned(mv.from), to: turned(mv.to), ..mv } } else { mv })
+    }
+}
+
+/// A move of the text's position.
+pub fn core_move(state: &State, mv: SlotMove) -> Option<Move> {
+    let square =
+        |(file, rank): (i32, i32)| Square::at(i8::try_from(file - 1).ok()?, i8::try_from(rank - 1).ok()?);
+    Some(Move { from: square(state.place(mv.man))?, to: square(mv.to)?, promotion: mv.promotion })
+}
+
+/// Why an evaluation has no result.
+pub fn stopped(stopped: Stopped) -> Failure {
+    match stopped {
+        Stopped::TooLong | Stopped::TooDeep => Failure::limit(stopped.to_string()),
+        Stopped::NeedsTables | Stopped::Unbound => Failure::internal(stopped.to_string()),
+    }
+}
+
+/// The strategy of that name, or the only one.
+fn choose(text: &Text, program: &Program, wanted: Option<&str>) -> Result<StrategyId, Failure> {
+    let numbered = || program.strategies.iter().enumerate().map(|(n, found)| (StrategyId(n as u16), found));
+    let own: Vec<_> = numbered().filter(|(_, found)| found.span.source == text.number).collect();
+    let names: Vec<String> = own.iter().map(|(_, found)| format!("`{}`", found.name)).collect();
+    let name = &text.name;
+    match (wanted, &own[..]) {
+        (None, [(only, _)]) => Ok(*only),
+        (None, _) => Err(Failure::input(format!("`{name}` has the strategies {}", list(&names, "and")))
+            .help("choose one with `--strategy NAME`")),
+        (Some(wanted), _) => {
+            let found = numbered().find(|(_, strategy)| strategy.name == wanted);
+            found.map(|(id, _)| id).ok_or_else(|| {
+                let failure = Failure::input(format!("`{name}` has no strategy called `{wanted}`"));
+                match suggest(wanted, program.strategies.iter().map(|found| found.name.as_str())) {
+                    Some(near) => failure.help(format!("did you mean `{near}`?")),
+                    None if names.is_empty() => failure,
+                    None => failure.help(format!("it has {}", list(&names, "and"))),
+                }
+            })
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What positions are worth: from the tables of the folder, or solved in memory.
+
+use adli_chess::{Material, Position};
+use adli_tables::{Known, Value, probe, solve_all, solve_order, units};
+
+use crate::failure::Failure;
+use crate::progress::Bar;
+use crate::tables::{Found, Tables, material_of};
+
+/// Endgames of so many men are solved on the way if there are no tables.
+const SOLVED_MEN: usize = 4;
+
+pub enum Values {
+    Stored(Tables),
+    Solved(Known),
+}
+
+impl Values {
+    /// The values of a material and of all that it converts into.
+    pub fn of(position: &Position, tables: Tables) -> Result<Values, Failure> {
+        let material = material_of(position)?;
+        let order = solve_order(&[material]);
+        let is_there = |&material: &Material| {
+            material == Material::KINGS || matches!(tables.find(material), Ok(Found::Intact(_)))
+        };
+        if order.iter().all(is_there) {
+            return Ok(Values::Stored(tables));
+        }
+        if position.occupied().len() > SOLVED_MEN {
+            return Err(tables.missing(&[material]));
+        }
+        Ok(Values::Solved(solve(material, &order)?))
+    }
+
+    pub fn value(&self, position: &Position) -> Result<Value, Failure> {
+        match self {
+            Values::Stored(tables) => tables.value(position),
+            Values::Solved(known) => {
+                probe(known, position).map_err(|error| Failure::internal(error.to_string()))
+            }
+        }
+    }
+}
+
+/// Solves a material in memory.
+fn solve(material: Material, order: &[Material]) -> Result<Known, Failure> {
+    let bar = Bar::new(order.iter().map(|&material| units(material)).sum());
+    bar.task(format!("solving {material}"));
+    solve_all(&[material], &bar).map_err(|error| Failure::limit(error.to_string()))
+}

@@ -1,0 +1,169 @@
+//! Texts of rules: what snapshots cannot show.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use common::{adli, run, run_json};
+
+const HEADER: &str = "endgame KQK White K Q v Black k\nuse geometry\n";
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn run_in(folder: &Path, args: &[&str], code: i32) -> Output {
+    let output = adli(folder).current_dir(folder).args(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(code), "adli {args:?}: {}", stderr(&output));
+    output
+}
+
+#[test]
+fn a_text_is_at_most_a_mebibyte_long() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("huge.adv");
+    fs::write(&file, format!("{HEADER}{}", "-- again\n".repeat(200_000))).unwrap();
+    let name = file.to_str().unwrap();
+    for command in [&["check", name][..], &["fmt", name], &["prove", name]] {
+        let output = run(folder.path(), command, 2);
+        assert!(stderr(&output).contains("is longer than a text of rules may be (1 MiB)"));
+    }
+}
+
+#[test]
+fn a_text_with_many_mistakes_is_answered_soon_and_in_few_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wrong.adv");
+    fs::write(&file, format!("{HEADER}{}", "def a = (\n".repeat(20_000))).unwrap();
+    let told = stderr(&run(folder.path(), &["check", file.to_str().unwrap()], 2));
+    assert!(told.lines().count() < 200, "{told}");
+    assert!(told.contains("more"), "{told}");
+}
+
+#[test]
+fn standard_input_is_laid_out_to_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let laid_out = |text: &str, code: i32| {
+        let mut child = adli(folder.path())
+            .args(["fmt", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(code));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(laid_out("def  far=steps( K,k )>2", 0), "def far = steps(K, k) > 2\n");
+    assert_eq!(laid_out("def far = (", 2), "");
+}
+
+#[test]
+fn laying_out_leaves_nothing_else_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine.adv"), format!("{HEADER}def  a=1\n")).unwrap();
+    run_in(folder.path(), &["fmt", "mine.adv"], 0);
+    assert_eq!(fs::read_to_string(folder.path().join("mine.adv")).unwrap(), format!("{HEADER}def a = 1\n"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_text_uses_files_beside_it_before_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    write(
+        "mine.adv",
+        &format!("{HEADER}use \"words\" (near)\nuse \"kqk/adli\" (mine_only)\ndef a = near and mine_only\n"),
+    );
+    write("words.adv", &format!("{HEADER}use \"more\" (two)\ndef near = steps(K, k) = two\n"));
+    write("more.adv", "def two = 2\n");
+    write("kqk/adli.adv", &format!("{HEADER}def mine_only = true\n"));
+    run_in(folder.path(), &["check", "mine.adv"], 0);
+    write("more.adv", "def three = 3\n");
+    let told = stderr(&run_in(folder.path(), &["check", "mine.adv"], 2));
+    assert!(told.contains("words.adv:3:"), "the path is told: {told}");
+}
+
+#[test]
+fn the_library_is_part_of_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    // A folder of the same name does not hide an entry.
+    fs::create_dir_all(folder.path().join("krk")).unwrap();
+    for name in ["krk", "krk/malikovic-janicic", "krk/bratko", "krk/classes", "kqk", "kqk/beginner"] {
+        run_in(folder.path(), &["check", name], 0);
+    }
+}
+
+#[test]
+fn complaints_have_places_for_editors() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.adv");
+    fs::write(&file, format!("{HEADER}def far = stepz(K, k)\n")).unwrap();
+    let checked = run_json(folder.path(), &["check", file.to_str().unwrap()], 2);
+    let told = &checked["files"][0]["diagnostics"][0];
+    assert_eq!(told["severity"], "error");
+    let place = ["line", "column", "end_line", "end_column"].map(|field| told[field].as_u64().unwrap());
+    assert_eq!(place, [3, 11, 3, 16]);
+}
+
+/// Every text on the tutorial's page is the file of that name which its commands are run on.
+#[test]
+fn the_tutorial_shows_its_files() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let page = fs::read_to_string(docs.join("tutorial.md")).unwrap();
+    let shown: Vec<&str> =
+        page.split("```adv\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    for (text, name) in shown.iter().zip(["first.adv", "second.adv", "third.adv"]) {
+        assert_eq!(*text, fs::read_to_string(docs.join("tutorial.in").join(name)).unwrap(), "{name}");
+    }
+    assert_eq!(shown.len(), 3);
+}
+
+#[test]
+fn proofs_have_the_fields_that_scripts_rely_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = run_json(folder.path(), &["prove", "kqk/beginner"], 0);
+    assert_eq!(report["file"], "kqk/beginner");
+    let claim = &report["claims"][0];
+    for field in ["name", "kind", "method", "verdict", "positions", "by_moves", "optimal_by_moves", "seconds"]
+    {
+        assert!(!claim[field].is_null(), "{field} is missing");
+    }
+    for field in ["name", "positions", "with_choice"] {
+        assert!(!claim["rules"][0][field].is_null(), "{field} of a rule is missing");
+    }
+    let failures = &claim["failures"];
+    assert!(failures["positions"].as_u64().unwrap() > 0);
+    for field in ["fen", "reason", "rule", "line"] {
+        assert!(!failures["shown"][0][field].is_null(), "{field} of a failure is missing");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_proof_that_is_stopped_is_unknown() {
+    let folder = tempfile::tempdir().unwrap();
+    let process = adli(folder.path())
+        .args(["prove", "krk/bratko", "--needs"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let kill = std::process::Command::new("kill").args(["-INT", &process.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    let output = process.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("stopped before the end"));
+}
