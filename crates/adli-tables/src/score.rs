@@ -12,8 +12,8 @@
 //! if the byte is a win. Under that map an illegal position, 0, becomes 0 again, which no maximum ever
 //! chooses; so a solver or an auditor may look at pseudo-legal moves and forget about legality.
 //!
-//! 253 plies are the longest win of any endgame with five men (KPPKP); the solver refuses to go further
-//! rather than wrap round.
+//! A win of 253 plies fits, which is the longest of any endgame with five men (KPPKP), but a loss of 254, which is what
+//! precedes it there, does not: the solver refuses KPPKP rather than wrap round. All other endgames of five men fit.
 
 use std::fmt;
 
