@@ -44,6 +44,7 @@ fuzz-corpus:
 # the table of figures: how fast, how small
 bench:
     cargo bench --quiet -p adli-tables --bench figures
+    cargo bench --quiet -p adli-prove --bench figures
 
 # what takes too long for CI: five men solved and audited (a quarter of an hour on two cores), mutual zugzwangs of all four-man endgames
 exhaustive:
@@ -53,3 +54,4 @@ exhaustive:
     target/release/adli --tables "{{tables}}" solve KNNKB KNNKN KBBKN KRPKR KQPKQ
     target/release/adli --tables "{{tables}}" audit --only KNNKB KNNKN KBBKN KRPKR KQPKQ
     ADLI_TABLES="{{tables}}" cargo test --release --quiet -p adli-tables --test five_men -- --ignored
+    cargo test --release --quiet -p adli-prove -- --ignored
