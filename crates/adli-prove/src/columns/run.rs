@@ -183,7 +183,9 @@ impl Engine<'_> {
                     needed,
                     &mut found,
                 );
-                map(out, rows, &found, |value| value as u8);
+                if done.is_ok() {
+                    map(out, rows, &found, |value| value as u8);
+                }
                 self.found = found;
                 done?;
             }
@@ -212,7 +214,9 @@ impl Engine<'_> {
             Op::InterpretBool(term, given) => {
                 let mut found = std::mem::take(&mut self.found);
                 let done = self.interpret(*term, &r.words[..usize::from(*given)], rows, &mut found);
-                map(out, rows, &found, |value| value as u8);
+                if done.is_ok() {
+                    map(out, rows, &found, |value| value as u8);
+                }
                 self.found = found;
                 done?;
             }
