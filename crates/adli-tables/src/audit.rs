@@ -31,6 +31,9 @@
 //! neither has a win. **A wrong draw cannot hide**: were the position truly won in `n`, the induction above,
 //! read from the mates upwards, would make it a stored win.
 //!
+//! Two bytes mean no distance (see `score`): a legal position for which one of them follows counts as wrong, so that
+//! the bytes of a table that passes are in the order of what they mean, and the best is the maximum.
+//!
 //! Moves that leave the material look into tables that are audited in their own right. A double step beside an
 //! enemy pawn leads to a position that no table has, with a right to capture in passing; its score is worked
 //! out here from all its legal moves, one ply deeper.
