@@ -12,6 +12,8 @@ mod index;
 mod input;
 mod material;
 mod moves;
+#[path = "../../crates/adli-chess/tests/common/properties.rs"]
+mod properties;
 mod sections;
 mod table;
 
