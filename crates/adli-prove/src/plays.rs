@@ -17,7 +17,7 @@ use adli_chess::Symmetry;
 use adli_lang::term::{Sort, StrategyId, Term, TermId};
 
 use crate::columns::{Compiled, Engine, File};
-use crate::limit::Limit;
+use crate::limit::{Covered, Limit};
 use crate::space::{Code, turn};
 
 /// A lemma about plays.
@@ -88,6 +88,7 @@ impl Plays {
         let held = engine.used;
         let (mut done, of) = (0, level.rows as u64);
         for group in level.groups() {
+            engine.covered = Covered::Followed(done, of);
             done += group.rows as u64;
             progress(done, of);
             let mut levels = vec![group];

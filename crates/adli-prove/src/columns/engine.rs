@@ -15,7 +15,7 @@ use super::choose::{Chooser, Graph};
 use super::compile::{Compiler, Val};
 use super::notions::{Key, Notions};
 use crate::Watch;
-use crate::limit::Limit;
+use crate::limit::{Covered, Limit};
 use crate::space::{Code, Space, turn};
 use crate::symmetry::{Fold, Symmetries};
 use crate::tables::Tables;
@@ -109,6 +109,8 @@ pub(crate) struct Engine<'p> {
     watch: &'p dyn Watch,
     memory: u64,
     pub(crate) used: u64,
+    /// How far the work on the present claim has come.
+    pub(crate) covered: Covered,
     /// A column for passing values on.
     pub(crate) found: Vec<i32>,
 }
@@ -139,6 +141,7 @@ impl<'p> Engine<'p> {
             watch,
             memory,
             used: 0,
+            covered: Covered::Nothing,
             found: Vec::new(),
         }
     }

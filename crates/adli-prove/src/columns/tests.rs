@@ -25,7 +25,7 @@ fn program(name: &str, text: &str) -> Program {
 /// Does something with an engine.
 fn with_engine<T>(program: &Program, work: impl FnOnce(&mut Engine<'_>) -> T) -> T {
     let space = Space::new(&program.endgame).unwrap();
-    let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30);
+    let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30, &|_| None);
     work(&mut Engine::new(program, &space, Vec::new(), &tables, &Unwatched, 4 << 30, false))
 }
 
