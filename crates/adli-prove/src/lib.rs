@@ -20,6 +20,7 @@
 //! [`Watch`], which is told of progress and asked whether to go on.
 
 mod columns;
+mod idle;
 mod limit;
 mod longest;
 mod options;
@@ -32,11 +33,13 @@ mod single;
 mod space;
 mod successors;
 mod survey;
+mod symmetry;
 mod tables;
 mod universe;
 
+pub use idle::{Idle, Why, idle_rules};
 pub use options::{Options, Unwatched, Watch};
-pub use prove::prove;
+pub use prove::{prove, prove_with};
 pub use report::{
     ClaimReport, Failure, Failures, Kind, LineMove, Method, Outcome, Quality, Reason, Report, RuleReport,
     Verdict,

@@ -1,19 +1,22 @@
 //! Claims about single positions: lemmas that hold everywhere, and queries.
 
 use adli_chess::Symmetry;
+use adli_lang::ClaimKind;
 use adli_lang::term::{StrategyId, TermId};
-use adli_lang::{ClaimKind, Tables as _};
 use adli_tables::Value;
 
 use crate::Options;
 use crate::columns::Engine;
-use crate::limit::Limit;
+use crate::limit::{Covered, Limit};
 use crate::longest::Longest;
 use crate::reaches::{Reaches, rules};
 use crate::replay::Exhibit;
 use crate::report::{ClaimReport, Failures, Reason, Verdict};
 use crate::space::{Code, turn};
 use crate::survey::Survey;
+
+/// How many positions are looked at between two reports of how far the work has come.
+const STRETCH: usize = 1 << 14;
 
 /// Decides such a claim; what else there is in a [`ClaimKind`] is decided elsewhere.
 pub(crate) fn decide(
@@ -26,28 +29,34 @@ pub(crate) fn decide(
     match says {
         ClaimKind::Everywhere { domain, show } => everywhere(engine, *domain, *show, options, report)?,
         ClaimKind::CountPositions(domain) => {
-            let count = engine.domain(*domain)?.len() as u64;
+            engine.fold_for(None, &[*domain], &[], &[]);
+            let codes = engine.domain(*domain)?;
+            let count = engine.total(&codes);
             (report.positions, report.number) = (Some(count), Some(count));
         }
         ClaimKind::CountClasses(domain) => {
+            engine.fold_for(None, &[*domain], &[], &[]);
             let codes = engine.domain(*domain)?;
-            report.positions = Some(codes.len() as u64);
+            report.positions = Some(engine.total(&codes));
             let mut classes: Vec<Code> = codes.iter().map(|&code| engine.space().class(code)).collect();
             classes.sort_unstable();
             classes.dedup();
             report.number = Some(classes.len() as u64);
         }
         ClaimKind::List(most, domain) => {
+            engine.unfold();
             let codes = engine.domain(*domain)?;
             report.positions = Some(codes.len() as u64);
             report.listed = codes.iter().take(*most as usize).map(|&code| fen(engine, code)).collect();
         }
         ClaimKind::Share(part, of) => {
-            let codes = engine.domain(*of)?;
+            engine.fold_for(None, &[*part, *of], &[*of], &[]);
+            let mut codes = engine.domain(*of)?;
+            report.positions = Some(engine.total(&codes));
             let mut part = engine.compile(*part, 1, &[]);
-            let values = engine.over(&mut part, &codes)?;
-            report.positions = Some(codes.len() as u64);
-            report.number = Some(values.into_iter().filter(|&value| value != 0).count() as u64);
+            let mut values = engine.over(&mut part, &codes)?.into_iter();
+            codes.retain(|_| values.next().is_some_and(|value| value != 0));
+            report.number = Some(engine.total(&codes));
         }
         ClaimKind::Longest(strategy, domain) => longest(engine, *strategy, *domain, report)?,
         ClaimKind::Keeps { strategy, value, from } => {
@@ -72,13 +81,18 @@ fn everywhere(
     options: &Options,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
+    engine.fold_for(None, &[domain, show], &[domain], &[]);
     let codes = engine.domain(domain)?;
-    report.positions = Some(codes.len() as u64);
+    report.positions = Some(engine.total(&codes));
     if codes.is_empty() {
         report.warnings.push("the lemma speaks of no position".into());
     }
     let mut compiled = engine.compile(show, 1, &[]);
-    let values = engine.over(&mut compiled, &codes)?;
+    let mut values = Vec::new();
+    for stretch in codes.chunks(STRETCH) {
+        engine.covered = Covered::Positions(values.len() as u64, codes.len() as u64);
+        values.extend(engine.over(&mut compiled, stretch)?);
+    }
     let bad: Vec<Code> =
         codes.iter().zip(values).filter(|(_, value)| *value == 0).map(|(&code, _)| code).collect();
     let lines = bad.into_iter().map(|code| (vec![code], Reason::Conclusion)).collect();
@@ -98,7 +112,8 @@ fn refute(
         return Ok(());
     }
     report.verdict = Verdict::Refuted;
-    let mut failures = Failures { positions: lines.len() as u64, shown: Vec::new() };
+    let positions = lines.iter().filter_map(|(line, _)| line.first()).map(|&code| engine.weight(code)).sum();
+    let mut failures = Failures { positions, shown: Vec::new() };
     let mut seen = std::collections::HashSet::new();
     for (line, reason) in &lines {
         if failures.shown.len() >= options.max_failures {
@@ -122,8 +137,9 @@ fn longest(
     domain: TermId,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
+    engine.fold_for(Some(strategy), &[domain], &[], &[]);
     let codes = engine.domain(domain)?;
-    report.positions = Some(codes.len() as u64);
+    report.positions = Some(engine.total(&codes));
     let mut survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
     let longest = Longest::new(engine, &mut survey, &codes)?;
     let mut most: Option<(u32, Code)> = None;
@@ -149,12 +165,13 @@ fn longest(
 
 /// The positions met when a strategy is played from a domain, as far as it is asked there.
 fn met(engine: &mut Engine<'_>, strategy: StrategyId, from: TermId) -> Result<(Vec<Code>, u64), Limit> {
+    engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
     let survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
     let space = engine.space();
     let side = engine.program.strategies[usize::from(strategy.0)].side;
     let asked = |code: &Code| space.is_home(*code) && u16::from(turn(*code).0) == side;
-    Ok((survey.met.into_iter().filter(asked).collect(), codes.len() as u64))
+    Ok((survey.met.into_iter().filter(asked).collect(), engine.total(&codes)))
 }
 
 fn keeps(
@@ -167,30 +184,16 @@ fn keeps(
 ) -> Result<(), Limit> {
     let (codes, count) = met(engine, strategy, from)?;
     report.positions = Some(count);
-    rules(engine, strategy, &codes, report);
-    let mut lines = Vec::new();
-    for (number, &code) in codes.iter().enumerate() {
-        if number % 1024 == 0 {
-            engine.go_on()?;
-        }
-        let space = engine.space();
-        let Some((own, _)) = engine.tables.value(&space.state(code)) else {
-            return Err(Limit::NotRun("there are no tables of this material".into()));
-        };
-        match engine.choice(strategy, code) {
-            Some((Some(_), moves)) => {
-                for &after in moves {
-                    let theirs = engine.tables.value(&space.state(after)).map_or(0, |(value, _)| value);
-                    let kept = if exactly { theirs == 2 - own } else { own == 2 || theirs != 0 };
-                    if !kept {
-                        lines.push((vec![code, after], Reason::ValueLost));
-                    }
-                }
-            }
-            _ if space.has_move(code, space.endgame.everybody()) => lines.push((vec![code], Reason::Stuck)),
-            _ => {}
-        }
-    }
+    let outcome = |value| match value {
+        Value::Win(_) => 1,
+        Value::Draw => 0,
+        Value::Loss(_) => -1,
+    };
+    let kept = |own, theirs| {
+        let (own, now) = (outcome(own), -outcome(theirs));
+        if exactly { now == own } else { now >= own.min(0) }
+    };
+    let lines = judged(engine, strategy, &codes, (Reason::ValueLost, &kept), report)?;
     refute(engine, strategy, lines, None, options, report)
 }
 
@@ -201,30 +204,49 @@ fn optimal(
     options: &Options,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
+    engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
-    report.positions = Some(codes.len() as u64);
+    report.positions = Some(engine.total(&codes));
     engine.ensure(strategy, &codes)?;
-    rules(engine, strategy, &codes, report);
+    let best = |own, theirs| {
+        theirs
+            == match own {
+                Value::Win(plies) => Value::Loss(plies - 1),
+                Value::Draw => Value::Draw,
+                Value::Loss(plies) => Value::Win(plies.saturating_sub(1)),
+            }
+    };
+    let lines = judged(engine, strategy, &codes, (Reason::NotOptimal, &best), report)?;
+    refute(engine, strategy, lines, None, options, report)
+}
+
+/// Compares the value of each position with those after the moves that are allowed there; answers positions where
+/// some move is not as good as it should be, each with the first such move, and positions without an allowed move.
+fn judged(
+    engine: &Engine<'_>,
+    strategy: StrategyId,
+    codes: &[Code],
+    (reason, is_good): (Reason, &dyn Fn(Value, Value) -> bool),
+    report: &mut ClaimReport,
+) -> Result<Vec<(Vec<Code>, Reason)>, Limit> {
+    rules(engine, strategy, codes, report);
+    let space = engine.space();
+    let value = |code: Code| {
+        let none = || Limit::NotRun("there are no tables of this material".into());
+        engine.tables.probe(&space.state(code)).ok_or_else(none)
+    };
     let mut lines = Vec::new();
     for (number, &code) in codes.iter().enumerate() {
         if number % 1024 == 0 {
             engine.go_on()?;
         }
-        let space = engine.space();
-        let Some(own) = engine.tables.probe(&space.state(code)) else {
-            return Err(Limit::NotRun("there are no tables of this material".into()));
-        };
+        let own = value(code)?;
         match engine.choice(strategy, code) {
             Some((Some(_), moves)) => {
-                for &after in moves {
-                    let theirs = engine.tables.probe(&space.state(after));
-                    let best = match own {
-                        Value::Win(plies) => Value::Loss(plies - 1),
-                        Value::Draw => Value::Draw,
-                        Value::Loss(plies) => Value::Win(plies.saturating_sub(1)),
-                    };
-                    if theirs != Some(best) {
-                        lines.push((vec![code, after], Reason::NotOptimal));
+                for &after in moves.iter() {
+                    if !is_good(own, value(after)?) {
+                        lines.push((vec![code, after], reason));
+                        break;
                     }
                 }
             }
@@ -232,7 +254,7 @@ fn optimal(
             _ => {}
         }
     }
-    refute(engine, strategy, lines, None, options, report)
+    Ok(lines)
 }
 
 /// Compares what is allowed in every position with what is allowed in its images. Two reflections are
@@ -243,6 +265,7 @@ fn symmetric(
     options: &Options,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
+    engine.unfold();
     let side = engine.program.strategies[usize::from(strategy.0)].side;
     let codes = engine.home_positions(side)?;
     report.positions = Some(codes.len() as u64);
@@ -268,7 +291,7 @@ fn symmetric(
             let (here, there) = (engine.choice(strategy, code), engine.choice(strategy, image));
             let same = match (here, there) {
                 (Some((step, moves)), Some((other, others))) => {
-                    step == other && images(moves, symmetry.index()) == images(others, 0)
+                    step == other && images(&moves, symmetry.index()) == images(&others, 0)
                 }
                 _ => false,
             };

@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use adli_chess::Material;
 use adli_lang::{Claim, ClaimKind, Program, suggest};
-use adli_prove::{Kind, Options, Outcome, Report, Verdict as Decided, Watch, prove};
+use adli_prove::{Kind, Options, Outcome, Report, Verdict as Decided, Watch, prove_with};
+use adli_tables::{Known, solve_order};
 use serde::Serialize;
 
 use super::prove_text::{NotRunText, Proved};
@@ -14,6 +16,7 @@ use crate::interrupt;
 use crate::output::note;
 use crate::progress::Bar;
 use crate::settings::Settings;
+use crate::tables::{Found, Tables};
 use crate::texts::Text;
 use crate::words::list;
 
@@ -45,11 +48,15 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
         max_failures: usize::from(args.max_failures),
         memory: args.memory.map_or(Options::default().memory, |size| size.0),
         needed: args.needs,
+        symmetries: true,
     };
     settings.start_threads()?;
     interrupt::listen();
     let watcher = Watcher::new(args.time);
-    let mut report = prove(&text.name, &programs, &options, &watcher);
+    // Without a folder for tables there are none.
+    let tables = settings.tables().ok();
+    let load = |material| at_hand(tables.as_ref()?, material);
+    let mut report = prove_with(&text.name, &programs, &options, &load, &watcher);
     let late = watcher.was_late();
     drop(watcher);
     if !late && interrupt::is_requested() {
@@ -61,6 +68,13 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
         note(&format!("stopped: the time allowed, {} s, is over", time.as_secs_f64()));
     }
     Ok(verdict(&report, !args.claim.is_empty()))
+}
+
+/// The tables of a material and of all it converts into, if all of them are there and intact.
+fn at_hand(tables: &Tables, material: Material) -> Option<Known> {
+    let materials = solve_order(&[material.canonical()]);
+    let intact = |&material: &Material| matches!(tables.find(material), Ok(Found::Intact(_)));
+    if materials.iter().all(intact) { tables.load(&materials).ok() } else { None }
 }
 
 /// The method knows that it was stopped, and not by whom.
