@@ -158,6 +158,7 @@ fn asked(
 fn spread(all: &[Code]) -> Vec<Code> {
     let count = all.len().min(POSITIONS);
     // A prime that is no factor of the number of positions leads to each of them once.
-    let stride = [7919, 7907, 7901, 7883].into_iter().find(|prime| all.len() % prime != 0).unwrap_or(1);
+    let stride =
+        [7919, 7907, 7901, 7883].into_iter().find(|prime| !all.len().is_multiple_of(*prime)).unwrap_or(1);
     (0..count).map(|number| all[number * stride % all.len()]).collect()
 }

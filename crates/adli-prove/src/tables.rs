@@ -49,18 +49,18 @@ impl<'w> Tables<'w> {
         solved.as_ref()
     }
 
-    /// Whether there were none when they were asked for.
+    /// Whether there was no value when one was asked for.
     pub(crate) fn missing(&self) -> bool {
         self.missing.get()
     }
 
-    /// The value of a position for its side to move.
+    /// The value of a position for its side to move. That there is none is remembered: nothing may be concluded then.
     pub(crate) fn probe(&self, state: &State) -> Option<Value> {
-        let Some(known) = self.known() else {
+        let value = self.known().and_then(|known| probe(known, &state.position(&self.endgame).ok()?).ok());
+        if value.is_none() {
             self.missing.set(true);
-            return None;
-        };
-        probe(known, &state.position(&self.endgame).ok()?).ok()
+        }
+        value
     }
 }
 

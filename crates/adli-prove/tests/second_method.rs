@@ -50,7 +50,7 @@ fn domain_of(program: &Program, name: &str) -> TermId {
     match &claim.says {
         ClaimKind::CountPositions(domain) | ClaimKind::Everywhere { domain, .. } => *domain,
         ClaimKind::Reaches { from, .. } | ClaimKind::Keeps { from, .. } => *from,
-        other => panic!("{other:?}"),
+        other => unreachable!("{other:?} has no domain here"),
     }
 }
 
