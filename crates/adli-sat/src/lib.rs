@@ -1,0 +1,5 @@
+//! Claims about endgame strategies as propositional problems.
+
+mod cnf;
+
+pub use cnf::Cnf;
