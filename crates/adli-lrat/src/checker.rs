@@ -18,7 +18,8 @@
 //! Everything it notes as false is false under the supposed assignment, so the same argument goes on with `H2` and
 //! the rest. If the hints come to their end without a contradiction, the checker refuses the proof too.
 //!
-//! **Conclusion.** A proof is accepted when its step has added the empty clause. By the claim every assignment that
+//! **Conclusion.** A proof is accepted as soon as the empty clause is in `D`: because a step has added it, or because the
+//! problem has it from the beginning (what a circuit shows without a solver comes out like that). By the claim every assignment that
 //! satisfies `F` satisfies the empty clause. None does, so none satisfies `F`.
 //!
 //! Nothing here depends on how the proof was found, on the order of clauses, on which clauses were deleted, or on numbers
@@ -68,6 +69,7 @@ struct Checker {
     clauses: Clauses,
     noted: Noted,
     checked: Checked,
+    is_reached: bool,
 }
 
 impl Checker {
@@ -76,12 +78,18 @@ impl Checker {
         for (id, clause) in (1..).zip(problem.each()) {
             clauses.add(id, clause)?;
         }
-        Ok(Checker { clauses, noted: Noted::new(problem.variables(), limits)?, checked: Checked::default() })
+        let is_reached = problem.each().any(<[Literal]>::is_empty);
+        Ok(Checker {
+            clauses,
+            noted: Noted::new(problem.variables(), limits)?,
+            checked: Checked::default(),
+            is_reached,
+        })
     }
 
     fn run<R: Read>(&mut self, steps: &mut Steps<R>, adding: &mut Option<u64>) -> Result<Checked, Wrong> {
-        while let Some(step) = steps.next(adding)? {
-            match step {
+        while !self.is_reached {
+            match steps.next(adding)?.ok_or(Wrong::NoEmptyClause)? {
                 Step::Delete => {
                     for &id in &steps.hints {
                         self.clauses.delete(id)?;
@@ -92,13 +100,11 @@ impl Checker {
                     self.follow(&steps.literals, &steps.hints)?;
                     self.clauses.add(id, &steps.literals)?;
                     self.checked.steps += 1;
-                    if steps.literals.is_empty() {
-                        return Ok(self.checked);
-                    }
+                    self.is_reached = steps.literals.is_empty();
                 }
             }
         }
-        Err(Wrong::NoEmptyClause)
+        Ok(self.checked)
     }
 
     /// Supposes a clause false, and follows the hints to a contradiction.

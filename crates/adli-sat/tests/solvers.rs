@@ -2,15 +2,16 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use adli_lrat::{Checked, Problem, check_proof};
 use adli_sat::Cnf;
 use adli_sat::solver::{Answer, Cadical, Limits, Process, Progress, Solver, SolverError, Writer};
 use tempfile::TempDir;
 
-const NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// So many pigeons in so many holes: satisfiable only if there are enough.
 fn pigeons(pigeons: i32, holes: i32) -> Cnf {
@@ -40,6 +41,14 @@ fn solve(
     (answer, proof, folder)
 }
 
+/// The proof, checked against the problem as DIMACS text.
+fn check(cnf: &Cnf, proof: &Path) -> Result<Checked, adli_lrat::Fault> {
+    let mut text = Vec::new();
+    cnf.write_dimacs(&mut text).unwrap();
+    let limits = adli_lrat::Limits::default();
+    check_proof(&Problem::read(text.as_slice(), &limits)?, fs::File::open(proof).unwrap(), &limits)
+}
+
 /// Every set of the eight full clauses over three variables: unsatisfiable exactly if all eight are there.
 #[test]
 fn all_sets_of_full_clauses() {
@@ -51,7 +60,7 @@ fn all_sets_of_full_clauses() {
         }
         let (answer, proof, _folder) = solve(&mut Cadical::new(), &cnf, &Limits::default());
         match answer.unwrap() {
-            Answer::Unsatisfiable => assert!(chosen == 255 && proof.is_file()),
+            Answer::Unsatisfiable => assert!(chosen == 255 && check(&cnf, &proof).is_ok()),
             Answer::Satisfiable(model) => {
                 assert!(chosen != 255 && cnf.is_satisfied_by(&model) && !proof.exists())
             }
@@ -64,13 +73,37 @@ fn all_sets_of_full_clauses() {
 fn pigeons_and_holes() {
     let (answer, proof, _folder) = solve(&mut Cadical::new(), &pigeons(6, 5), &Limits::default());
     assert_eq!(answer.unwrap(), Answer::Unsatisfiable);
-    assert!(fs::metadata(&proof).unwrap().len() > 100);
+    assert!(check(&pigeons(6, 5), &proof).unwrap().steps > 10);
+    // It is a proof of this problem, and not of the one with a clause less.
+    let mut fewer = Cnf::new();
+    pigeons(6, 5).clauses().skip(1).for_each(|clause| fewer.add(clause));
+    assert!(check(&fewer, &proof).is_err());
     let (answer, _, _folder) = solve(&mut Cadical::new(), &pigeons(5, 5), &Limits::default());
     let Answer::Satisfiable(model) = answer.unwrap() else { panic!("five pigeons fit") };
     assert_eq!(model.iter().filter(|&&is_there| is_there).count(), 5);
 }
 
-/// Twelve pigeons and eleven holes keep any solver of this kind busy for minutes.
+/// Clauses that a solver tidies up before it begins: literals twice, a literal and its negation, the same clause again, units,
+/// the empty clause.
+#[test]
+fn untidy_clauses_have_proofs_that_pass_too() {
+    let problems: [&[&[i32]]; 4] = [
+        &[&[1, 1, 2], &[1, -1], &[1, 2, 1], &[-1, -1], &[-2, 1, -2]],
+        &[&[1], &[-1], &[2, -2], &[2]],
+        &[&[], &[1, 2]],
+        &[&[1, 2], &[3, -3, 1], &[-1, 2], &[-2, -1], &[1, -2], &[4]],
+    ];
+    for clauses in problems {
+        let mut cnf = Cnf::new();
+        clauses.iter().for_each(|clause| cnf.add(clause));
+        let (answer, proof, _folder) = solve(&mut Cadical::new(), &cnf, &Limits::default());
+        assert_eq!(answer.unwrap(), Answer::Unsatisfiable);
+        let checked = check(&cnf, &proof);
+        assert!(checked.is_ok(), "{clauses:?}: {}", checked.unwrap_err());
+    }
+}
+
+/// Thirteen pigeons and twelve holes keep any solver of this kind busy for minutes.
 #[test]
 fn a_solver_that_runs_out_of_time_says_so() {
     let limits = Limits { time: Some(Duration::from_millis(200)), memory: None };

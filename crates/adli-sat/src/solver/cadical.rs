@@ -11,6 +11,7 @@ use std::thread;
 use cadical_sys::{CaDiCal, Status, TerminateFlag};
 
 use super::watch::{PAUSE, Watch};
+use super::writer::Temporary;
 use super::{Answer, Limits, OnProgress, Solver, SolverError, checked_model, discard};
 use crate::Cnf;
 
@@ -47,9 +48,10 @@ impl Solver for Cadical<'_> {
         stop: &AtomicBool,
     ) -> Result<Answer, SolverError> {
         let mut solver = tracing(proof)?;
-        for clause in cnf.clauses() {
-            clause.iter().for_each(|&literal| solver.add(literal));
-            solver.add(0);
+        if let Err(error) = read_problem(&mut solver, cnf, proof) {
+            solver.close_proof_trace(false);
+            discard(proof);
+            return Err(error);
         }
         let flag = TerminateFlag::new();
         solver.connect_terminator(flag.clone());
@@ -94,6 +96,16 @@ fn tracing(proof: &Path) -> Result<CaDiCal, SolverError> {
         return Err(SolverError::File(shown, why));
     }
     Ok(solver)
+}
+
+/// Hands the clauses over as a file. Given one by one, a clause that is tidied up on the way in would take a number of
+/// its own, and the proof would count the rest differently from the DIMACS text.
+fn read_problem(solver: &mut CaDiCal, cnf: &Cnf, proof: &Path) -> Result<(), SolverError> {
+    const STRICT: i32 = 2;
+    let problem = Temporary::new(cnf, proof)?;
+    let path = problem.path().to_str().unwrap_or_default();
+    let mut variables = 0;
+    solver.read_dimacs2(path, &mut variables, STRICT).map_err(SolverError::Answer)
 }
 
 /// Solves while another thread watches; the second part is why the work was ended, if it was.

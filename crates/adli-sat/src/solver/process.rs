@@ -7,13 +7,13 @@
 //! script of the user's.
 
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use super::watch::{PAUSE, Watch};
-use super::writer::write_problem;
+use super::writer::Temporary;
 use super::{Answer, Limits, OnProgress, Solver, SolverError, checked_model, discard};
 use crate::Cnf;
 
@@ -70,9 +70,8 @@ impl Solver for Process<'_> {
     ) -> Result<Answer, SolverError> {
         // A proof of yesterday is not the proof of today's problem.
         discard(proof);
-        let problem = Temporary(proof.with_extension("problem.cnf"));
-        write_problem(cnf, &problem.0)?;
-        let mut child = self.start(&problem.0, proof)?;
+        let problem = Temporary::new(cnf, proof)?;
+        let mut child = self.start(problem.path(), proof)?;
         let watch = Watch::new(limits, stop, proof, self.on_progress, child.id());
         let (said, reason) = listen(&mut child, watch);
         let answer = match (said, reason) {
@@ -91,15 +90,6 @@ impl Solver for Process<'_> {
             discard(proof);
         }
         answer
-    }
-}
-
-/// A file that goes when it is not needed any more.
-struct Temporary(PathBuf);
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        discard(&self.0);
     }
 }
 

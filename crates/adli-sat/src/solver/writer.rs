@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use super::{Answer, Limits, Solver, SolverError};
+use super::{Answer, Limits, Solver, SolverError, discard};
 use crate::Cnf;
 
 /// Writes each problem as DIMACS text, under the name of its proof with the ending `.cnf`.
@@ -30,7 +30,7 @@ impl Solver for Writer {
 }
 
 /// Writes a problem; nothing stays behind where that fails.
-pub(super) fn write_problem(cnf: &Cnf, path: &Path) -> Result<(), SolverError> {
+fn write_problem(cnf: &Cnf, path: &Path) -> Result<(), SolverError> {
     let write = || {
         let mut out = BufWriter::new(fs::File::create(path)?);
         cnf.write_dimacs(&mut out)?;
@@ -40,4 +40,26 @@ pub(super) fn write_problem(cnf: &Cnf, path: &Path) -> Result<(), SolverError> {
         let _ = fs::remove_file(path);
         SolverError::File(path.display().to_string(), error)
     })
+}
+
+/// A problem that is saved beside its proof for as long as a solver reads it.
+pub(super) struct Temporary(PathBuf);
+
+impl Temporary {
+    /// Saves a problem.
+    pub(super) fn new(cnf: &Cnf, proof: &Path) -> Result<Temporary, SolverError> {
+        let path = proof.with_extension("problem.cnf");
+        write_problem(cnf, &path)?;
+        Ok(Temporary(path))
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        discard(&self.0);
+    }
 }
