@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
@@ -37,8 +38,35 @@ pub struct Verified {
 pub struct Entry {
     /// What it says of itself.
     pub certificate: Certificate,
-    /// What the checker saw, or what is wrong, with the name of the file.
-    pub checked: Result<Checked, String>,
+    /// What the checker saw, or why it did not accept the proof.
+    pub checked: Result<Checked, Fault>,
+}
+
+/// Why a proof was not accepted; the message names the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A file is not what it should be.
+    Wrong(String),
+    /// More memory would have been needed than was allowed.
+    Limit(String),
+}
+
+impl Fault {
+    fn new(part: &Part, fault: &adli_lrat::Fault) -> Fault {
+        let message = format!("`{}`: {fault}", part.file);
+        if matches!(fault.wrong, adli_lrat::Wrong::Memory) {
+            Fault::Limit(message)
+        } else {
+            Fault::Wrong(message)
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Fault::Wrong(message) | Fault::Limit(message)) = self;
+        f.write_str(message)
+    }
 }
 
 impl Verified {
@@ -131,41 +159,42 @@ fn strangers(present: &BTreeSet<OsString>, manifest: &Manifest) -> Vec<String> {
 }
 
 /// Checks one certificate; what is wrong with it names the file.
-fn check(folder: &Path, certificate: &Certificate, limits: &Limits) -> Result<Checked, String> {
+fn check(folder: &Path, certificate: &Certificate, limits: &Limits) -> Result<Checked, Fault> {
     let Certificate { cnf, proof, .. } = certificate;
     let mut source = open(folder, cnf)?;
     let problem = Problem::read(&mut source, limits);
     compare(cnf, source)?;
-    let problem = problem.map_err(|fault| format!("`{}`: {fault}", cnf.file))?;
+    let problem = problem.map_err(|fault| Fault::new(cnf, &fault))?;
     let found = (problem.variables(), problem.clauses() as u64);
     if found != (certificate.variables, certificate.clauses) {
         let (variables, clauses) = found;
-        return Err(format!(
-            "`{}` has {variables} variables and {clauses} clauses, which is not what `{MANIFEST}` says",
-            cnf.file
-        ));
+        let what = format!("{variables} variables and {clauses} clauses");
+        return Err(Fault::Wrong(format!("`{}` has {what}, which is not what `{MANIFEST}` says", cnf.file)));
     }
     let mut source = open(folder, proof)?;
     let checked = check_proof(&problem, &mut source, limits);
     compare(proof, source)?;
-    checked.map_err(|fault| format!("`{}`: {fault}", proof.file))
+    checked.map_err(|fault| Fault::new(proof, &fault))
 }
 
-fn open(folder: &Path, part: &Part) -> Result<Digested, String> {
-    Digested::open(&folder.join(&part.file)).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => format!("`{}` is missing", part.file),
-        _ => format!("`{}`: {error}", part.file),
+fn open(folder: &Path, part: &Part) -> Result<Digested, Fault> {
+    Digested::open(&folder.join(&part.file)).map_err(|error| {
+        let is_missing = error.kind() == io::ErrorKind::NotFound;
+        let name = &part.file;
+        Fault::Wrong(if is_missing { format!("`{name}` is missing") } else { format!("`{name}`: {error}") })
     })
 }
 
 /// Is the file what it was when it was written?
-fn compare(part: &Part, source: Digested) -> Result<(), String> {
-    let (bytes, blake3) = source.finish().map_err(|error| format!("`{}`: {error}", part.file))?;
+fn compare(part: &Part, source: Digested) -> Result<(), Fault> {
+    let name = &part.file;
+    let (bytes, blake3) = source.finish().map_err(|error| Fault::Wrong(format!("`{name}`: {error}")))?;
     if bytes != part.bytes {
-        return Err(format!("`{}` has {bytes} bytes, and had {} when it was written", part.file, part.bytes));
+        let what = format!("{bytes} bytes, and had {} when it was written", part.bytes);
+        return Err(Fault::Wrong(format!("`{name}` has {what}")));
     }
     if blake3 != part.blake3 {
-        return Err(format!("`{}` is not what was written: its digest is another", part.file));
+        return Err(Fault::Wrong(format!("`{name}` is not what was written: its digest is another")));
     }
     Ok(())
 }

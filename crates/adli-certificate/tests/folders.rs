@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use adli_certificate::{Folder, MANIFEST, NotAFolder, Text, Verified, WriteError, verify};
+use adli_certificate::{Fault, Folder, MANIFEST, NotAFolder, Text, Verified, WriteError, verify};
 use adli_lrat::Limits;
 use tempfile::TempDir;
 
@@ -54,8 +54,9 @@ fn check(folder: &Path) -> Result<Verified, NotAFolder> {
 /// Everything that is wrong with a folder.
 fn wrong(folder: &Path) -> Vec<String> {
     let verified = check(folder).unwrap();
-    let entries = verified.entries.iter().filter_map(|entry| entry.checked.as_ref().err());
-    let wrong: Vec<String> = verified.faults.iter().chain(entries).cloned().collect();
+    let entries =
+        verified.entries.iter().filter_map(|entry| entry.checked.as_ref().err().map(ToString::to_string));
+    let wrong: Vec<String> = verified.faults.iter().cloned().chain(entries).collect();
     assert_eq!(wrong.is_empty(), verified.holds());
     wrong
 }
@@ -228,6 +229,18 @@ fn an_older_folder_is_replaced_and_another_is_not() {
     assert!(matches!(write_to(root.path()), Err(WriteError::Occupied(_))));
     assert!(root.path().join("letter").is_file());
     assert!(matches!(write_to(&root.path().join("letter")), Err(WriteError::Occupied(_))));
+}
+
+#[test]
+fn too_little_memory_is_not_a_fault_of_the_certificate() {
+    let written = write();
+    let verified = verify(&written.folder, &Limits { memory: 64 }, |_| true).unwrap();
+    assert!(!verified.holds() && verified.faults.is_empty());
+    let fault = verified.entries[0].checked.as_ref().unwrap_err();
+    assert!(
+        matches!(fault, Fault::Limit(message) if message.starts_with("`four.lrat`: more memory")),
+        "{fault}"
+    );
 }
 
 #[test]

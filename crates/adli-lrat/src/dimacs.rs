@@ -37,6 +37,11 @@ impl Problem {
         self.ends.len()
     }
 
+    /// The clauses in their order, as numbers.
+    pub fn numbers(&self) -> impl Iterator<Item = Vec<i64>> {
+        self.each().map(|clause| clause.iter().map(|literal| literal.number()).collect())
+    }
+
     /// The clauses in their order.
     pub(crate) fn each(&self) -> impl Iterator<Item = &[Literal]> {
         let starts = std::iter::once(&0).chain(&self.ends);

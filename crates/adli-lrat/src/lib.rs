@@ -24,12 +24,14 @@
 mod bytes;
 mod checker;
 mod clauses;
+mod convert;
 mod dimacs;
 mod fault;
 mod literal;
 mod steps;
 
 pub use checker::{Checked, check_proof};
+pub use convert::sort_proof;
 pub use dimacs::Problem;
 pub use fault::{Fault, Wrong};
 

@@ -27,6 +27,12 @@ impl Literal {
         self.0 >> 1
     }
 
+    /// As DIMACS writes it.
+    pub(crate) fn number(self) -> i64 {
+        let variable = i64::from(self.variable());
+        if self.0 & 1 == 0 { variable } else { -variable }
+    }
+
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }

@@ -2,7 +2,7 @@
 //! format; each has a twin in the other form.
 #![expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
-use adli_lrat::{Checked, Fault, Limits, Problem, Wrong, check_proof};
+use adli_lrat::{Checked, Fault, Limits, Problem, Wrong, check_proof, sort_proof};
 
 /// Every full clause over two variables.
 const FOUR: &str = "c four clauses\np cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n";
@@ -56,6 +56,17 @@ fn a_right_proof_is_accepted_in_both_forms() {
     assert_eq!(check(FOUR, same.as_bytes()).unwrap().steps, 3);
     // A problem that has the empty clause needs no step.
     assert_eq!(check("p cnf 0 1\n0\n", b"").unwrap(), Checked::default());
+}
+
+#[test]
+fn a_sorted_proof_says_the_same() {
+    let proof = "5 -3 2 -1 0 4 0\n5 d 1 200 0\n300 0 5 6 0\n301 1 0 1 0\n";
+    let mut sorted = Vec::new();
+    sort_proof(proof.as_bytes(), &mut sorted, &Limits::default()).unwrap().unwrap();
+    assert_eq!(sorted, binary("5 -3 -1 2 0 4 0\n5 d 1 200 0\n300 0 5 6 0\n"));
+    assert!(sort_proof(b"5 -3 2".as_slice(), &mut sorted, &Limits::default()).is_err());
+    let numbers: Vec<Vec<i64>> = problem(FOUR).unwrap().numbers().collect();
+    assert_eq!(numbers, [[1, 2], [-1, 2], [1, -2], [-1, -2]]);
 }
 
 #[test]
