@@ -22,6 +22,7 @@
 mod columns;
 mod limit;
 mod longest;
+mod measure;
 mod options;
 mod plays;
 mod prove;
@@ -35,6 +36,7 @@ mod survey;
 mod tables;
 mod universe;
 
+pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
 pub use options::{Options, Unwatched, Watch};
 pub use prove::prove;
 pub use report::{
