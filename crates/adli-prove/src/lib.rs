@@ -23,6 +23,7 @@ mod columns;
 mod idle;
 mod limit;
 mod longest;
+mod measure;
 mod options;
 mod plays;
 mod prove;
@@ -38,6 +39,7 @@ mod tables;
 mod universe;
 
 pub use idle::{Idle, Why, idle_rules};
+pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
 pub use options::{Options, Unwatched, Watch};
 pub use prove::{prove, prove_with};
 pub use report::{
