@@ -98,7 +98,7 @@ pub(crate) struct Engine<'p> {
     compiled: Vec<Option<Box<Compiled>>>,
     cells: Vec<Option<Cells>>,
     /// What is known of the symmetries of the text; nothing if they are not to be used.
-    symmetries: Option<Symmetries<'p>>,
+    pub(crate) symmetries: Option<Symmetries<'p>>,
     /// The symmetries that the present claim has: one position stands for all its images.
     pub(crate) fold: Rc<Fold>,
     /// All legal positions at home that count, for each side to move, once they have been asked for.
@@ -148,54 +148,6 @@ impl<'p> Engine<'p> {
 
     pub(crate) fn space(&self) -> &'p Space {
         self.space
-    }
-
-    /// Uses the symmetries of a claim about a strategy (if it is about one) and terms. The terms are asked where
-    /// some conditions hold, and some men are known to be on the board of given positions.
-    pub(crate) fn fold_for(
-        &mut self,
-        strategy: Option<StrategyId>,
-        terms: &[TermId],
-        where_true: &[TermId],
-        alive: &[u16],
-    ) {
-        let Some(symmetries) = &mut self.symmetries else { return };
-        let mut mirrors = strategy.map_or(symmetries.all(), |strategy| symmetries.strategy(strategy));
-        mirrors = mirrors.and(symmetries.terms(terms, where_true, alive));
-        let group = mirrors.group();
-        if self.fold.group() != group {
-            self.fold = Rc::new(Fold::new(self.space, group));
-        }
-    }
-
-    /// The symmetries that a strategy has.
-    pub(crate) fn fold_of(&mut self, strategy: StrategyId) -> Fold {
-        match &mut self.symmetries {
-            Some(symmetries) => Fold::new(self.space, symmetries.strategy(strategy).group()),
-            None => Fold::none(self.space),
-        }
-    }
-
-    /// Every position stands for itself alone.
-    pub(crate) fn unfold(&mut self) {
-        self.fold = Rc::new(Fold::none(self.space));
-    }
-
-    /// The image of a position that stands for it.
-    #[inline]
-    pub(crate) fn first(&self, code: Code) -> Code {
-        self.fold.first(self.space, code)
-    }
-
-    /// A line from a position that counts, turned so that it begins with this image of it.
-    pub(crate) fn as_seen_from(&self, code: Code, line: &[Code]) -> Vec<Code> {
-        let back = self.fold.turned(self.space, code).1.inverse().index();
-        line.iter().map(|&code| self.space.canonical(self.space.image(code, back))).collect()
-    }
-
-    /// How many positions a position that counts stands for.
-    pub(crate) fn weight(&self, code: Code) -> u64 {
-        self.fold.class_size(self.space, code)
     }
 
     /// Asks whether to go on.
