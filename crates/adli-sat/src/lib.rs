@@ -1,5 +1,38 @@
 //! Claims about endgame strategies as propositional problems.
 
+mod aig;
+mod board;
+mod circuit;
+mod clauses;
 mod cnf;
+mod moves;
+mod number;
+mod play;
+mod sets;
+mod strategy;
 
+pub use aig::{Aig, Gate, Wire};
+pub use circuit::{Circuit, Refused};
+pub use clauses::{Encoded, encode};
 pub use cnf::Cnf;
+
+/// experiment
+pub fn dump(program: &adli_lang::Program, claim: &adli_lang::Claim) -> Result<(Aig, Encoded), Refused> {
+    let mut circuit = Circuit::new(program, &claim.under);
+    let problem = match &claim.says {
+        adli_lang::ClaimKind::Play { last, strategy, given, show } => circuit.play(*strategy, *last, *given, *show)?,
+        adli_lang::ClaimKind::Everywhere { domain, show } => {
+            let mut board = board::Board::input(&mut circuit.aig, &program.endgame, "p0", Wire::FALSE);
+            let _ = &mut board;
+            let id = circuit.boards.add(board);
+            let names = circuit::Names::given(vec![id]);
+            let d = circuit.truth(*domain, &names)?;
+            let s = circuit.truth(*show, &names)?;
+            let w = circuit.aig.and(d, !s);
+            play::Problem { wires: vec![w], line: vec![id] }
+        }
+        _ => return Err(Refused::Unsupported("kind".into())),
+    };
+    let encoded = encode(&circuit.aig, &problem.wires);
+    Ok((circuit.aig, encoded))
+}
