@@ -4,9 +4,10 @@ fn main() {
     let name = args.next().unwrap();
     let dir = args.next().unwrap();
     let only: Vec<String> = args.collect();
-    let sources = Sources::library();
-    let source = sources.find(&name).unwrap();
+    let mut sources = Sources::library();
+    let source = if name.ends_with(".adv") { let t = std::fs::read_to_string(&name).unwrap(); sources.add(&name, &t) } else { sources.find(&name).unwrap() };
     let checked = check(&sources, source, &[]);
+    for d in &checked.diagnostics { println!("{}", d.render(&sources)); }
     for program in &checked.programs {
         for claim in &program.claims {
             if !only.is_empty() && !only.contains(&claim.name) { continue; }

@@ -9,7 +9,7 @@
 //! the inputs that stand for positions, not for all inputs: whoever makes a problem of the circuit has to say that inputs are
 //! ordered too ([`Aig::order`]).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A gate or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -86,6 +86,7 @@ pub struct Aig {
     /// For each gate, its places in chains: the chain, the place, and whether the negated gate stands there.
     places: Vec<Vec<(u32, u32, bool)>>,
     chains: HashMap<Vec<Wire>, u32>,
+    pub(crate) differences: HashMap<(Vec<Wire>, Vec<Wire>), crate::number::Number>,
 }
 
 impl Default for Aig {
@@ -97,6 +98,7 @@ impl Default for Aig {
             orders: Vec::new(),
             places: vec![Vec::new()],
             chains: HashMap::new(),
+            differences: HashMap::new(),
         }
     }
 }
@@ -346,6 +348,45 @@ impl Aig {
             }
         }
         parts
+    }
+
+    /// Whether a wire follows from others at first sight.
+    #[must_use]
+    pub fn follows(&self, wire: Wire, facts: &[Wire]) -> bool {
+        facts.contains(&wire)
+            || wire.is_negated() && self.conjuncts(!wire).iter().any(|inner| facts.contains(&!*inner))
+    }
+
+    /// The same conjunction with each part simplified by the others, as far as one look into a part tells.
+    pub fn tidy(&mut self, wire: Wire) -> Wire {
+        let mut parts = self.conjuncts(wire);
+        loop {
+            parts.sort_unstable();
+            parts.dedup();
+            let known: HashSet<Wire> = parts.iter().copied().collect();
+            let mut next = Vec::with_capacity(parts.len());
+            for &part in &parts {
+                match self.get(part.gate()) {
+                    // Not both: if one is true the other is not, and if one is false there is nothing to say.
+                    Gate::And(a, b) if part.is_negated() => {
+                        let holds = |wire| self.conjuncts(wire).iter().all(|inner| known.contains(inner));
+                        let fails = |wire| self.conjuncts(wire).iter().any(|inner| known.contains(&!*inner));
+                        if holds(a) {
+                            next.extend(self.conjuncts(!b));
+                        } else if holds(b) {
+                            next.extend(self.conjuncts(!a));
+                        } else if !fails(a) && !fails(b) {
+                            next.push(part);
+                        }
+                    }
+                    _ => next.push(part),
+                }
+            }
+            if next == parts {
+                return self.all(parts);
+            }
+            parts = next;
+        }
     }
 
     /// The value of every gate for 64 assignments at a time: bit by bit, as the inputs are given in their order.

@@ -60,11 +60,26 @@ impl Board {
             men.push(Man { file, rank, alive: Wire::TRUE, kind: of_kind(man.kind) });
         }
         let nowhere = Number::constant(0);
-        Board { men, second, passing: (nowhere.clone(), nowhere) }
+        let board = Board { men, second, passing: (nowhere.clone(), nowhere) };
+        board.make_differences(aig);
+        board
     }
 
     pub(crate) fn man(&self, slot: Slot) -> Option<&Man> {
         self.men.get(usize::from(slot.0))
+    }
+
+    /// Makes the differences of all files and all ranks. Nearly everything on the board is made of them.
+    pub(crate) fn make_differences(&self, aig: &mut Aig) {
+        for (number, a) in self.men.iter().enumerate() {
+            for b in self.men.iter().skip(number + 1) {
+                for (x, y) in [(&a.file, &b.file), (&a.rank, &b.rank)] {
+                    if let Ok(difference) = x.sub(aig, y) {
+                        x.set_difference(aig, y, difference);
+                    }
+                }
+            }
+        }
     }
 
     /// The same men with the other side to move.
@@ -102,7 +117,7 @@ fn turned(symmetry: Symmetry, file: &Number, rank: &Number) -> (Number, Number) 
 
 /// A position by its number; equal positions have one number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct BoardId(u32);
+pub(crate) struct BoardId(pub u32);
 
 /// All positions that have been made.
 #[derive(Default)]

@@ -126,7 +126,10 @@ pub struct Circuit<'p> {
     calls: HashMap<(DefId, Vec<BoardId>, Vec<Value>), Value>,
     pub(crate) moves: HashMap<BoardId, Rc<Vec<Candidate>>>,
     pub(crate) choices: HashMap<(StrategyId, BoardId), Rc<Choice>>,
+    /// The steps by which moves of a play are made.
+    pub(crate) played: HashMap<(StrategyId, BoardId), Vec<Wire>>,
     max_gates: usize,
+    pub(crate) prof_child: usize, pub(crate) prof: std::collections::BTreeMap<String,(usize,usize,usize)>,
 }
 
 /// The most gates a circuit may have.
@@ -152,7 +155,8 @@ impl<'p> Circuit<'p> {
             calls: HashMap::new(),
             moves: HashMap::new(),
             choices: HashMap::new(),
-            max_gates: MAX_GATES,
+            played: HashMap::new(),
+            max_gates: MAX_GATES, prof_child: 0, prof: Default::default(),
         }
     }
 
@@ -348,6 +352,9 @@ impl<'p> Circuit<'p> {
             Term::Call(def, positions, arguments) => self.call(*def, positions, arguments, names)?,
             Term::Step(strategy, pos) => {
                 let board = self.board(*pos, names)?;
+                if let Some(played) = self.played.get(&(*strategy, board)) {
+                    return Ok(Value::Enum(played.clone()));
+                }
                 Value::Enum(self.choice(*strategy, board)?.values(&mut self.aig))
             }
             Term::Allows(strategy, before, after) => {
@@ -380,7 +387,14 @@ impl<'p> Circuit<'p> {
     fn junction(&mut self, parts: &[TermId], and: bool, names: &Names) -> Made<Wire> {
         let mut wires = Vec::with_capacity(parts.len());
         let mut names = names.clone();
-        for &part in parts {
+        // Who is on the board comes first, because the rest depends on it.
+        let says_alive = |&&part: &&TermId| match self.program.terms.get(part) {
+            Term::Alive(..) => and,
+            Term::Not(inner) => !and && matches!(self.program.terms.get(*inner), Term::Alive(..)),
+            _ => false,
+        };
+        let (first, then): (Vec<&TermId>, Vec<&TermId>) = parts.iter().partition(says_alive);
+        for &part in first.into_iter().chain(then) {
             let wire = self.truth(part, &names)?.negate_if(!and);
             if wire == Wire::FALSE {
                 return Ok(Wire::FALSE);
@@ -432,7 +446,7 @@ impl<'p> Circuit<'p> {
         let mut better = board.clone();
         for man in &mut better.men {
             let is_there = man.alive.as_constant().is_none()
-                && self.aig.conjuncts(man.alive).iter().all(|part| facts.contains(part));
+                && self.aig.conjuncts(man.alive).iter().all(|&part| self.aig.follows(part, facts));
             if is_there {
                 man.alive = Wire::TRUE;
             }
@@ -558,7 +572,10 @@ impl<'p> Circuit<'p> {
         for (&param, value) in definition.params.iter().zip(&key.2) {
             inner = inner.bind(Bound::Var(param, value.clone()));
         }
+        let before = self.aig.len(); let child0 = self.prof_child; self.prof_child = 0;
         let value = self.value(definition.body, &inner)?;
+        let total = self.aig.len() - before; let own = total - self.prof_child; self.prof_child = child0 + total;
+        let e = self.prof.entry(definition.name.clone()).or_insert((0,0,0)); e.0 += own; e.1 += 1; e.2 += total;
         if !has_set {
             self.calls.insert(key, value.clone());
         }

@@ -34,5 +34,6 @@ pub fn dump(program: &adli_lang::Program, claim: &adli_lang::Claim) -> Result<(A
         _ => return Err(Refused::Unsupported("kind".into())),
     };
     let encoded = encode(&circuit.aig, &problem.wires);
+    let mut v: Vec<_> = circuit.prof.iter().collect(); v.sort_by_key(|e| std::cmp::Reverse(e.1.0)); for (n,e) in v.iter().take(30) { eprintln!("{n} own {} calls {} total {}", e.0,e.1,e.2); }
     Ok((circuit.aig, encoded))
 }

@@ -105,6 +105,7 @@ impl Circuit<'_> {
             let after = self.boards.add(board);
             let provided = self.truth(rule.provided, &Names::given(vec![id, after]))?;
             let legal = self.aig.and(may_go, provided);
+            let legal = self.aig.tidy(legal);
             if legal != Wire::FALSE {
                 // A legal move takes no king; whoever looks at the position after it need not ask.
                 let facts = self.aig.conjuncts(legal);

@@ -122,8 +122,11 @@ impl Number {
             for i in a.low..=a.high() {
                 // At least i and more than the rest; pairs that another pair covers are left out.
                 let (at_least, rest) = (a.more_than(i - 1), sum - i);
-                let covered = i < a.high() && a.more_than(i) == at_least
-                    || i > a.low && b.more_than(rest + 1) == b.more_than(rest);
+                let by_next = i < a.high() && a.more_than(i) == at_least;
+                let by_last = i > a.low
+                    && b.more_than(rest + 1) == b.more_than(rest)
+                    && a.more_than(i - 2) != at_least;
+                let covered = by_next || by_last;
                 if !covered {
                     pairs.push(aig.and(at_least, b.more_than(rest)));
                 }
@@ -134,14 +137,38 @@ impl Number {
 
     /// The difference.
     pub fn sub(&self, aig: &mut Aig, other: &Number) -> Result<Number, TooWide> {
-        if self.more == other.more {
-            return Ok(Number::constant(self.low - other.low));
-        }
         // One order for both directions, so that they are made of the same gates.
         if self.more > other.more {
             return Ok(other.sub(aig, self)?.negated());
         }
+        if let Some(known) = self.known_difference(aig, other) {
+            return Ok(known);
+        }
         self.add(aig, &other.negated())
+    }
+
+    /// The difference, if somebody has taken the trouble to make it.
+    fn known_difference(&self, aig: &Aig, other: &Number) -> Option<Number> {
+        if self.more == other.more {
+            return Some(Number::constant(self.low - other.low));
+        }
+        if self.more > other.more {
+            return Some(other.known_difference(aig, self)?.negated());
+        }
+        let known = aig.differences.get(&(self.more.clone(), other.more.clone()))?;
+        Some(known.plus(self.low - other.low))
+    }
+
+    /// Says what the difference of two numbers is, so that it need not be made of their wires.
+    pub fn set_difference(&self, aig: &mut Aig, other: &Number, difference: Number) {
+        if self.more.is_empty() || other.more.is_empty() || self.more == other.more {
+            return;
+        }
+        if self.more > other.more {
+            return other.set_difference(aig, self, difference.negated());
+        }
+        let apart = difference.plus(other.low - self.low);
+        aig.differences.insert((self.more.clone(), other.more.clone()), apart);
     }
 
     /// The product.
@@ -234,13 +261,22 @@ impl Number {
 
     /// Whether they are equal.
     pub fn equals(&self, aig: &mut Aig, other: &Number) -> Wire {
-        match self.sub(aig, other) {
-            Ok(difference) if is_small(self, other) => difference.is(aig, 0),
-            _ => {
-                let (more, less) = (self.less_by_wires(aig, other), other.less_by_wires(aig, self));
-                aig.and(!more, !less)
-            }
+        if let Some(difference) = self.known_difference(aig, other) {
+            return difference.is(aig, 0);
         }
+        if let Some(value) = other.as_constant() {
+            return self.is(aig, value);
+        }
+        if let Some(value) = self.as_constant() {
+            return other.is(aig, value);
+        }
+        let (low, high) = (self.low.max(other.low), self.high().min(other.high()));
+        let mut both = Vec::new();
+        for value in low..=high {
+            let (a, b) = (self.is(aig, value), other.is(aig, value));
+            both.push(aig.and(a, b));
+        }
+        aig.any(both)
     }
 
     /// Whether it is less.
@@ -251,9 +287,9 @@ impl Number {
         if let Some(value) = self.as_constant() {
             return other.more_than(value);
         }
-        match is_small(self, other).then(|| self.sub(aig, other)) {
-            Some(Ok(difference)) => !difference.more_than(-1),
-            _ => self.less_by_wires(aig, other),
+        match self.known_difference(aig, other) {
+            Some(difference) => !difference.more_than(-1),
+            None => self.less_by_wires(aig, other),
         }
     }
 
@@ -287,11 +323,6 @@ impl Number {
         }
         Ok(numbers.pop().unwrap_or_else(|| Number::constant(0)))
     }
-}
-
-/// The coordinates of the board are compared by their difference, because it is there in any case.
-fn is_small(a: &Number, b: &Number) -> bool {
-    a.more.len() <= 16 && b.more.len() <= 16
 }
 
 fn check(a: &Number, b: &Number) -> Result<(), TooWide> {

@@ -15,6 +15,8 @@ use crate::number::Number;
 pub(crate) struct Choice {
     /// For each step whether it applies: it is the first that has a move.
     pub(crate) applies: Vec<Wire>,
+    /// For each step whether the strategy is asked and no step before it has a move.
+    pub(crate) open: Vec<Wire>,
     /// For each step the keys of its best moves.
     pub(crate) best: Vec<Vec<Number>>,
 }
@@ -40,7 +42,7 @@ impl Circuit<'_> {
         let board = self.boards.get(id);
         let mut open = self.at_home(id);
         open = self.aig.and(open, board.second.negate_if(found.side == 0));
-        let mut choice = Choice { applies: Vec::new(), best: Vec::new() };
+        let mut choice = Choice { applies: Vec::new(), open: Vec::new(), best: Vec::new() };
         let candidates = if open == Wire::FALSE { Rc::default() } else { self.candidates(id)? };
         for step in &found.steps {
             let mut moves = Vec::new();
@@ -55,6 +57,7 @@ impl Circuit<'_> {
             }
             choice.best.push(self.best(&moves, step.prefer.len()));
             let has_move = self.aig.any(moves.iter().map(|(possible, _)| *possible));
+            choice.open.push(open);
             choice.applies.push(self.aig.and(open, has_move));
             open = self.aig.and(open, !has_move);
         }
