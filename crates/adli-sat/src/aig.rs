@@ -11,6 +11,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::tables::{Table, Tables};
+
 /// A gate or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Wire(u32);
@@ -86,6 +88,7 @@ pub struct Aig {
     /// For each gate, its places in chains: the chain, the place, and whether the negated gate stands there.
     places: Vec<Vec<(u32, u32, bool)>>,
     chains: HashMap<Vec<Wire>, u32>,
+    pub(crate) tables: Tables,
     pub(crate) differences: HashMap<(Vec<Wire>, Vec<Wire>), crate::number::Number>,
 }
 
@@ -98,6 +101,7 @@ impl Default for Aig {
             orders: Vec::new(),
             places: vec![Vec::new()],
             chains: HashMap::new(),
+            tables: Tables::default(),
             differences: HashMap::new(),
         }
     }
@@ -157,6 +161,7 @@ impl Aig {
     pub fn order(&mut self, inputs: &[Wire]) {
         self.orders.push(inputs.to_vec());
         self.chain(inputs);
+        self.tables.row(inputs);
     }
 
     /// Announces wires of which each implies the ones before it.
@@ -211,16 +216,48 @@ impl Aig {
         if let Some(&known) = self.known.get(&(a, b)) {
             return known;
         }
-        let made = match self.simpler(a, b) {
-            Simpler::Is(wire) => wire,
-            Simpler::And(x, y) => self.and(x, y),
-            Simpler::No => self.push(Gate::And(a, b)),
+        let table = self.common_table(a, b);
+        let found = table.and_then(|table| self.tables.find(table));
+        let made = match found {
+            Some(wire) => wire,
+            None => match self.simpler(a, b) {
+                Simpler::Is(wire) => wire,
+                Simpler::And(x, y) => self.and(x, y),
+                Simpler::No => self.push(Gate::And(a, b)),
+            },
         };
+        if let (Some(table), None) = (table, found) {
+            self.tables.put(made, table);
+        }
         self.known.insert((a, b), made);
         made
     }
 
+    /// The table of a conjunction, if both wires have tables over two numbers altogether.
+    fn common_table(&self, a: Wire, b: Wire) -> Option<Table> {
+        self.tables.both(self.tables.get(a)?, self.tables.get(b)?)
+    }
+
+    /// Whether the tables of two wires say that they exclude each other.
+    fn exclude(&self, a: Wire, b: Wire) -> bool {
+        self.common_table(a, b).is_some_and(Table::is_empty)
+    }
+
+    /// Whether a wire excludes a conjunction, as its tables say.
+    fn excludes(&self, a: Wire, all: Wire) -> bool {
+        self.tables.get(a).is_some() && self.conjuncts(all).iter().any(|&part| self.exclude(a, part))
+    }
+
     fn simpler(&self, a: Wire, b: Wire) -> Simpler {
+        // One excludes what the other denies, or what it contains.
+        for (x, y) in [(a, b), (b, a)] {
+            if y.is_negated() && self.excludes(x, !y) {
+                return Simpler::Is(x);
+            }
+            if !y.is_negated() && self.excludes(x, y) {
+                return Simpler::Is(Wire::FALSE);
+            }
+        }
         if let Some(wire) = self.in_chain(a, b) {
             return Simpler::Is(wire);
         }
@@ -357,35 +394,77 @@ impl Aig {
             || wire.is_negated() && self.conjuncts(!wire).iter().any(|inner| facts.contains(&!*inner))
     }
 
+    /// What the tables of some wires that are all true say together, for each pair of numbers.
+    fn joint_tables(&self, wires: &[Wire]) -> Vec<Table> {
+        let mut joint: Vec<Table> = Vec::new();
+        for table in wires.iter().filter_map(|&wire| self.tables.get(wire)) {
+            match joint.iter_mut().find(|other| other.rows() == table.rows()) {
+                Some(other) => *other = self.tables.both(*other, table).unwrap_or(*other),
+                None => joint.push(table),
+            }
+        }
+        joint
+    }
+
     /// The same conjunction with each part simplified by the others, as far as one look into a part tells.
     pub fn tidy(&mut self, wire: Wire) -> Wire {
-        let mut parts = self.conjuncts(wire);
-        loop {
-            parts.sort_unstable();
-            parts.dedup();
+        let mut wire = wire;
+        // Each round makes a part simpler; the bound is for the case that tables and gates disagree on what that is.
+        for _ in 0..64 {
+            let parts = self.conjuncts(wire);
             let known: HashSet<Wire> = parts.iter().copied().collect();
-            let mut next = Vec::with_capacity(parts.len());
-            for &part in &parts {
-                match self.get(part.gate()) {
-                    // Not both: if one is true the other is not, and if one is false there is nothing to say.
-                    Gate::And(a, b) if part.is_negated() => {
-                        let holds = |wire| self.conjuncts(wire).iter().all(|inner| known.contains(inner));
-                        let fails = |wire| self.conjuncts(wire).iter().any(|inner| known.contains(&!*inner));
-                        if holds(a) {
-                            next.extend(self.conjuncts(!b));
-                        } else if holds(b) {
-                            next.extend(self.conjuncts(!a));
-                        } else if !fails(a) && !fails(b) {
-                            next.push(part);
-                        }
-                    }
-                    _ => next.push(part),
-                }
+            let tables = self.joint_tables(&parts);
+            // One at a time: what was used to simplify a part must not be simplified by it.
+            let found = parts
+                .iter()
+                .find_map(|&part| Some((part, self.simpler_among(part, &known, &tables)?)));
+            let Some((part, simpler)) = found else { return wire };
+            let next = self.with_part(wire, part, simpler);
+            // The same part may come back by its table; then there is nothing simpler.
+            if self.conjuncts(next).len() >= parts.len() && self.conjuncts(next).contains(&part) {
+                return wire;
             }
-            if next == parts {
-                return self.all(parts);
+            wire = next;
+        }
+        wire
+    }
+
+    /// What a part of a conjunction is among the others, if it is something simpler.
+    fn simpler_among(&self, part: Wire, known: &HashSet<Wire>, tables: &[Table]) -> Option<Wire> {
+        let Gate::And(a, b) = self.get(part.gate()) else { return None };
+        if !part.is_negated() {
+            return None;
+        }
+        // Not both: if one is true the other is not, and if one is false there is nothing to say.
+        let holds = |wire| self.conjuncts(wire).iter().all(|inner| known.contains(inner));
+        let fails = |wire| {
+            let excluded = |inner: &Wire| {
+                let own = self.tables.get(*inner);
+                let not = |table: &Table| own.is_some_and(|own| self.tables.exclude(own, *table));
+                known.contains(&!*inner) || tables.iter().any(not)
+            };
+            self.conjuncts(wire).iter().any(excluded)
+        };
+        if holds(a) {
+            Some(!b)
+        } else if holds(b) {
+            Some(!a)
+        } else if fails(a) || fails(b) {
+            Some(Wire::TRUE)
+        } else {
+            None
+        }
+    }
+
+    /// A conjunction with another part. What does not have it stays the same gate.
+    fn with_part(&mut self, wire: Wire, part: Wire, instead: Wire) -> Wire {
+        match self.get(wire.gate()) {
+            Gate::And(a, b) if !wire.is_negated() => {
+                let (x, y) = (self.with_part(a, part, instead), self.with_part(b, part, instead));
+                if (x, y) == (a, b) { wire } else { self.and(x, y) }
             }
-            parts = next;
+            _ if wire == part => instead,
+            _ => wire,
         }
     }
 

@@ -402,7 +402,8 @@ impl<'p> Circuit<'p> {
             names = self.supposing(wire, &names);
             wires.push(wire);
         }
-        Ok(self.aig.all(wires))
+        let all = self.aig.all(wires);
+        Ok(self.aig.tidy(all))
     }
 
     /// The same names where a wire is true: men who are then on the board are there for good.

@@ -5,11 +5,13 @@ mod board;
 mod circuit;
 mod clauses;
 mod cnf;
+mod eliminate;
 mod moves;
 mod number;
 mod play;
 mod sets;
 mod strategy;
+mod tables;
 
 pub use aig::{Aig, Gate, Wire};
 pub use circuit::{Circuit, Refused};
@@ -33,7 +35,8 @@ pub fn dump(program: &adli_lang::Program, claim: &adli_lang::Claim) -> Result<(A
         }
         _ => return Err(Refused::Unsupported("kind".into())),
     };
-    let encoded = encode(&circuit.aig, &problem.wires);
+    let mut encoded = encode(&circuit.aig, &problem.wires);
+    if std::env::var("NOELIM").is_err() { encoded.cnf = eliminate::eliminate(&encoded.cnf); }
     let mut v: Vec<_> = circuit.prof.iter().collect(); v.sort_by_key(|e| std::cmp::Reverse(e.1.0)); for (n,e) in v.iter().take(30) { eprintln!("{n} own {} calls {} total {}", e.0,e.1,e.2); }
     Ok((circuit.aig, encoded))
 }

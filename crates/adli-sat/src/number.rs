@@ -144,7 +144,9 @@ impl Number {
         if let Some(known) = self.known_difference(aig, other) {
             return Ok(known);
         }
-        self.add(aig, &other.negated())
+        let difference = self.add(aig, &other.negated())?;
+        self.set_difference(aig, other, difference.clone());
+        Ok(difference)
     }
 
     /// The difference, if somebody has taken the trouble to make it.
@@ -167,6 +169,7 @@ impl Number {
         if self.more > other.more {
             return other.set_difference(aig, self, difference.negated());
         }
+        aig.tables.row(&difference.more);
         let apart = difference.plus(other.low - self.low);
         aig.differences.insert((self.more.clone(), other.more.clone()), apart);
     }
