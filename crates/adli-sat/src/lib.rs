@@ -10,6 +10,7 @@ mod moves;
 mod number;
 mod play;
 mod sets;
+pub mod solver;
 mod strategy;
 mod tables;
 

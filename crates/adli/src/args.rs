@@ -4,7 +4,7 @@ mod rules;
 
 use std::path::PathBuf;
 
-pub use rules::{CheckArgs, ExplainArgs, FmtArgs, Method, PlayArgs, ProveArgs, StrategyArgs};
+pub use rules::{CheckArgs, ExplainArgs, FmtArgs, Method, PlayArgs, ProveArgs, StrategyArgs, VerifyArgs};
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -78,6 +78,7 @@ pub enum Command {
     Check(CheckArgs),
     Fmt(FmtArgs),
     Prove(ProveArgs),
+    Verify(VerifyArgs),
     Explain(ExplainArgs),
     Play(PlayArgs),
     Show(ShowArgs),

@@ -155,6 +155,31 @@ pub struct ProveArgs {
     pub certificates: Option<PathBuf>,
 }
 
+/// Check certificates again, with nothing but the certificates
+///
+/// For every claim in the folder: the files are what was written, and the proof shows that the clauses cannot be
+/// satisfied. That the clauses say what the claim says is for the method that wrote them: prove the text
+/// again and compare. The format is described in `docs/certificates.md`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes:
+  0  every certificate is right
+  1  a certificate is wrong, or a file is missing, changed or too many
+  2  this is not a folder of certificates
+  3  you stopped it
+
+Examples:
+  adli verify certificates
+  adli verify certificates --format json")]
+pub struct VerifyArgs {
+    /// The folder that `adli prove --certificates` wrote
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Refuse what needs more memory than this, such as `2GiB` or `500MB`
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Size>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
     /// Look at every position

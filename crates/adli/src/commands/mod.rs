@@ -15,6 +15,7 @@ mod show;
 mod solve;
 mod stats;
 mod stats_text;
+mod verify;
 
 use crate::args::{Args, Command};
 use crate::failure::{Failure, Verdict};
@@ -34,6 +35,7 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Explain(args) => explain::run(&args, &mut settings),
         Command::Play(args) => play::run(&args, &mut settings),
         Command::Prove(args) => prove::run(&args, &mut settings),
+        Command::Verify(args) => verify::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),
         Command::Man(args) => print::man(&args, &mut settings),
