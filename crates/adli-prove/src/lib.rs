@@ -36,8 +36,8 @@ mod tables;
 mod universe;
 
 pub use options::{Options, Unwatched, Watch};
-pub use prove::prove;
+pub use prove::{expect, kind, prove};
 pub use report::{
-    ClaimReport, Failure, Failures, Kind, LineMove, Method, Outcome, Quality, Reason, Report, RuleReport,
-    Verdict,
+    Certified, ClaimReport, CnfSize, Failure, Failures, Kind, LineMove, Method, Outcome, ProblemReport, Quality,
+    Reason, Report, RuleReport, Verdict,
 };

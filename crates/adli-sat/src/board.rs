@@ -117,7 +117,7 @@ fn turned(symmetry: Symmetry, file: &Number, rank: &Number) -> (Number, Number) 
 
 /// A position by its number; equal positions have one number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct BoardId(pub u32);
+pub(crate) struct BoardId(u32);
 
 /// All positions that have been made.
 #[derive(Default)]

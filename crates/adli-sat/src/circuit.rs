@@ -129,7 +129,6 @@ pub struct Circuit<'p> {
     /// The steps by which moves of a play are made.
     pub(crate) played: HashMap<(StrategyId, BoardId), Vec<Wire>>,
     max_gates: usize,
-    pub(crate) prof_child: usize, pub(crate) prof: std::collections::BTreeMap<String,(usize,usize,usize)>,
 }
 
 /// The most gates a circuit may have.
@@ -156,7 +155,7 @@ impl<'p> Circuit<'p> {
             moves: HashMap::new(),
             choices: HashMap::new(),
             played: HashMap::new(),
-            max_gates: MAX_GATES, prof_child: 0, prof: Default::default(),
+            max_gates: MAX_GATES,
         }
     }
 
@@ -573,10 +572,7 @@ impl<'p> Circuit<'p> {
         for (&param, value) in definition.params.iter().zip(&key.2) {
             inner = inner.bind(Bound::Var(param, value.clone()));
         }
-        let before = self.aig.len(); let child0 = self.prof_child; self.prof_child = 0;
         let value = self.value(definition.body, &inner)?;
-        let total = self.aig.len() - before; let own = total - self.prof_child; self.prof_child = child0 + total;
-        let e = self.prof.entry(definition.name.clone()).or_insert((0,0,0)); e.0 += own; e.1 += 1; e.2 += total;
         if !has_set {
             self.calls.insert(key, value.clone());
         }

@@ -7,6 +7,7 @@ use adli_lang::{Claim, ClaimKind, Program, suggest};
 use adli_prove::{Kind, Options, Outcome, Report, Verdict as Decided, Watch, prove};
 use serde::Serialize;
 
+use super::prove_sat;
 use super::prove_text::{NotRunText, Proved};
 use crate::args::{Method, ProveArgs};
 use crate::failure::{Failure, Verdict};
@@ -37,7 +38,7 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
     let text = Text::find(&args.file)?;
     let programs = text.programs(&args.set)?;
     let claims = wanted(&text, &programs, &args.claim)?;
-    if args.by != Method::Exhaustive {
+    if !matches!(args.by, Method::Exhaustive | Method::Sat) {
         return not_run(&text, &claims, args.by, settings);
     }
     let options = Options {
@@ -49,7 +50,10 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
     settings.start_threads()?;
     interrupt::listen();
     let watcher = Watcher::new(args.time);
-    let mut report = prove(&text.name, &programs, &options, &watcher);
+    let mut report = match args.by {
+        Method::Sat => prove_sat::decide(&text, &programs, args, &options, &watcher)?,
+        _ => prove(&text.name, &programs, &options, &watcher),
+    };
     let late = watcher.was_late();
     drop(watcher);
     if !late && interrupt::is_requested() {
