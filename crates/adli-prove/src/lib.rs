@@ -41,8 +41,8 @@ mod universe;
 pub use idle::{Idle, Why, idle_rules};
 pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
 pub use options::{Options, Unwatched, Watch};
-pub use prove::{prove, prove_with};
+pub use prove::{expect, kind, prove, prove_with};
 pub use report::{
-    ClaimReport, Failure, Failures, Kind, LineMove, Method, Outcome, Quality, Reason, Report, RuleReport,
-    Verdict,
+    Certified, ClaimReport, CnfSize, Failure, Failures, Kind, LineMove, Method, Outcome, ProblemReport,
+    Quality, Reason, Report, RuleReport, Verdict,
 };

@@ -226,7 +226,9 @@ fn other_method(claim: &Claim) -> Option<String> {
     by_lemmas.then(|| "a proof `by` lemmas is not for the exhaustive method".into())
 }
 
-fn kind(says: &ClaimKind) -> Kind {
+/// What a claim is called.
+#[must_use]
+pub fn kind(says: &ClaimKind) -> Kind {
     match says {
         ClaimKind::Play { .. } | ClaimKind::Everywhere { .. } => Kind::Lemma,
         ClaimKind::Reaches { .. }
@@ -238,7 +240,7 @@ fn kind(says: &ClaimKind) -> Kind {
 }
 
 /// Compares a verdict with what the text says.
-fn expect(claim: &Claim, report: &mut ClaimReport) {
+pub fn expect(claim: &Claim, report: &mut ClaimReport) {
     if let Some(Expectation::Number(number)) = &claim.expect {
         report.expected = Some(number.to_string());
         if report.verdict == Verdict::Proved && report.number != Some(u64::from(*number)) {

@@ -103,6 +103,12 @@ pub struct ClaimReport {
     /// What a reader should know: a lemma that speaks of nothing, a rule that never applies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// The certificates of a proof by SAT.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Certified>,
+    /// The lemmas on which a proof by lemmas rests.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rests_on: Vec<String>,
     /// How long it took, if the watch has a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
@@ -136,6 +142,8 @@ impl ClaimReport {
             rules: Vec::new(),
             failures: None,
             warnings: Vec::new(),
+            certificate: None,
+            rests_on: Vec::new(),
             seconds: None,
         }
     }
@@ -170,6 +178,53 @@ pub enum Kind {
 pub enum Method {
     /// Every position, every allowed move, every reply.
     Exhaustive,
+    /// Clauses that cannot be satisfied unless the claim is wrong.
+    Sat,
+}
+
+/// What a proof by SAT consists of.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Certified {
+    /// The folder of the certificates, if they were kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// The size of the largest problem.
+    pub cnf: CnfSize,
+    /// Who has checked the proofs.
+    pub checked_by: Vec<String>,
+    /// The problems, one or several for a claim.
+    pub problems: Vec<ProblemReport>,
+}
+
+/// How large a problem is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
+pub struct CnfSize {
+    /// Its clauses.
+    pub clauses: u64,
+    /// Its variables.
+    pub variables: u64,
+}
+
+/// One problem that was shown to have no solution.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ProblemReport {
+    /// Which part of the claim, if there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
+    /// Its size.
+    #[serde(flatten)]
+    pub cnf: CnfSize,
+    /// The size of the proof.
+    pub proof_bytes: u64,
+    /// How long the circuit and the clauses took, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding_seconds: Option<f64>,
+    /// How long the solver took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solving_seconds: Option<f64>,
+    /// How long the check of the proof took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checking_seconds: Option<f64>,
 }
 
 /// What came out.

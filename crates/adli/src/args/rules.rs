@@ -123,7 +123,8 @@ Examples:
   adli prove krk
   adli prove my-rules.adv --claim wins --max-failures 5
   adli prove krk --set spare=2 --format json
-  adli prove kqk --needs")]
+  adli prove kqk --needs
+  adli prove krk --by sat --certificates certificates")]
 pub struct ProveArgs {
     /// A file that ends in `.adv`, or an entry of the library such as `krk` or `krk/bratko`
     #[arg(value_name = "FILE|NAME")]
@@ -150,8 +151,8 @@ pub struct ProveArgs {
     /// Also tell what each rule is needed for: leave it out, and prove again
     #[arg(long)]
     pub needs: bool,
-    /// Write certificates into this folder, for methods that have them
-    #[arg(long, value_name = "DIR", hide = true)]
+    /// Write certificates into this folder, for methods that have them (`--by sat`)
+    #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
 }
 

@@ -89,6 +89,7 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
     if !counts.is_empty() {
         writeln!(out, "  {}", counts.join(", "))?;
     }
+    certificate(claim, times, out)?;
     if let Some(longest) = claim.longest_moves {
         let optimal = claim.optimal_longest_moves;
         let best = optimal.map_or_else(String::new, |best| format!("; with best play {best}"));
@@ -103,6 +104,31 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
     failures(claim, out)?;
     rules(&claim.rules, out)?;
     histogram(claim, out)
+}
+
+/// The problems of a proof by SAT, and what it rests on.
+fn certificate(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()> {
+    if !claim.rests_on.is_empty() {
+        writeln!(out, "  it rests on {}", claim.rests_on.join(", "))?;
+    }
+    let Some(certificate) = &claim.certificate else { return Ok(()) };
+    for problem in &certificate.problems {
+        let part = problem.part.as_ref().map_or_else(String::new, |part| format!("{part}: "));
+        let (variables, clauses) =
+            (counted(problem.cnf.variables, "variable"), counted(problem.cnf.clauses, "clause"));
+        write!(out, "  {part}{variables}, {clauses}, a proof of {} bytes", grouped(problem.proof_bytes))?;
+        let seconds = [
+            (problem.encoding_seconds, "written"),
+            (problem.solving_seconds, "solved"),
+            (problem.checking_seconds, "checked"),
+        ];
+        for (seconds, what) in seconds.into_iter().filter_map(|(s, what)| Some((s.filter(|_| times)?, what)))
+        {
+            write!(out, ", {what} in {seconds:.2} s")?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "  checked by {}", certificate.checked_by.join(", "))
 }
 
 fn counted(number: u64, what: &str) -> String {
