@@ -37,6 +37,7 @@ mod survey;
 mod symmetry;
 mod tables;
 mod universe;
+mod ways;
 
 pub use idle::{Idle, Why, idle_rules};
 pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};

@@ -8,7 +8,7 @@ use adli_chess::Colour;
 use adli_lang::term::{Slot, StrategyId, TermId};
 use adli_lang::{ClaimKind, Interpreter, MovesFrom, Program, State};
 use adli_prove::{Options, Reason, Report, Unwatched, Verdict, prove};
-use common::{claim, programs, text};
+use common::{Silent, claim, programs, text};
 
 /// All placements of the men at home with some men on fixed squares, like men in the order of their squares.
 fn placements(program: &Program, fixed: &[(u8, (i32, i32))]) -> Vec<State> {
@@ -244,13 +244,4 @@ fn drawing_moves_are_those_of_the_tables() {
     }
     assert!(expected > 0);
     assert_eq!(flees.claims[0].failures.as_ref().unwrap().positions, expected);
-}
-
-struct Silent;
-
-impl adli_tables::Progress for Silent {
-    fn advance(&self, _: u64) {}
-    fn stopped(&self) -> bool {
-        false
-    }
 }

@@ -6,7 +6,7 @@ mod common;
 use std::time::Instant;
 
 use adli_prove::{Options, Outcome, Reason, Verdict, Watch, Why, idle_rules, prove, prove_with};
-use common::{claim, programs, text};
+use common::{Silent, claim, programs, text};
 
 const KRK: &str = "endgame KRK White K R v Black k use geometry ";
 
@@ -111,15 +111,6 @@ fn tables_that_are_at_hand_are_used() {
     let wrong = |_| adli_tables::solve_all(&["KQK".parse().unwrap()], &Silent).ok();
     let report = prove_with("test", &programs, &Options::default(), &wrong, &adli_prove::Unwatched);
     assert!(report.claims.iter().all(|claim| claim.verdict == Verdict::NotRun), "{:?}", report.claims);
-}
-
-struct Silent;
-
-impl adli_tables::Progress for Silent {
-    fn advance(&self, _: u64) {}
-    fn stopped(&self) -> bool {
-        false
-    }
 }
 
 #[test]

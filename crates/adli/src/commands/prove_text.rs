@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters, Position};
-use adli_prove::{ClaimReport, Failure, Kind, Quality, Reason, Report as Proofs, RuleReport, Verdict};
+use adli_prove::{ClaimReport, Failure, Kind, Quality, Reason, Report as Proofs, Verdict};
 use serde::Serialize;
 
 use super::prove::NotRun;
@@ -65,7 +65,13 @@ fn kind(kind: Kind) -> &'static str {
 /// The verdict, and whether it is the one that the text expects.
 fn headline(claim: &ClaimReport) -> String {
     let verdict = match (claim.kind, claim.verdict, claim.number) {
-        (Kind::Query, Verdict::Proved | Verdict::Refuted, Some(number)) => grouped(number),
+        (Kind::Query, Verdict::Proved | Verdict::Refuted, Some(number)) => match claim.share {
+            Some(share) => {
+                let of = grouped(claim.positions.unwrap_or_default());
+                format!("{:.1} % ({} of {of})", 100.0 * share, grouped(number))
+            }
+            None => grouped(number),
+        },
         (Kind::Query, Verdict::Proved, None) => "answered".to_owned(),
         (_, Verdict::Proved, _) => "proved".to_owned(),
         (_, Verdict::Refuted, _) => "refuted".to_owned(),
@@ -102,7 +108,7 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
     claim.warnings.iter().try_for_each(|warning| writeln!(out, "  warning: {warning}"))?;
     claim.listed.iter().try_for_each(|fen| writeln!(out, "  {fen}"))?;
     failures(claim, out)?;
-    rules(&claim.rules, out)?;
+    rules(claim, out)?;
     histogram(claim, out)
 }
 
@@ -156,11 +162,16 @@ fn excess(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "  {average:.2} moves more than best play on average, at most {most} more")
 }
 
-fn rules(rules: &[RuleReport], out: &mut dyn Write) -> io::Result<()> {
+/// The row of the positions where no rule has a move.
+const NO_RULE: &str = "(no rule)";
+
+fn rules(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
+    let rules = &claim.rules;
     if rules.is_empty() {
         return Ok(());
     }
-    let width = rules.iter().map(|rule| rule.name.chars().count()).max().unwrap_or(0).max(4);
+    let least = if claim.no_rule.is_some() { NO_RULE.len() } else { 4 };
+    let width = rules.iter().map(|rule| rule.name.chars().count()).max().unwrap_or(0).max(least);
     let needs = rules.iter().any(|rule| rule.needed_for.is_some());
     let header = if needs { "   without it fails from" } else { "" };
     writeln!(out, "\n  {:<width$} {:>12} {:>12}{header}", "rule", "positions", "with choice")?;
@@ -175,7 +186,10 @@ fn rules(rules: &[RuleReport], out: &mut dyn Write) -> io::Result<()> {
             None => writeln!(out)?,
         }
     }
-    Ok(())
+    match claim.no_rule {
+        Some(positions) => writeln!(out, "  {NO_RULE:<width$} {:>12}", grouped(positions)),
+        None => Ok(()),
+    }
 }
 
 /// How many positions take how many moves: by the strategy, by its quickest choices, with best play.
@@ -217,17 +231,36 @@ fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
 fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let Some(failures) = &claim.failures else { return Ok(()) };
     let failing = grouped(failures.positions);
-    match (claim.plays, claim.positions) {
-        (Some(plays), _) => writeln!(out, "  it fails in {failing} of {}", counted(plays, "play"))?,
-        (None, Some(all)) => writeln!(out, "  it fails from {failing} of {}", counted(all, "position"))?,
-        (None, None) => writeln!(out, "  it fails from {}", counted(failures.positions, "position"))?,
+    match (claim.plays, claim.met, claim.positions) {
+        (Some(plays), ..) => writeln!(out, "  it fails in {failing} of {}", counted(plays, "play"))?,
+        (None, Some(met), _) => {
+            writeln!(out, "  it fails in {failing} of {} met in play", counted(met, "position"))?;
+        }
+        (None, None, Some(all)) => {
+            writeln!(out, "  it fails from {failing} of {}", counted(all, "position"))?
+        }
+        (None, None, None) => writeln!(out, "  it fails from {}", counted(failures.positions, "position"))?,
+    }
+    if failures.kinds.len() > 1 {
+        writeln!(out, "  what goes wrong, and in how many positions met in play:")?;
+        for (&kind, &positions) in &failures.kinds {
+            writeln!(out, "  {:>12}  {}", grouped(positions), reason(kind))?;
+        }
     }
     failures.shown.iter().try_for_each(|failure| failure_text(failure, out))
 }
 
 fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
     let by = failure.rule.as_ref().map_or_else(String::new, |rule| format!(", by the rule `{rule}`"));
-    writeln!(out, "\n  {}{by}:\n  {}", reason(failure.reason), failure.fen)?;
+    // A man who leaves is not always lost.
+    let promotes = failure.moves.last().is_some_and(|last| last.san.contains('='));
+    let what = match failure.reason {
+        Reason::HomeLeft if promotes => {
+            "the pawn has promoted, and the claim does not say that this is enough"
+        }
+        other => reason(other),
+    };
+    writeln!(out, "\n  {what}{by}:\n  {}", failure.fen)?;
     let Ok(position) = failure.fen.parse::<Position>() else { return Ok(()) };
     let diagram = Diagram::new(&position).text(Letters::Ascii);
     diagram.lines().try_for_each(|line| writeln!(out, "    {}", line.trim_end()))?;
