@@ -33,12 +33,15 @@ pub enum Refused {
     TooLarge(String),
     /// It asks for something that has no circuit.
     Unsupported(String),
+    /// Somebody asked to stop.
+    Stopped,
 }
 
 impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Refused::TooLarge(what) | Refused::Unsupported(what) => f.write_str(what),
+            Refused::Stopped => f.write_str("the time allowed was not enough"),
         }
     }
 }

@@ -1,12 +1,15 @@
 //! Claims about endgame strategies as propositional problems.
 
+mod abstraction;
 mod aig;
 mod board;
 mod circuit;
 mod clauses;
 mod cnf;
+mod count;
 mod eliminate;
 mod evaluate;
+mod glue;
 mod moves;
 mod number;
 mod play;

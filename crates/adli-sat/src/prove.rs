@@ -9,13 +9,17 @@ use std::io::{BufWriter, Write};
 use std::sync::atomic::AtomicBool;
 
 use adli_certificate::{Folder, Place};
-use adli_lang::{Claim, ClaimKind, Program};
+use adli_lang::term::TermId;
+use adli_lang::{Claim, ClaimKind, Program, State};
 use adli_prove::{
     Certified, ClaimReport, CnfSize, Failures, Method, Options, ProblemReport, Report, Verdict, Watch,
     expect, kind,
 };
 
+use crate::circuit::Refused;
 use crate::cnf::Cnf;
+use crate::count::Found;
+use crate::glue::ByLemmas;
 use crate::problem::{Posed, pose};
 use crate::replay::replay;
 use crate::solver::{Answer, Limits, Solver};
@@ -33,11 +37,23 @@ pub struct Tools<'a> {
 }
 
 /// Why a claim has no verdict.
-pub(crate) enum Without {
+enum Without {
     NotRun(String),
     Unknown(String),
     Internal(String),
 }
+
+impl From<Refused> for Without {
+    fn from(refused: Refused) -> Without {
+        match refused {
+            Refused::Stopped => Without::Unknown(refused.to_string()),
+            _ => Without::NotRun(refused.to_string()),
+        }
+    }
+}
+
+/// Up to so many positions a count has a certificate that there are no others.
+const CERTIFIED: u64 = 5000;
 
 /// Decides the claims of a file, as far as they can be said in clauses.
 #[must_use]
@@ -50,34 +66,12 @@ pub fn prove(
 ) -> Report {
     let mut claims: Vec<ClaimReport> = Vec::new();
     for program in programs {
-        let material =
-            program.endgame.material().map_or_else(|| program.endgame.name.clone(), |m| m.to_string());
         let several = programs.len() > 1;
+        let mut prover = Prover { program, several, decided: Vec::new(), tools: &mut *tools, watch };
         for claim in &program.claims {
-            if !options.claims.is_empty() && !options.claims.contains(&claim.name) {
-                continue;
+            if options.claims.is_empty() || options.claims.contains(&claim.name) {
+                claims.push(prover.report(claim));
             }
-            watch.begins(&claim.name);
-            let begun = watch.seconds();
-            let mut report = ClaimReport::new(&claim.name, &material, kind(&claim.says));
-            report.method = Method::Sat;
-            let name = if several {
-                format!("{}.{}", claim.name, material.to_lowercase())
-            } else {
-                claim.name.clone()
-            };
-            let mut prover = Prover { program, name, tools: &mut *tools, watch };
-            if let Err(without) = prover.claim(claim, &mut report) {
-                let (verdict, reason) = match without {
-                    Without::NotRun(why) => (Verdict::NotRun, why),
-                    Without::Unknown(why) => (Verdict::Unknown, why),
-                    Without::Internal(why) => (Verdict::Internal, why),
-                };
-                (report.verdict, report.reason) = (verdict, Some(reason));
-            }
-            expect(claim, &mut report);
-            report.seconds = begun.and_then(|begun| Some(watch.seconds()? - begun));
-            claims.push(report);
         }
     }
     Report { file: file.to_owned(), claims }
@@ -85,31 +79,143 @@ pub fn prove(
 
 struct Prover<'a, 't> {
     program: &'a Program,
-    /// The name of the claim among the certificates.
-    name: String,
+    /// There are other materials, so that names of certificates say which.
+    several: bool,
+    /// Claims that have been decided: a theorem may rest on lemmas that nobody asked for.
+    decided: Vec<ClaimReport>,
     tools: &'a mut Tools<'t>,
     watch: &'a dyn Watch,
 }
 
 impl Prover<'_, '_> {
-    fn claim(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<(), Without> {
+    /// Decides a claim, unless it has been decided.
+    fn report(&mut self, claim: &Claim) -> ClaimReport {
+        if let Some(known) = self.decided.iter().find(|report| report.name == claim.name) {
+            return known.clone();
+        }
+        self.watch.begins(&claim.name);
         let begun = self.watch.seconds();
-        let posed = pose(self.program, claim).map_err(|refused| Without::NotRun(refused.to_string()))?;
+        let mut report = ClaimReport::new(&claim.name, &self.material(), kind(&claim.says));
+        report.method = Method::Sat;
+        if let Err(without) = self.claim(claim, &mut report) {
+            let (verdict, reason) = match without {
+                Without::NotRun(why) => (Verdict::NotRun, why),
+                Without::Unknown(why) => (Verdict::Unknown, why),
+                Without::Internal(why) => (Verdict::Internal, why),
+            };
+            (report.verdict, report.reason) = (verdict, Some(reason));
+        }
+        expect(claim, &mut report);
+        report.seconds = self.since(begun);
+        self.decided.push(report.clone());
+        report
+    }
+
+    fn material(&self) -> String {
+        let endgame = &self.program.endgame;
+        endgame.material().map_or_else(|| endgame.name.clone(), |material| material.to_string())
+    }
+
+    fn claim(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<(), Without> {
+        match &claim.says {
+            ClaimKind::Reaches { strategy, within, from, by: Some(proof), .. } => {
+                let program = self.program;
+                let theorem =
+                    ByLemmas { program, claim, strategy: *strategy, from: *from, within: *within, proof };
+                self.by_lemmas(&theorem, report)
+            }
+            ClaimKind::CountPositions(domain) => self.count(claim, *domain, None, report),
+            ClaimKind::List(most, domain) => self.count(claim, *domain, Some(*most as usize), report),
+            _ => self.lemma(claim, report),
+        }
+    }
+
+    fn lemma(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<(), Without> {
+        let begun = self.watch.seconds();
+        let posed = pose(self.program, claim)?;
         let encoding = self.since(begun).map(|seconds| seconds / posed.len().max(1) as f64);
         let mut problems = Vec::new();
         for problem in &posed {
-            match self.solve(&problem.cnf, problem.part.as_deref(), &statement(claim))? {
+            match self.solve(&problem.cnf, claim, problem.part.as_deref())? {
                 Solved::Never(mut solved) => {
                     solved.encoding_seconds = encoding;
                     problems.push(solved);
                 }
-                Solved::Model(model) => {
-                    self.refute(claim, problem, &model, report)?;
-                    return Ok(());
+                Solved::Model(model) => return self.refute(claim, problem, &model, report),
+            }
+        }
+        report.verdict = Verdict::Proved;
+        report.certificate = Some(certified(problems));
+        Ok(())
+    }
+
+    /// A theorem that follows from lemmas: they are proved, and so is that it follows.
+    fn by_lemmas(&mut self, theorem: &ByLemmas<'_>, report: &mut ClaimReport) -> Result<(), Without> {
+        let (rounds, posed) = theorem.problems()?;
+        for lemma in theorem.lemmas()? {
+            let decided = self.report(lemma);
+            if decided.verdict != Verdict::Proved {
+                let what = format!("it rests on the lemma `{}`, which is not proved", lemma.name);
+                return Err(Without::Unknown(what));
+            }
+            report.rests_on.push(lemma.name.clone());
+        }
+        let mut problems = Vec::new();
+        for (part, cnf) in &posed {
+            match self.solve(cnf, theorem.claim, Some(part))? {
+                Solved::Never(solved) => problems.push(solved),
+                Solved::Model(_) => {
+                    let what = match *part {
+                        "begins" => "the theorem begins where the strategy is not asked".to_owned(),
+                        "moves" => "the lemmas do not say that the strategy always has a move".to_owned(),
+                        "home" => "the lemmas do not say that all men stay at home".to_owned(),
+                        "mate" => "the lemmas do not say that a play can only end in mate".to_owned(),
+                        _ => format!("the lemmas do not say that every play ends within {rounds} moves"),
+                    };
+                    return Err(Without::Unknown(what));
                 }
             }
         }
         report.verdict = Verdict::Proved;
+        report.longest_moves = u32::try_from(rounds).ok();
+        report.certificate = Some(certified(problems));
+        Ok(())
+    }
+
+    /// Counts or lists positions by evaluating the circuit, and has it proved that there are no others.
+    fn count(
+        &mut self,
+        claim: &Claim,
+        domain: TermId,
+        list: Option<usize>,
+        report: &mut ClaimReport,
+    ) -> Result<(), Without> {
+        let found = Found::all(self.program, &claim.under, domain, &|| self.watch.stopped())?;
+        report.positions = Some(found.count);
+        match list {
+            None => report.number = Some(found.count),
+            Some(most) => {
+                let fen = |state: &State| state.position(&self.program.endgame).map(|p| p.to_string());
+                report.listed = found.first.iter().take(most).filter_map(|state| fen(state).ok()).collect();
+            }
+        }
+        report.verdict = Verdict::Proved;
+        if found.count > CERTIFIED {
+            let what = format!(
+                "counted by evaluating the circuit; more than {CERTIFIED} positions have no certificate"
+            );
+            report.warnings.push(what);
+            return Ok(());
+        }
+        let mut problems = Vec::new();
+        for (part, cnf) in found.others(self.program, &claim.under, domain)? {
+            match self.solve(&cnf, claim, Some(&part))? {
+                Solved::Never(solved) => problems.push(solved),
+                Solved::Model(_) => {
+                    return Err(Without::Internal("the solver finds a position that was not counted".into()));
+                }
+            }
+        }
         report.certificate = Some(certified(problems));
         Ok(())
     }
@@ -136,30 +242,26 @@ impl Prover<'_, '_> {
     }
 
     /// Solves a problem; if there is no solution the proof of that has been checked.
-    fn solve(&mut self, cnf: &Cnf, part: Option<&str>, statement: &str) -> Result<Solved, Without> {
+    fn solve(&mut self, cnf: &Cnf, claim: &Claim, part: Option<&str>) -> Result<Solved, Without> {
         let failed = |error: &dyn std::fmt::Display| Without::Unknown(error.to_string());
-        let place = self.tools.folder.place(&self.name, part).map_err(|error| failed(&error))?;
+        let material = self.material().to_lowercase();
+        let name = if self.several { format!("{}.{material}", claim.name) } else { claim.name.clone() };
+        let place = self.tools.folder.place(&name, part).map_err(|error| failed(&error))?;
         write(cnf, &place).map_err(|error| failed(&error))?;
         let begun = self.watch.seconds();
         let answer = self.tools.solver.solve(cnf, &self.tools.limits, &place.proof, self.tools.stop);
         let solving = self.since(begun);
-        let answer = answer.map_err(|error| {
+        if !matches!(answer, Ok(Answer::Unsatisfiable)) {
             Folder::give_up(&place);
-            failed(&error)
-        })?;
-        match answer {
-            Answer::Satisfiable(model) => {
-                Folder::give_up(&place);
-                Ok(Solved::Model(model))
-            }
-            Answer::Unknown(why) => {
-                Folder::give_up(&place);
-                Err(Without::Unknown(why))
-            }
+        }
+        match answer.map_err(|error| failed(&error))? {
+            Answer::Satisfiable(model) => Ok(Solved::Model(model)),
+            Answer::Unknown(why) => Err(Without::Unknown(why)),
             Answer::Unsatisfiable => {
                 let begun = self.watch.seconds();
                 let solver = self.tools.solver.name();
-                let kept = self.tools.folder.keep(&place, statement, &solver, &adli_lrat::Limits::default());
+                let limits = adli_lrat::Limits::default();
+                let kept = self.tools.folder.keep(&place, &statement(claim), &solver, &limits);
                 let kept = kept.map_err(|error| Without::Internal(error.to_string()))?;
                 Ok(Solved::Never(ProblemReport {
                     part: part.map(str::to_owned),
@@ -194,6 +296,10 @@ fn certified(problems: Vec<ProblemReport>) -> Certified {
 fn statement(claim: &Claim) -> String {
     match claim.says {
         ClaimKind::Play { last, .. } => format!("lemma `{}`, about plays of {last} plies", claim.name),
+        ClaimKind::Reaches { .. } => format!("theorem `{}`, from its lemmas", claim.name),
+        ClaimKind::CountPositions(_) | ClaimKind::List(..) => {
+            format!("query `{}`: there are no other positions than those found", claim.name)
+        }
         _ => format!("lemma `{}`, about every position", claim.name),
     }
 }
