@@ -20,6 +20,7 @@
 //! [`Watch`], which is told of progress and asked whether to go on.
 
 mod columns;
+mod defence;
 mod idle;
 mod limit;
 mod longest;
@@ -39,6 +40,7 @@ mod tables;
 mod universe;
 mod ways;
 
+pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
 pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
 pub use options::{Options, Unwatched, Watch};

@@ -32,7 +32,8 @@ pub(crate) struct Plays {
     pub(crate) show: TermId,
 }
 
-/// What came out: how many plays satisfy `given`, how many of them not `show`, and some of those.
+/// What came out: how many plays satisfy `given`, how many of them not `show`, and some of those. Numbers of plays that
+/// are too large for a word stay at the largest one.
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) starts: u64,
@@ -311,9 +312,9 @@ impl Stage {
         if let Some(show) = &mut self.show {
             let values = evaluate(engine, show, &self.before, self.number, previous, &alive)?;
             for (&(code, parent), value) in alive.iter().zip(values) {
-                found.plays += weight(code, parent);
+                found.plays = found.plays.saturating_add(weight(code, parent));
                 if value == 0 {
-                    found.bad += weight(code, parent);
+                    found.bad = found.bad.saturating_add(weight(code, parent));
                     if found.lines.len() + self.ends.len() < MAX_LINES {
                         self.ends.push((code, parent));
                     }

@@ -67,7 +67,7 @@ pub struct ClaimReport {
     /// How many symmetries of the board the claim was shown to have: as many positions were decided by one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symmetries: Option<usize>,
-    /// How many plays satisfy what a lemma supposes.
+    /// How many plays satisfy what a lemma supposes; 2^64 - 1 stands for that many or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plays: Option<u64>,
     /// The answer to a query that asks for a number: positions, classes, moves.

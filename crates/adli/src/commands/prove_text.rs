@@ -138,7 +138,14 @@ fn certificate(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Res
 }
 
 fn counted(number: u64, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{} {what}s", grouped(number)) }
+    if number == 1 { format!("1 {what}") } else { format!("{} {what}s", number_text(number)) }
+}
+
+/// Plays are counted up to 2^64; beyond this nobody reads the digits.
+const COUNTABLE: u64 = 1_000_000_000_000_000_000;
+
+fn number_text(number: u64) -> String {
+    if number <= COUNTABLE { grouped(number) } else { "more than 10^18".to_owned() }
 }
 
 fn quality_text(quality: Quality) -> &'static str {
@@ -230,7 +237,7 @@ fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
 
 fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let Some(failures) = &claim.failures else { return Ok(()) };
-    let failing = grouped(failures.positions);
+    let failing = number_text(failures.positions);
     match (claim.plays, claim.met, claim.positions) {
         (Some(plays), ..) => writeln!(out, "  it fails in {failing} of {}", counted(plays, "play"))?,
         (None, Some(met), _) => {
