@@ -38,6 +38,6 @@ mod universe;
 pub use options::{Options, Unwatched, Watch};
 pub use prove::{expect, kind, prove};
 pub use report::{
-    Certified, ClaimReport, CnfSize, Failure, Failures, Kind, LineMove, Method, Outcome, ProblemReport, Quality,
-    Reason, Report, RuleReport, Verdict,
+    Certified, ClaimReport, CnfSize, Failure, Failures, Kind, LineMove, Method, Outcome, ProblemReport,
+    Quality, Reason, Report, RuleReport, Verdict,
 };

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use adli_chess::Kind;
-use adli_lang::term::{DefId, OptionId, Pos, PosId, SIDES, Slot, Sort, StrategyId, Term, TermId};
+use adli_lang::term::{DefId, OptionId, Pos, PosId, Slot, Sort, StrategyId, Term, TermId};
 use adli_lang::{Program, Range, Ranges};
 
 use crate::aig::{Aig, Wire};
@@ -107,7 +107,11 @@ impl<'p> Abstraction<'p> {
     /// For each step of a strategy, and none, whether it is what applies at a position.
     pub(crate) fn steps(&mut self, strategy: StrategyId, at: usize) -> Made<Vec<Wire>> {
         let found = self.program.strategies.get(usize::from(strategy.0)).ok_or_else(unbound)?;
-        Ok(self.one_of(Atom::Step(strategy, at), &format!("p{at}.{}.step", found.name), found.steps.len() + 1))
+        Ok(self.one_of(
+            Atom::Step(strategy, at),
+            &format!("p{at}.{}.step", found.name),
+            found.steps.len() + 1,
+        ))
     }
 
     fn one_of(&mut self, atom: Atom, name: &str, values: usize) -> Vec<Wire> {
@@ -247,7 +251,6 @@ impl<'p> Abstraction<'p> {
 
     /// Whose move it is at a position, as a wire for each side.
     pub(crate) fn turn(&mut self, at: usize) -> Vec<Wire> {
-        debug_assert!(SIDES.0 == 0);
         self.one_of(Atom::Turn(at), &format!("p{at}.turn"), 2)
     }
 }

@@ -415,9 +415,8 @@ impl Aig {
             let known: HashSet<Wire> = parts.iter().copied().collect();
             let tables = self.joint_tables(&parts);
             // One at a time: what was used to simplify a part must not be simplified by it.
-            let found = parts
-                .iter()
-                .find_map(|&part| Some((part, self.simpler_among(part, &known, &tables)?)));
+            let found =
+                parts.iter().find_map(|&part| Some((part, self.simpler_among(part, &known, &tables)?)));
             let Some((part, simpler)) = found else { return wire };
             let next = self.with_part(wire, part, simpler);
             // The same part may come back by its table; then there is nothing simpler.

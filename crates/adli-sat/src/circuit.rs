@@ -107,7 +107,9 @@ impl Names {
 
     fn bind(&self, bound: Bound) -> Names {
         let given = self.inner.given.clone();
-        Names { inner: Rc::new(Scope { given, bound: Some((bound, self.clone())), memo: RefCell::default() }) }
+        Names {
+            inner: Rc::new(Scope { given, bound: Some((bound, self.clone())), memo: RefCell::default() }),
+        }
     }
 
     fn bound(&self) -> impl Iterator<Item = &Bound> {
@@ -372,7 +374,8 @@ impl<'p> Circuit<'p> {
 
     fn option(&self, option: OptionId) -> Made<Value> {
         let number = usize::from(option.0);
-        let (Some(&value), Some(declared)) = (self.options.get(number), self.program.options.get(number)) else {
+        let (Some(&value), Some(declared)) = (self.options.get(number), self.program.options.get(number))
+        else {
             return Err(unbound());
         };
         Ok(match declared.sort {
@@ -428,7 +431,9 @@ impl<'p> Circuit<'p> {
         }
         let moves: Vec<(MoveVar, BoardId)> = names
             .bound()
-            .filter_map(|bound| if let Bound::Move(name, board) = bound { Some((*name, *board)) } else { None })
+            .filter_map(
+                |bound| if let Bound::Move(name, board) = bound { Some((*name, *board)) } else { None },
+            )
             .collect();
         for (name, board) in moves {
             let better = self.with_facts(board, &facts);
@@ -457,7 +462,14 @@ impl<'p> Circuit<'p> {
         if better == board { id } else { self.boards.add(better) }
     }
 
-    fn choose(&mut self, term: TermId, condition: TermId, yes: TermId, no: TermId, names: &Names) -> Made<Value> {
+    fn choose(
+        &mut self,
+        term: TermId,
+        condition: TermId,
+        yes: TermId,
+        no: TermId,
+        names: &Names,
+    ) -> Made<Value> {
         let condition = self.truth(condition, names)?;
         match condition.as_constant() {
             Some(true) => return self.value(yes, names),
@@ -474,9 +486,9 @@ impl<'p> Circuit<'p> {
                 Number::choose(&mut self.aig, condition, &f, &g),
                 Number::choose(&mut self.aig, condition, &r, &s),
             ),
-            (Value::Enum(a), Value::Enum(b)) => Value::Enum(
-                a.iter().zip(&b).map(|(&a, &b)| self.aig.choose(condition, a, b)).collect(),
-            ),
+            (Value::Enum(a), Value::Enum(b)) => {
+                Value::Enum(a.iter().zip(&b).map(|(&a, &b)| self.aig.choose(condition, a, b)).collect())
+            }
             (Value::Set(..), Value::Set(..)) => Value::Set(term, names.clone()),
             _ => return Err(unbound()),
         })

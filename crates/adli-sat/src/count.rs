@@ -39,7 +39,9 @@ impl Found {
     ) -> Made<Found> {
         let men = program.endgame.men.len();
         if men > MAX_MEN {
-            return Err(Refused::TooLarge(format!("counting goes through all placements, for at most {MAX_MEN} men")));
+            return Err(Refused::TooLarge(format!(
+                "counting goes through all placements, for at most {MAX_MEN} men"
+            )));
         }
         let mut found = Found { count: 0, first: Vec::new(), codes: [Vec::new(), Vec::new()] };
         for second in [false, true] {
@@ -69,6 +71,11 @@ impl Found {
                 }
             }
         }
+        let places = |state: &State| {
+            let slots = program.endgame.slots();
+            slots.map(|(slot, _)| state.place(slot)).map(|(file, rank)| (rank, file)).collect::<Vec<_>>()
+        };
+        found.first.sort_by_key(|state| (state.turn() == Colour::Black, places(state)));
         Ok(found)
     }
 

@@ -25,7 +25,12 @@ pub struct Evaluator<'p> {
 impl<'p> Evaluator<'p> {
     /// Circuits over a number of positions; the sides take turns.
     #[must_use]
-    pub fn new(program: &'p Program, under: &[(OptionId, i32)], turn: Colour, positions: usize) -> Evaluator<'p> {
+    pub fn new(
+        program: &'p Program,
+        under: &[(OptionId, i32)],
+        turn: Colour,
+        positions: usize,
+    ) -> Evaluator<'p> {
         let mut circuit = Circuit::new(program, under);
         let (mut boards, mut inputs) = (Vec::new(), Vec::new());
         for at in 0..positions {
@@ -126,7 +131,8 @@ impl<'p> Evaluator<'p> {
 /// The value that a circuit has for one of 64 assignments.
 fn known(made: &Value, values: &[u64], lane: u32) -> Made<Known> {
     let holds = |wire: Wire| value(values, wire) >> lane & 1 == 1;
-    let number = |number: &Number| number.low() + number.wires().iter().filter(|&&wire| holds(wire)).count() as i32;
+    let number =
+        |number: &Number| number.low() + number.wires().iter().filter(|&&wire| holds(wire)).count() as i32;
     Ok(match made {
         Value::Bool(wire) => Known::Bool(holds(*wire)),
         Value::Int(n) => Known::Int(number(n)),

@@ -162,7 +162,13 @@ impl<'p> ByLemmas<'p> {
     }
 
     /// What a lemma says from a position on, if the play is long enough.
-    fn instance(&self, play: &mut Abstraction<'_>, lemma: &Claim, at: usize, last: usize) -> Made<Option<Wire>> {
+    fn instance(
+        &self,
+        play: &mut Abstraction<'_>,
+        lemma: &Claim,
+        at: usize,
+        last: usize,
+    ) -> Made<Option<Wire>> {
         let (given, show) = match &lemma.says {
             ClaimKind::Play { last: length, strategy, .. }
                 if *strategy != self.strategy || at + usize::from(*length) > last =>

@@ -123,9 +123,8 @@ impl Number {
                 // At least i and more than the rest; pairs that another pair covers are left out.
                 let (at_least, rest) = (a.more_than(i - 1), sum - i);
                 let by_next = i < a.high() && a.more_than(i) == at_least;
-                let by_last = i > a.low
-                    && b.more_than(rest + 1) == b.more_than(rest)
-                    && a.more_than(i - 2) != at_least;
+                let by_last =
+                    i > a.low && b.more_than(rest + 1) == b.more_than(rest) && a.more_than(i - 2) != at_least;
                 let covered = by_next || by_last;
                 if !covered {
                     pairs.push(aig.and(at_least, b.more_than(rest)));
@@ -231,9 +230,7 @@ impl Number {
             return self.negated();
         }
         let high = self.high().max(-self.low);
-        Number::build(aig, 0, high, |aig, value| {
-            aig.or(self.more_than(value), !self.more_than(-value - 1))
-        })
+        Number::build(aig, 0, high, |aig, value| aig.or(self.more_than(value), !self.more_than(-value - 1)))
     }
 
     /// The greater.

@@ -20,7 +20,13 @@ pub struct Problem {
 
 impl Circuit<'_> {
     /// All the ways in which a play satisfies `given` and not `show`.
-    pub(crate) fn play(&mut self, strategy: StrategyId, last: u8, given: TermId, show: TermId) -> Made<Problem> {
+    pub(crate) fn play(
+        &mut self,
+        strategy: StrategyId,
+        last: u8,
+        given: TermId,
+        show: TermId,
+    ) -> Made<Problem> {
         let side = self.program.strategies.get(usize::from(strategy.0)).ok_or_else(unbound)?.side;
         let first = Board::input(&mut self.aig, &self.program.endgame, "p0", Wire::constant(side == 1));
         let first = self.boards.add(first);
@@ -158,7 +164,13 @@ impl Circuit<'_> {
     }
 
     /// Whether the step that applies allows a way to move.
-    fn rules_allow(&mut self, strategy: StrategyId, before: BoardId, way: &Candidate, facts: &[Wire]) -> Made<Wire> {
+    fn rules_allow(
+        &mut self,
+        strategy: StrategyId,
+        before: BoardId,
+        way: &Candidate,
+        facts: &[Wire],
+    ) -> Made<Wire> {
         let steps = &self.program.strategies.get(usize::from(strategy.0)).ok_or_else(unbound)?.steps;
         let choice = self.choice(strategy, before)?;
         let played = self.played.get(&(strategy, before)).cloned().ok_or_else(unbound)?;
@@ -184,7 +196,12 @@ impl Circuit<'_> {
                 file: Number::choose(&mut self.aig, is_chosen, &yes.file, &no.file),
                 rank: Number::choose(&mut self.aig, is_chosen, &yes.rank, &no.rank),
                 alive: self.aig.choose(is_chosen, yes.alive, no.alive),
-                kind: yes.kind.iter().zip(&no.kind).map(|(&y, &n)| self.aig.choose(is_chosen, y, n)).collect(),
+                kind: yes
+                    .kind
+                    .iter()
+                    .zip(&no.kind)
+                    .map(|(&y, &n)| self.aig.choose(is_chosen, y, n))
+                    .collect(),
             });
             let men: Vec<Man> = men.collect();
             self.merge_differences(is_chosen, &other.men, &board.men, &men)?;

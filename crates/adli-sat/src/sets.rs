@@ -49,7 +49,14 @@ impl Circuit<'_> {
         }
     }
 
-    fn members(&mut self, file: &Number, rank: &Number, a: TermId, b: TermId, names: &Names) -> Made<(Wire, Wire)> {
+    fn members(
+        &mut self,
+        file: &Number,
+        rank: &Number,
+        a: TermId,
+        b: TermId,
+        names: &Names,
+    ) -> Made<(Wire, Wire)> {
         let (a, b) = (self.value(a, names)?, self.value(b, names)?);
         Ok((self.member(file, rank, &a)?, self.member(file, rank, &b)?))
     }

@@ -57,7 +57,8 @@ fn finish(folder: Folder, text: &Text, programs: &[Program], goal: &Path) -> Res
         .map(|definition| definition.span.source)
         .filter(|&number| number != text.number)
         .collect();
-    let named = |number: u16| text.sources.get(number).map(|source| Named::new(source.name.clone(), &source.text));
+    let named =
+        |number: u16| text.sources.get(number).map(|source| Named::new(source.name.clone(), &source.text));
     let source = named(text.number).unwrap_or_else(|| Named::new(text.name.clone(), ""));
     let library = used.into_iter().filter_map(named).collect();
     let program = format!("adli {}", env!("CARGO_PKG_VERSION"));

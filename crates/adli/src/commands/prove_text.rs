@@ -114,14 +114,16 @@ fn certificate(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Res
     let Some(certificate) = &claim.certificate else { return Ok(()) };
     for problem in &certificate.problems {
         let part = problem.part.as_ref().map_or_else(String::new, |part| format!("{part}: "));
-        let (variables, clauses) = (counted(problem.cnf.variables, "variable"), counted(problem.cnf.clauses, "clause"));
+        let (variables, clauses) =
+            (counted(problem.cnf.variables, "variable"), counted(problem.cnf.clauses, "clause"));
         write!(out, "  {part}{variables}, {clauses}, a proof of {} bytes", grouped(problem.proof_bytes))?;
         let seconds = [
             (problem.encoding_seconds, "written"),
             (problem.solving_seconds, "solved"),
             (problem.checking_seconds, "checked"),
         ];
-        for (seconds, what) in seconds.into_iter().filter_map(|(s, what)| Some((s.filter(|_| times)?, what))) {
+        for (seconds, what) in seconds.into_iter().filter_map(|(s, what)| Some((s.filter(|_| times)?, what)))
+        {
             write!(out, ", {what} in {seconds:.2} s")?;
         }
         writeln!(out)?;
