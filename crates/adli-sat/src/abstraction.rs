@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use adli_chess::Kind;
-use adli_lang::term::{DefId, OptionId, Pos, PosId, SIDES, Slot, Sort, StrategyId, Term, TermId};
+use adli_lang::term::{DefId, OptionId, Pos, PosId, Slot, Sort, StrategyId, Term, TermId};
 use adli_lang::{Program, Range, Ranges};
 
 use crate::aig::{Aig, Wire};
@@ -251,7 +251,6 @@ impl<'p> Abstraction<'p> {
 
     /// Whose move it is at a position, as a wire for each side.
     pub(crate) fn turn(&mut self, at: usize) -> Vec<Wire> {
-        debug_assert!(SIDES.0 == 0);
         self.one_of(Atom::Turn(at), &format!("p{at}.turn"), 2)
     }
 }

@@ -71,6 +71,11 @@ impl Found {
                 }
             }
         }
+        let places = |state: &State| {
+            let slots = program.endgame.slots();
+            slots.map(|(slot, _)| state.place(slot)).map(|(file, rank)| (rank, file)).collect::<Vec<_>>()
+        };
+        found.first.sort_by_key(|state| (state.turn() == Colour::Black, places(state)));
         Ok(found)
     }
 

@@ -72,6 +72,25 @@ impl Circuit<'_> {
         Ok(candidates)
     }
 
+    /// Whether somebody has a legal move from a position to a square that is not among those that are looked at.
+    pub(crate) fn beyond_candidates(&mut self, id: BoardId, file: &Number, rank: &Number) -> Made<Wire> {
+        let board = self.boards.get(id);
+        let program = self.program;
+        let mut beyond = Vec::new();
+        for rule in &program.laws.moves {
+            let Some(man) = board.man(rule.man) else { continue };
+            let mut same = Vec::new();
+            for (f, r) in targets(man) {
+                same.push(self.same_square((file, rank), (&f, &r)));
+            }
+            let looked_at = self.aig.any(same);
+            for candidate in self.moves_to(id, rule, file, rank)? {
+                beyond.push(self.aig.and(candidate.legal, !looked_at));
+            }
+        }
+        Ok(self.aig.any(beyond))
+    }
+
     /// The moves of a man to a square: none, one, or one for each kind that he may become.
     pub(crate) fn moves_to(
         &mut self,

@@ -5,7 +5,7 @@ use adli_lang::{Claim, ClaimKind, Program, State};
 
 use crate::aig::{Aig, Wire, value};
 use crate::board::Board;
-use crate::circuit::{Circuit, Made, Names, Refused};
+use crate::circuit::{Circuit, Made, Names, Refused, SIZE, Value, unbound};
 use crate::clauses::encode;
 use crate::cnf::Cnf;
 use crate::eliminate::eliminate;
@@ -60,6 +60,26 @@ pub fn pose(program: &Program, claim: &Claim) -> Result<Vec<Posed>, Refused> {
         }
         says => Err(Refused::Unsupported(other_method(says).into())),
     }
+}
+
+/// The problems to find a legal move, for each side, that circuits do not look at.
+///
+/// # Errors
+/// Where the laws have no circuit.
+pub(crate) fn other_moves(program: &Program) -> Made<Vec<Posed>> {
+    let mut posed = Vec::new();
+    for second in [false, true] {
+        let (mut circuit, mut problem, _) = single(program, &[], second);
+        let board = problem.line.first().copied().ok_or_else(unbound)?;
+        let line = |aig: &mut Aig, name: &str| Number::input(aig, name, 1, SIZE);
+        let (file, rank) = (line(&mut circuit.aig, "target.file"), line(&mut circuit.aig, "target.rank"));
+        let legal = circuit.definition(program.laws.legal.ok_or_else(unbound)?, &[board])?;
+        let Value::Bool(legal) = legal else { return Err(unbound()) };
+        problem.wires = vec![legal, circuit.beyond_candidates(board, &file, &rank)?];
+        let part = program.endgame.sides[usize::from(second)].to_lowercase();
+        posed.push(Posed::new(circuit, &problem, Some(part)));
+    }
+    Ok(posed)
 }
 
 /// A circuit with one position of inputs, at home, one side to move.
@@ -129,7 +149,7 @@ pub(crate) fn state(program: &Program, board: &Board, values: &[u64], lane: u32)
             state.put(slot, (number(&man.file), number(&man.rank)));
         }
         let kind = man.kind.iter().position(|&wire| holds(wire)).and_then(|at| Kind::ALL.get(at));
-        state.promote(slot, *kind.ok_or_else(crate::circuit::unbound)?);
+        state.promote(slot, *kind.ok_or_else(unbound)?);
     }
     let passing = (number(&board.passing.0), number(&board.passing.1));
     // Handing over twice leaves the turn as it is.

@@ -20,7 +20,7 @@ use crate::circuit::Refused;
 use crate::cnf::Cnf;
 use crate::count::Found;
 use crate::glue::ByLemmas;
-use crate::problem::{Posed, pose};
+use crate::problem::{Posed, other_moves, pose};
 use crate::replay::replay;
 use crate::solver::{Answer, Limits, Solver};
 
@@ -52,6 +52,8 @@ impl From<Refused> for Without {
     }
 }
 
+/// The name of the certificates that circuits look at all moves; no claim can have it.
+const MOVES: &str = "laws-moves";
 /// Up to so many positions a count has a certificate that there are no others.
 const CERTIFIED: u64 = 5000;
 
@@ -67,7 +69,8 @@ pub fn prove(
     let mut claims: Vec<ClaimReport> = Vec::new();
     for program in programs {
         let several = programs.len() > 1;
-        let mut prover = Prover { program, several, decided: Vec::new(), tools: &mut *tools, watch };
+        let mut prover =
+            Prover { program, several, decided: Vec::new(), moves_are_all: false, tools: &mut *tools, watch };
         for claim in &program.claims {
             if options.claims.is_empty() || options.claims.contains(&claim.name) {
                 claims.push(prover.report(claim));
@@ -83,6 +86,8 @@ struct Prover<'a, 't> {
     several: bool,
     /// Claims that have been decided: a theorem may rest on lemmas that nobody asked for.
     decided: Vec<ClaimReport>,
+    /// It has been proved that circuits look at all moves.
+    moves_are_all: bool,
     tools: &'a mut Tools<'t>,
     watch: &'a dyn Watch,
 }
@@ -116,6 +121,21 @@ impl Prover<'_, '_> {
         endgame.material().map_or_else(|| endgame.name.clone(), |material| material.to_string())
     }
 
+    /// The circuits look at some squares only when they look for moves. Has it proved, once, that nobody can go elsewhere.
+    fn no_other_moves(&mut self) -> Result<(), Without> {
+        if self.moves_are_all {
+            return Ok(());
+        }
+        for problem in other_moves(self.program)? {
+            let what = "no legal move goes to a square that the circuits do not look at";
+            if let Solved::Model(_) = self.solve(&problem.cnf, MOVES, problem.part.as_deref(), what)? {
+                return Err(Without::Internal("a legal move goes to a square that was not looked at".into()));
+            }
+        }
+        self.moves_are_all = true;
+        Ok(())
+    }
+
     fn claim(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<(), Without> {
         match &claim.says {
             ClaimKind::Reaches { strategy, within, from, by: Some(proof), .. } => {
@@ -134,9 +154,10 @@ impl Prover<'_, '_> {
         let begun = self.watch.seconds();
         let posed = pose(self.program, claim)?;
         let encoding = self.since(begun).map(|seconds| seconds / posed.len().max(1) as f64);
+        self.no_other_moves()?;
         let mut problems = Vec::new();
         for problem in &posed {
-            match self.solve(&problem.cnf, claim, problem.part.as_deref())? {
+            match self.solve(&problem.cnf, &claim.name, problem.part.as_deref(), &statement(claim))? {
                 Solved::Never(mut solved) => {
                     solved.encoding_seconds = encoding;
                     problems.push(solved);
@@ -162,7 +183,7 @@ impl Prover<'_, '_> {
         }
         let mut problems = Vec::new();
         for (part, cnf) in &posed {
-            match self.solve(cnf, theorem.claim, Some(part))? {
+            match self.solve(cnf, &theorem.claim.name, Some(part), &statement(theorem.claim))? {
                 Solved::Never(solved) => problems.push(solved),
                 Solved::Model(_) => {
                     let what = match *part {
@@ -207,9 +228,10 @@ impl Prover<'_, '_> {
             report.warnings.push(what);
             return Ok(());
         }
+        self.no_other_moves()?;
         let mut problems = Vec::new();
         for (part, cnf) in found.others(self.program, &claim.under, domain)? {
-            match self.solve(&cnf, claim, Some(&part))? {
+            match self.solve(&cnf, &claim.name, Some(&part), &statement(claim))? {
                 Solved::Never(solved) => problems.push(solved),
                 Solved::Model(_) => {
                     return Err(Without::Internal("the solver finds a position that was not counted".into()));
@@ -242,10 +264,10 @@ impl Prover<'_, '_> {
     }
 
     /// Solves a problem; if there is no solution the proof of that has been checked.
-    fn solve(&mut self, cnf: &Cnf, claim: &Claim, part: Option<&str>) -> Result<Solved, Without> {
+    fn solve(&mut self, cnf: &Cnf, claim: &str, part: Option<&str>, says: &str) -> Result<Solved, Without> {
         let failed = |error: &dyn std::fmt::Display| Without::Unknown(error.to_string());
         let material = self.material().to_lowercase();
-        let name = if self.several { format!("{}.{material}", claim.name) } else { claim.name.clone() };
+        let name = if self.several { format!("{claim}.{material}") } else { claim.to_owned() };
         let place = self.tools.folder.place(&name, part).map_err(|error| failed(&error))?;
         write(cnf, &place).map_err(|error| failed(&error))?;
         let begun = self.watch.seconds();
@@ -261,7 +283,7 @@ impl Prover<'_, '_> {
                 let begun = self.watch.seconds();
                 let solver = self.tools.solver.name();
                 let limits = adli_lrat::Limits::default();
-                let kept = self.tools.folder.keep(&place, &statement(claim), &solver, &limits);
+                let kept = self.tools.folder.keep(&place, says, &solver, &limits);
                 let kept = kept.map_err(|error| Without::Internal(error.to_string()))?;
                 Ok(Solved::Never(ProblemReport {
                     part: part.map(str::to_owned),
