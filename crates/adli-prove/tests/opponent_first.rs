@@ -13,8 +13,11 @@ use adli_prove::{Options, Reason, Unwatched, Verdict, prove};
 use adli_tables::{Known, Value, probe, solve_all};
 use common::{Silent, claim, programs, text};
 
+/// The squares of the two kings.
+type Kings = ((i32, i32), (i32, i32));
+
 /// All positions of a claim about three men, with both kings on given squares.
-fn starts(program: &Program, domain: TermId, kings: &[((i32, i32), (i32, i32))]) -> Vec<State> {
+fn starts(program: &Program, domain: TermId, kings: &[Kings]) -> Vec<State> {
     let mut interpreter = Interpreter::new(program).moves_from(MovesFrom::Core);
     let mut states = Vec::new();
     for &(white, black) in kings {
