@@ -216,7 +216,8 @@ fn line_to(engine: &Engine<'_>, levels: &[Level], code: Code, parent: u32) -> Ve
 
 /// What must be remembered after a position so that some terms can be evaluated later.
 fn remember(engine: &Engine<'_>, terms: impl Iterator<Item = TermId>, number: u8) -> Memory {
-    let past = (2u32 << number) - 1;
+    // As many ones as there are positions so far; there are at most 32.
+    let past = u32::MAX >> 31u32.saturating_sub(u32::from(number));
     let mut memory = Memory::default();
     let mut todo: Vec<TermId> = terms.collect();
     let mut seen = std::collections::HashSet::new();

@@ -79,6 +79,9 @@ pub struct ClaimReport {
     /// The positions that a query lists, as FEN.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub listed: Vec<String>,
+    /// The moves of a longest play, for a query that asks for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<LineMove>,
     /// How good the strategy is, whatever the claim says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<Quality>,
@@ -143,6 +146,7 @@ impl ClaimReport {
             number: None,
             share: None,
             listed: Vec::new(),
+            line: Vec::new(),
             quality: None,
             longest_moves: None,
             by_moves: BTreeMap::new(),

@@ -178,6 +178,12 @@ fn longest(
     let theorem = Reaches { strategy, or: None, within: None, from: domain, fifty: false };
     let line = theorem.worst_line(engine, &mut survey, &longest, code);
     report.listed = line.iter().map(|&code| fen(engine, code)).collect();
+    // The plain interpreter plays it again, and finds more own moves than one fewer.
+    if let Some(fewer) = moves.checked_sub(1) {
+        let (reason, within) = (Reason::TooSlow, Some(fewer));
+        let exhibit = Exhibit { strategy, line: &line, reason, cycle: None, or: None, lemma: None, within };
+        report.line = engine.replay(&exhibit)?.moves;
+    }
     Ok(())
 }
 

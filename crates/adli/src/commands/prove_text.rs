@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters, Position};
-use adli_prove::{ClaimReport, Failure, Kind, Quality, Reason, Report as Proofs, Verdict};
+use adli_prove::{ClaimReport, Failure, Kind, LineMove, Quality, Reason, Report as Proofs, Verdict};
 use serde::Serialize;
 
 use super::prove::NotRun;
 use crate::notation::{Shown, numbered};
 use crate::output::Report;
-use crate::words::grouped;
+use crate::words::{grouped, list};
 
 /// The longest bar of a histogram.
 const BAR: u64 = 30;
@@ -106,12 +106,13 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
     }
     claim.quality.iter().try_for_each(|quality| writeln!(out, "  {}", quality_text(*quality)))?;
     claim.warnings.iter().try_for_each(|warning| writeln!(out, "  warning: {warning}"))?;
-    claim.listed.iter().try_for_each(|fen| writeln!(out, "  {fen}"))?;
+    listed(claim, out)?;
     failures(claim, out)?;
     rules(claim, out)?;
     histogram(claim, out)
 }
 
+<<<<<<< HEAD
 /// The problems of a proof by SAT, and what it rests on.
 fn certificate(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()> {
     if !claim.rests_on.is_empty() {
@@ -135,6 +136,38 @@ fn certificate(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Res
         writeln!(out)?;
     }
     writeln!(out, "  checked by {}", certificate.checked_by.join(", "))
+=======
+/// The positions that were asked for; of a longest play the first, and the moves.
+fn listed(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
+    let positions = if claim.line.is_empty() { claim.listed.len() } else { 1 };
+    claim.listed.iter().take(positions).try_for_each(|fen| writeln!(out, "  {fen}"))?;
+    let Some(start) = claim.line.first().and_then(|mv| mv.fen.parse::<Position>().ok()) else {
+        return Ok(());
+    };
+    let lines = numbered(start.turn(), start.fullmoves(), &shown(&claim.line), 0);
+    lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+fn shown(moves: &[LineMove]) -> Vec<Shown<'_>> {
+    moves.iter().map(|mv| Shown { san: &mv.san, rule: mv.rule.as_deref() }).collect()
+}
+
+/// The rule to blame; of a cycle all its rules.
+fn blamed(failure: &Failure) -> String {
+    let Some(last) = &failure.rule else { return String::new() };
+    let mut rules: Vec<String> = Vec::new();
+    let round = failure.cycle_from.and_then(|from| failure.moves.get(from..)).unwrap_or_default();
+    for rule in round.iter().filter_map(|mv| mv.rule.as_ref()) {
+        let rule = format!("`{rule}`");
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    match rules.len() {
+        0 | 1 => format!(", by the rule `{last}`"),
+        _ => format!(", by the rules {}", list(&rules, "and")),
+    }
+>>>>>>> prove
 }
 
 fn counted(number: u64, what: &str) -> String {
@@ -258,7 +291,7 @@ fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
-    let by = failure.rule.as_ref().map_or_else(String::new, |rule| format!(", by the rule `{rule}`"));
+    let by = blamed(failure);
     // A man who leaves is not always lost.
     let promotes = failure.moves.last().is_some_and(|last| last.san.contains('='));
     let what = match failure.reason {
@@ -271,8 +304,7 @@ fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
     let Ok(position) = failure.fen.parse::<Position>() else { return Ok(()) };
     let diagram = Diagram::new(&position).text(Letters::Ascii);
     diagram.lines().try_for_each(|line| writeln!(out, "    {}", line.trim_end()))?;
-    let moves = failure.moves.iter().map(|mv| Shown { san: &mv.san, rule: mv.rule.as_deref() });
-    let moves: Vec<Shown<'_>> = moves.collect();
+    let moves = shown(&failure.moves);
     let round = failure.cycle_from.unwrap_or(moves.len()).min(moves.len());
     let (turn, number) = (position.turn(), position.fullmoves());
     let before = numbered(turn, number, &moves[..round], 0);
