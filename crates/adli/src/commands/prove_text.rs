@@ -112,7 +112,6 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
     histogram(claim, out)
 }
 
-<<<<<<< HEAD
 /// The problems of a proof by SAT, and what it rests on.
 fn certificate(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()> {
     if !claim.rests_on.is_empty() {
@@ -136,7 +135,8 @@ fn certificate(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Res
         writeln!(out)?;
     }
     writeln!(out, "  checked by {}", certificate.checked_by.join(", "))
-=======
+}
+
 /// The positions that were asked for; of a longest play the first, and the moves.
 fn listed(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let positions = if claim.line.is_empty() { claim.listed.len() } else { 1 };
@@ -167,7 +167,6 @@ fn blamed(failure: &Failure) -> String {
         0 | 1 => format!(", by the rule `{last}`"),
         _ => format!(", by the rules {}", list(&rules, "and")),
     }
->>>>>>> prove
 }
 
 fn counted(number: u64, what: &str) -> String {
