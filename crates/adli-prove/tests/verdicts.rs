@@ -183,7 +183,9 @@ fn what_would_run_for_hours_is_unknown_soon() {
         assert_eq!(report.outcome(), Outcome::Unknown);
         let reason = report.claims[0].reason.clone().unwrap();
         let (limit, covered) = reason.split_once("; ").unwrap();
-        assert_eq!(limit, "the time allowed was not enough");
+        // Which limit comes first depends on how busy the machine is.
+        let is_limit = limit == "the time allowed was not enough" || limit.starts_with("a definition takes more than");
+        assert!(is_limit, "{limit}");
         assert!(covered.contains(" of ") && covered.contains("looked at"), "{covered}");
         assert!(begun.elapsed().as_secs() < 60, "the limit is a second; the machine may be busy");
     }
