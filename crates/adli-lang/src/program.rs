@@ -1,7 +1,8 @@
 //! A checked program: what a text means, for one material.
 
 use crate::ast::{Aim, Expectation};
-use crate::term::{DefId, EnumId, OptionId, Slot, Slots, Sort, StrategyId, TermId, VarId};
+use crate::recogniser::{Demand, Recogniser};
+use crate::term::{DefId, EnumId, OptionId, RecogniserId, Slot, Slots, Sort, StrategyId, TermId, VarId};
 use crate::terms::Terms;
 use crate::{Endgame, Span};
 
@@ -22,6 +23,8 @@ pub struct Program {
     pub laws: Laws,
     /// The strategies.
     pub strategies: Vec<Strategy>,
+    /// The recognisers.
+    pub recognisers: Vec<Recogniser>,
     /// The lemmas, theorems and queries in the order of the text.
     pub claims: Vec<Claim>,
 }
@@ -234,6 +237,15 @@ pub enum ClaimKind {
     Symmetric {
         /// Which strategy.
         strategy: StrategyId,
+    },
+    /// What a recogniser answers is right.
+    Recognises {
+        /// Which recogniser.
+        recogniser: RecogniserId,
+        /// How much is claimed.
+        demand: Demand,
+        /// Where.
+        from: TermId,
     },
     /// How many positions.
     CountPositions(TermId),
