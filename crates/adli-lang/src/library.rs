@@ -4,6 +4,7 @@
 pub const TEXTS: &[(&str, &str)] = &[
     ("geometry", include_str!("../../../library/geometry.adv")),
     ("laws", include_str!("../../../library/laws.adv")),
+    ("knn/heinz-2001", include_str!("../../../library/knn/heinz-2001.adv")),
     ("kqk/adli", include_str!("../../../library/kqk/adli.adv")),
     ("kqk/beginner", include_str!("../../../library/kqk/beginner.adv")),
     ("krk/bratko", include_str!("../../../library/krk/bratko.adv")),
