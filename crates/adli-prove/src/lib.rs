@@ -29,6 +29,7 @@ mod options;
 mod plays;
 mod prove;
 mod reaches;
+mod recognise;
 mod replay;
 mod report;
 mod single;
@@ -46,6 +47,6 @@ pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
 pub use options::{Options, Unwatched, Watch};
 pub use prove::{expect, kind, prove, prove_with};
 pub use report::{
-    Certified, ClaimReport, CnfSize, Failure, Failures, Kind, LineMove, Method, Outcome, ProblemReport,
-    Quality, Reason, Report, RuleReport, Verdict,
+    Answered, Certified, ClaimReport, CnfSize, Failure, Failures, Kind, Left, LineMove, Method, Outcome,
+    ProblemReport, Quality, Reason, Recognised, Report, RuleAnswers, RuleReport, Verdict,
 };

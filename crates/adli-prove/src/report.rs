@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use crate::recognise::{Answered, Left, Recognised, RuleAnswers};
+
 /// The verdicts about all claims of a file.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
@@ -109,6 +111,9 @@ pub struct ClaimReport {
     /// In how many of the positions where the strategy is asked no rule has a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_rule: Option<u64>,
+    /// What a recogniser answers, for each side to move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub recognised: Vec<Recognised>,
     /// Where it fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failures: Option<Failures>,
@@ -156,6 +161,7 @@ impl ClaimReport {
             excess_by_moves: BTreeMap::new(),
             rules: Vec::new(),
             no_rule: None,
+            recognised: Vec::new(),
             failures: None,
             warnings: Vec::new(),
             certificate: None,
@@ -322,6 +328,12 @@ pub struct Failure {
     pub moves: Vec<LineMove>,
     /// The position where it goes wrong.
     pub end: String,
+    /// What a recogniser answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// What the position is worth to the side to move: `draw`, or `win` or `loss` with the plies to mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
     /// The line returns to the position before this move (counted from 0) and goes round for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycle_from: Option<usize>,
@@ -367,4 +379,10 @@ pub enum Reason {
     NotSymmetric,
     /// A lemma's conclusion does not hold.
     Conclusion,
+    /// A recogniser's answer is wrong.
+    WrongAnswer,
+    /// A recogniser does not know.
+    Unanswered,
+    /// A rule of a recogniser gives its answer nowhere.
+    Unused,
 }

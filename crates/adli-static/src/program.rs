@@ -3,7 +3,7 @@
 use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Branch, Decision, Program};
 
-use crate::code::{At, Code};
+use crate::code::{At, Code, Op};
 use crate::expr::Node;
 use crate::lower::Lower;
 use crate::unfold::Unfold;
@@ -54,11 +54,46 @@ pub(crate) enum Then {
     List(Vec<Guarded>),
 }
 
+impl Compiled {
+    /// The rules that the men and the side to move leave possible: others have conditions that are false for all positions.
+    #[must_use]
+    pub fn rules(&self) -> Vec<u16> {
+        fn gather(list: &[Guarded], rules: &mut Vec<u16>) {
+            for guarded in list {
+                match &guarded.then {
+                    Then::Rule(rule) => rules.push(*rule),
+                    Then::List(inner) => gather(inner, rules),
+                }
+            }
+        }
+        let mut rules = Vec::new();
+        gather(&self.list, &mut rules);
+        rules
+    }
+}
+
 /// Terms as code, for one side to move.
 #[derive(Clone, Debug)]
 pub struct CompiledTerms {
     pub(crate) code: Code,
     pub(crate) terms: Vec<At>,
+}
+
+impl CompiledTerms {
+    /// Whether they ask what the tables say.
+    #[must_use]
+    pub fn looks(&self) -> bool {
+        self.code.ops.iter().any(|op| matches!(op, Op::Seen(_)))
+    }
+
+    /// The value of the term of that number if it is the same everywhere.
+    #[must_use]
+    pub fn constant(&self, number: usize) -> Option<u64> {
+        match self.code.op(*self.terms.get(number)?) {
+            Op::Const(value) => Some(value),
+            _ => None,
+        }
+    }
 }
 
 /// The code of a decision list with a side to move.

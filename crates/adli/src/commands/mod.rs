@@ -13,6 +13,7 @@ mod probe;
 mod prove;
 mod prove_sat;
 mod prove_text;
+mod recognised_text;
 mod show;
 mod solve;
 mod stats;

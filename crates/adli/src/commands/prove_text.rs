@@ -8,6 +8,7 @@ use adli_prove::{ClaimReport, Failure, Kind, LineMove, Quality, Reason, Report a
 use serde::Serialize;
 
 use super::prove::NotRun;
+use super::recognised_text::recognised;
 use crate::notation::{Shown, numbered};
 use crate::output::Report;
 use crate::words::{grouped, list};
@@ -109,6 +110,7 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
     listed(claim, out)?;
     failures(claim, out)?;
     rules(claim, out)?;
+    recognised(claim, out)?;
     histogram(claim, out)
 }
 
@@ -299,7 +301,12 @@ fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
         }
         other => reason(other),
     };
-    writeln!(out, "\n  {what}{by}:\n  {}", failure.fen)?;
+    let said = match (&failure.answer, &failure.value) {
+        (Some(answer), Some(value)) => format!("; it says `{answer}`, and it is a {value}"),
+        (None, Some(value)) => format!("; it is a {value}"),
+        _ => String::new(),
+    };
+    writeln!(out, "\n  {what}{by}{said}:\n  {}", failure.fen)?;
     let Ok(position) = failure.fen.parse::<Position>() else { return Ok(()) };
     let diagram = Diagram::new(&position).text(Letters::Ascii);
     diagram.lines().try_for_each(|line| writeln!(out, "    {}", line.trim_end()))?;
@@ -333,6 +340,9 @@ fn reason(reason: Reason) -> &'static str {
         Reason::NotOptimal => "a move is not a best one",
         Reason::NotSymmetric => "something else is allowed in an image of the position",
         Reason::Conclusion => "the conclusion does not hold",
+        Reason::WrongAnswer => "a wrong answer",
+        Reason::Unanswered => "no answer",
+        Reason::Unused => "a rule gives its answer nowhere",
     }
 }
 
