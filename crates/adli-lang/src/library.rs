@@ -4,7 +4,10 @@
 pub const TEXTS: &[(&str, &str)] = &[
     ("geometry", include_str!("../../../library/geometry.adv")),
     ("laws", include_str!("../../../library/laws.adv")),
+    ("knn/adli", include_str!("../../../library/knn/adli.adv")),
     ("knn/heinz-2001", include_str!("../../../library/knn/heinz-2001.adv")),
+    ("knn/knnkb", include_str!("../../../library/knn/knnkb.adv")),
+    ("knn/knnkn", include_str!("../../../library/knn/knnkn.adv")),
     ("kqk/adli", include_str!("../../../library/kqk/adli.adv")),
     ("kqk/beginner", include_str!("../../../library/kqk/beginner.adv")),
     ("krk/bratko", include_str!("../../../library/krk/bratko.adv")),

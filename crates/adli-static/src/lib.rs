@@ -32,6 +32,7 @@
 mod code;
 mod columns;
 mod evaluate;
+mod export;
 
 mod expr;
 mod lower;
@@ -40,5 +41,6 @@ mod unfold;
 
 pub use code::Seen;
 pub use columns::{Columns, Runner, TermRunner};
+pub use export::{Language, Unit, export};
 
 pub use program::{Compiled, CompiledTerms, TooMuch, compile, compile_terms};

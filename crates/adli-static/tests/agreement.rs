@@ -46,7 +46,7 @@ const CONDITIONS: [&str; 30] = [
     "k in attacks(R)",
     "attacks(R) & ring(k) /= {}",
     "count(attacks(R)) > 8",
-    "attacks(n) subset edge | {d4, e5}",
+    "attacks(n) subset edge | {b3, c2, c3, d4}",
     "count(ring(k) - ring(K) - attacks(R) - {n}) = 2",
     "steps(K, k) > steps(n, k)",
     "steps(K, k) + walk(R, n) < 9",
@@ -81,7 +81,7 @@ fn conditions_mean_the_same() {
         let text = format!("endgame KRKN White K R v Black k n use geometry def it = {condition}");
         let program = programs(&text).remove(0);
         let it = program.definitions.iter().find(|def| def.name == "it").unwrap().body;
-        let columns = placements(4, 3000);
+        let columns = placements(4, 300);
         for turn in Colour::ALL {
             let compiled = compile_terms(&program, &[], turn.index() as u16, &[it]).unwrap();
             let mut runner = compiled.runner();
@@ -94,8 +94,8 @@ fn conditions_mean_the_same() {
                 assert_eq!(value, u64::from(expected), "{condition}: {state:?}");
                 held += value;
             }
-            let sometimes = 0 < held && held < 3000;
-            assert!(sometimes || turn == Colour::Black, "{condition}: {held} of 3000");
+            let sometimes = 0 < held && held < 300;
+            assert!(sometimes || turn == Colour::Black, "{condition}: {held} of 300");
         }
     }
 }
@@ -109,7 +109,7 @@ fn recognisers_mean_the_same() {
         for program in &checked.programs {
             let recogniser = &program.recognisers[0];
             let rule = program.definitions[recogniser.rule.0 as usize].body;
-            let columns = placements(program.endgame.men.len(), 20_000);
+            let columns = placements(program.endgame.men.len(), 5_000);
             for turn in Colour::ALL {
                 let compiled = compile(program, &[], turn.index() as u16, &recogniser.branches).unwrap();
                 let mut rules = vec![u16::MAX; columns.len()];
