@@ -35,6 +35,7 @@ mod report;
 mod single;
 mod space;
 mod successors;
+mod suggest;
 mod survey;
 mod symmetry;
 mod tables;
@@ -46,7 +47,9 @@ pub use idle::{Idle, Why, idle_rules};
 pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
 pub use options::{Options, Unwatched, Watch};
 pub use prove::{expect, kind, prove, prove_with};
+pub use recognise::soundness;
 pub use report::{
     Answered, Certified, ClaimReport, CnfSize, Failure, Failures, Kind, Left, LineMove, Method, Outcome,
     ProblemReport, Quality, Reason, Recognised, Report, RuleAnswers, RuleReport, Verdict,
 };
+pub use suggest::{Decided, Proposal, SuggestError, SuggestRequest, Suggested, suggest_rules};

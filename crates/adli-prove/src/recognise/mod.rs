@@ -19,7 +19,7 @@ mod show;
 mod single;
 
 use adli_chess::Symmetry;
-use adli_lang::term::{OptionId, Term, TermId};
+use adli_lang::term::{OptionId, RecogniserId, Term, TermId};
 use adli_lang::{Answer, ClaimKind, Demand, Program};
 use adli_static::TooMuch;
 use adli_tables::{Known, Rows, Value};
@@ -30,6 +30,7 @@ use crate::tables::Tables;
 use crate::{ClaimReport, Options, Watch};
 
 pub use report::{Answered, Left, Recognised, RuleAnswers};
+pub(crate) use scan::{Batch, Scan};
 
 /// Decides static claims of a program.
 pub(crate) struct Static<'a> {
@@ -56,14 +57,14 @@ impl Static<'_> {
     }
 
     /// The table of the endgame.
-    fn rows(&self) -> Result<&dyn Rows, Limit> {
+    pub(crate) fn rows(&self) -> Result<&dyn Rows, Limit> {
         let material = self.program.endgame.material();
         let rows = material.and_then(|material| self.known().ok()?.get(material.canonical()));
         rows.ok_or_else(|| Limit::NotRun("there are no tables of this material".into()))
     }
 
     /// The images that have to be asked: one if the terms are shown to be symmetric, otherwise all.
-    fn images(&self, terms: &[TermId]) -> &'static [Symmetry] {
+    pub(crate) fn images(&self, terms: &[TermId]) -> &'static [Symmetry] {
         let all: &[Symmetry] =
             if self.program.endgame.has_pawns() { &Symmetry::WITH_PAWNS } else { &Symmetry::ALL };
         let mut symmetries = Symmetries::new(self.program, self.under);
@@ -71,6 +72,19 @@ impl Static<'_> {
         let shown = symmetries.terms(terms, &[], &[u16::MAX]).group().len();
         if self.options.symmetries && shown == all.len() { &all[..1] } else { all }
     }
+}
+
+/// The program with one claim only: that a recogniser is sound on every position.
+#[must_use]
+pub fn soundness(program: &Program, recogniser: RecogniserId) -> Program {
+    let mut program = program.clone();
+    let from = program.terms.truth(true);
+    let says = ClaimKind::Recognises { recogniser, demand: Demand::Sound, from };
+    let name = program.recognisers.get(usize::from(recogniser.0)).map_or("", |r| r.name.as_str()).to_owned();
+    let (under, span) = (Vec::new(), adli_lang::Span::default());
+    program.claims =
+        vec![adli_lang::Claim { name, says, under, fifty: false, sizes: None, expect: None, span }];
+    program
 }
 
 /// Whether a claim is decided here: it is about a recogniser, or about values in an endgame of four men or more, or about
@@ -124,7 +138,7 @@ impl About {
 }
 
 /// Why there is no code for a claim.
-fn no_code(why: TooMuch) -> Limit {
+pub(crate) fn no_code(why: TooMuch) -> Limit {
     Limit::NotRun(why.to_string())
 }
 

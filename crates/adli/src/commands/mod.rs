@@ -4,6 +4,7 @@ mod audit;
 mod check;
 mod explain;
 mod explain_text;
+mod export;
 mod fmt;
 mod line;
 mod measure;
@@ -18,6 +19,7 @@ mod show;
 mod solve;
 mod stats;
 mod stats_text;
+mod suggest;
 mod verify;
 mod watcher;
 
@@ -40,6 +42,8 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Play(args) => play::run(&args, &mut settings),
         Command::Prove(args) => prove::run(&args, &mut settings),
         Command::Verify(args) => verify::run(&args, &mut settings),
+        Command::Export(args) => export::run(&args, &mut settings),
+        Command::Suggest(args) => suggest::run(&args, &mut settings),
         Command::Measure(args) => measure::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),

@@ -271,6 +271,9 @@ fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
 
 fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let Some(failures) = &claim.failures else { return Ok(()) };
+    if failures.kinds.contains_key(&Reason::Unused) {
+        return Ok(()); // the warnings name the rules
+    }
     let failing = number_text(failures.positions);
     match (claim.plays, claim.met, claim.positions) {
         (Some(plays), ..) => writeln!(out, "  it fails in {failing} of {}", counted(plays, "play"))?,
