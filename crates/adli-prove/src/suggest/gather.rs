@@ -1,4 +1,7 @@
-//! All positions that a rule decides, by the conditions they satisfy and by what they are worth.
+//! The positions that a rule decides, by the conditions they satisfy and by what they are worth.
+//!
+//! Of a value that millions of positions have, every so many-th is looked at and counts for all of them: which conditions are
+//! worth trying is seen from a sample. Of a value that few have, all are looked at, because a rule must not hold for any.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -31,8 +34,8 @@ pub(super) struct Target<'a> {
     pub(super) program: &'a Program,
     pub(super) recogniser: &'a Recogniser,
     pub(super) turn: Colour,
-    /// The rules that decide them.
-    pub(super) rules: &'a [u16],
+    /// The rules that decide them, with a class; and of how many positions one is looked at.
+    pub(super) rates: &'a HashMap<(u16, Class), u64>,
     /// The images of each position that have to be looked at.
     pub(super) images: &'a [Symmetry],
 }
@@ -44,7 +47,7 @@ pub(super) fn gather(
     conditions: &[TermId],
     found: &mut Found,
 ) -> Result<(), Limit> {
-    let Target { program, recogniser, turn, rules, images } = *target;
+    let Target { program, recogniser, turn, rates, images } = *target;
     let number = turn.index() as u16;
     let compiled = compile(program, work.under, number, &recogniser.branches).map_err(no_code)?;
     let terms = compile_terms(program, work.under, number, conditions).map_err(no_code)?;
@@ -60,7 +63,11 @@ pub(super) fn gather(
                batch: &Batch| {
         let mut answers = vec![0; batch.scores.len()];
         decide.decide(&batch.columns, &mut answers);
-        let which: Vec<usize> = (0..answers.len()).filter(|&at| rules.contains(&answers[at])).collect();
+        let looked_at = |&at: &usize| {
+            let class = class[usize::from(batch.scores[at])];
+            rates.get(&(answers[at], class)).is_some_and(|rate| scattered(&batch.squares(at)) % rate == 0)
+        };
+        let which: Vec<usize> = (0..answers.len()).filter(looked_at).collect();
         if which.is_empty() || found.len() > MOST_ENTRIES {
             return;
         }
@@ -75,8 +82,9 @@ pub(super) fn gather(
             }
         }
         for (at, holds) in which.into_iter().zip(holds) {
-            let key = (answers[at], class[usize::from(batch.scores[at])], holds);
-            *found.entry(key).or_default() += u64::from(batch.halves[at]);
+            let (rule, class) = (answers[at], class[usize::from(batch.scores[at])]);
+            let rate = rates.get(&(rule, class)).copied().unwrap_or(1);
+            *found.entry((rule, class, holds)).or_default() += rate * u64::from(batch.halves[at]);
         }
     };
     let begin = || (Found::new(), Runner::new(&compiled), terms.runner());
@@ -93,6 +101,13 @@ pub(super) fn gather(
         return Err(Limit::Memory("the different kinds of positions"));
     }
     Ok(())
+}
+
+/// A number that has nothing to do with the order of positions.
+fn scattered(squares: &[u8]) -> u64 {
+    let packed = squares.iter().fold(0_u64, |packed, &square| packed << 6 | u64::from(square));
+    let mixed = (packed ^ packed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb) >> 33
 }
 
 /// Entries in an order that does not depend on the machine.

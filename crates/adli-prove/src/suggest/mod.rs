@@ -120,6 +120,13 @@ struct Draft {
     replaces: bool,
 }
 
+/// A rule in the new text: its number there, the number of the rule it stands before or replaces, its words.
+struct Written {
+    new: String,
+    old: String,
+    rule: String,
+}
+
 /// Proposals that decide less than this share of what is unknown are not worth a rule.
 const LEAST_SHARE: f64 = 0.001;
 
@@ -231,12 +238,12 @@ impl Workshop<'_> {
             let after = self.judged(&self.programs(&new)?)?;
             let mut proposals = Vec::new();
             let mut faulty = Vec::new();
-            for (number, (draft, (name, old))) in drafts.iter().zip(names).enumerate() {
+            for (number, (draft, written)) in drafts.iter().zip(names).enumerate() {
                 let (mut by, mut faults) = (Vec::new(), 0);
                 for (material, side) in
                     after.iter().flat_map(|(m, sides)| sides.iter().map(move |side| (m, side)))
                 {
-                    for rule in side.rules.iter().filter(|rule| rule.name == name) {
+                    for rule in side.rules.iter().filter(|rule| rule.name == written.new) {
                         faults += rule.wrong;
                         let (material, to_move) = (material.clone(), side.to_move.clone());
                         by.push(Decided { material, to_move, positions: rule.positions });
@@ -247,8 +254,8 @@ impl Workshop<'_> {
                 if faults > 0 || decides == 0 {
                     faulty.push(number);
                 }
-                let (rule, replaces) = (draft.rule.clone(), draft.replaces);
-                proposals.push(Proposal { rule, at: old, replaces, decides, by });
+                let Written { rule, old: at, .. } = written;
+                proposals.push(Proposal { rule, at, replaces: draft.replaces, decides, by });
             }
             if faulty.is_empty() {
                 return Ok((after, proposals));
@@ -299,8 +306,7 @@ impl Workshop<'_> {
         let Some(first) = told.first() else { return Ok(Vec::new()) };
         let recogniser = &first.recognisers[usize::from(self.recogniser(first)?.0)];
         let (unknown, wrong) = targets(recogniser, judged);
-        let mut rules: Vec<u16> = wrong.clone();
-        rules.extend(unknown);
+        let rates = rates(recogniser, judged, &wrong, unknown);
         let features = self.turnable(told, features)?;
         let mut found = HashMap::new();
         for program in told {
@@ -313,7 +319,7 @@ impl Workshop<'_> {
             let answer = program.definitions[recogniser.answer.0 as usize].body;
             for turn in Colour::ALL {
                 let target =
-                    Target { program, recogniser, turn, rules: &rules, images: work.images(&[answer]) };
+                    Target { program, recogniser, turn, rates: &rates, images: work.images(&[answer]) };
                 gather(&work, &target, &conditions, &mut found)?;
             }
         }
@@ -399,7 +405,7 @@ impl Workshop<'_> {
 
     /// The text with the rules in it; and for each rule its new number, and the number of the rule it stands before or
     /// replaces.
-    fn written(&self, text: &str, drafts: &[Draft]) -> Result<(String, Vec<(String, String)>), SuggestError> {
+    fn written(&self, text: &str, drafts: &[Draft]) -> Result<(String, Vec<Written>), SuggestError> {
         let missing = || SuggestError::Recogniser(self.request.recogniser.clone());
         let items = parse(0, text).file.items;
         let rules = items.iter().find_map(|item| match &item.kind {
@@ -414,11 +420,17 @@ impl Workshop<'_> {
             let (rule, name) = leaves.get(usize::from(draft.at)).ok_or_else(missing)?;
             let (start, end) = (rule.span.start as usize, rule.span.end as usize);
             if draft.replaces {
-                // The new condition stands after `when`, before the old one.
                 let old = text.get(start..end).unwrap_or_default();
-                let rest = old.strip_prefix("when").unwrap_or(old);
-                edits.push((start, end, format!("when {} and{rest}", draft.rule)));
-                names.push((name.clone(), name.clone()));
+                let new = match old.strip_prefix("when") {
+                    Some(rest) => format!("when {} and{rest}", draft.rule),
+                    // What it does not decide any more has to be decided by somebody.
+                    None => {
+                        let answer = old.strip_prefix("otherwise").unwrap_or(old);
+                        format!("when {}{answer}\n  otherwise => unknown", draft.rule)
+                    }
+                };
+                edits.push((start, end, new.clone()));
+                names.push(Written { new: name.clone(), old: name.clone(), rule: new });
             } else {
                 let before =
                     drafts[..number].iter().filter(|other| other.at == draft.at && !other.replaces).count();
@@ -427,7 +439,11 @@ impl Workshop<'_> {
                     name.rsplit_once('.').map_or(("", name.as_str()), |(list, last)| (list, last));
                 let dot = if list.is_empty() { "" } else { "." };
                 let moved = last.parse::<usize>().unwrap_or(0) + before;
-                names.push((format!("{list}{dot}{moved}"), name.clone()));
+                names.push(Written {
+                    new: format!("{list}{dot}{moved}"),
+                    old: name.clone(),
+                    rule: draft.rule.clone(),
+                });
             }
         }
         // From the end, so that places stay; of several at one place the first comes first.
@@ -445,6 +461,36 @@ const CONDITION: &str = "suggested_condition_";
 fn meaning(program: &Program, number: usize) -> Option<TermId> {
     let name = format!("{CONDITION}{number}");
     program.definitions.iter().find(|definition| definition.name == name).map(|definition| definition.body)
+}
+
+/// How many positions of each class are looked at, about.
+const LOOKED_AT: u64 = 400_000;
+
+/// For each rule that is to be changed, and each class: of how many positions one is looked at.
+fn rates(
+    recogniser: &adli_lang::Recogniser,
+    judged: &Judged,
+    wrong: &[u16],
+    unknown: Option<u16>,
+) -> HashMap<(u16, u8), u64> {
+    let mut counts: HashMap<(u16, u8), u64> = HashMap::new();
+    for (turn, side) in judged.iter().flat_map(|(_, sides)| sides.iter().enumerate()) {
+        for row in &side.rules {
+            let Some(at) = recogniser.rules.iter().position(|rule| rule.name == row.name) else { continue };
+            let at = at as u16;
+            let left = if Some(at) == unknown { &side.unknown } else { &row.wrong_where };
+            let (wins, losses) = (left.wins.values().sum::<u64>(), left.losses.values().sum());
+            let by_class = if turn == 0 { [wins, left.draws, losses] } else { [losses, left.draws, wins] };
+            for (class, count) in by_class.into_iter().enumerate() {
+                // Where an answer is right nobody has counted by value: at most all of them.
+                let right = wrong.contains(&at) && count == 0;
+                *counts.entry((at, class as u8)).or_default() += if right { row.positions } else { count };
+            }
+        }
+    }
+    counts.retain(|(rule, _), _| wrong.contains(rule) || Some(*rule) == unknown);
+    // A table keeps one of eight positions, or of two.
+    counts.into_iter().map(|(key, count)| (key, (count / (8 * LOOKED_AT)).max(1))).collect()
 }
 
 /// The rule that leaves most positions unknown, and the rules that answer wrongly.

@@ -93,9 +93,9 @@ fn proposal_text(proposal: &Proposal, out: &mut dyn Write) -> io::Result<()> {
         .collect();
     let (at, decides) = (&proposal.at, grouped(proposal.decides));
     if proposal.replaces {
-        writeln!(out, "\n-- in rule {at}, after `when`; it then decides {decides} positions, all rightly")?;
+        writeln!(out, "\n-- in place of rule {at}; decides {decides} positions, all rightly")?;
         writeln!(out, "-- {}", by.join(", "))?;
-        return writeln!(out, "{} and", proposal.rule);
+        return writeln!(out, "{}", proposal.rule);
     }
     writeln!(out, "\n-- before rule {at}; decides {decides} positions, all rightly")?;
     writeln!(out, "-- {}", by.join(", "))?;
