@@ -2,6 +2,11 @@
 
 /// Name and text of every file of the library.
 pub const TEXTS: &[(&str, &str)] = &[
+    ("engine-sentences/kbpk", include_str!("../../../library/engine-sentences/kbpk.adv")),
+    ("engine-sentences/knpk", include_str!("../../../library/engine-sentences/knpk.adv")),
+    ("engine-sentences/kpk", include_str!("../../../library/engine-sentences/kpk.adv")),
+    ("engine-sentences/kqkp", include_str!("../../../library/engine-sentences/kqkp.adv")),
+    ("engine-sentences/krkp", include_str!("../../../library/engine-sentences/krkp.adv")),
     ("geometry", include_str!("../../../library/geometry.adv")),
     ("laws", include_str!("../../../library/laws.adv")),
     ("knn/adli", include_str!("../../../library/knn/adli.adv")),

@@ -63,7 +63,7 @@ const CONDITIONS: [&str; 30] = [
     "(if K.rank > 4 then attacks(R) else ring(n)) & {k} = {}",
     "{s in ring(K): s in ring(k)} = {}",
     "{s: some t in ring(K): steps(s, t) = 1 and t in attacks(R)} & ring(k) /= {}",
-    "{s: s in {t: steps(t, K) = steps(s, k)}} /= {}",
+    "{s: s in {t: steps(t, K) = steps(s, k)}} & {n} /= {}",
     "(K.file + R.file - n.file, K.rank) in ring(k)",
     "abs(K.file - k.file) * 3 mod 4 = min(R.file, n.file) div 2",
     "case when K.file = 1: R.file > 3 when n in corner: k in edge otherwise: K in xcorner",
@@ -72,7 +72,7 @@ const CONDITIONS: [&str; 30] = [
     "every x in men: x in edge implies steps(x, k) < 5",
     "max(K.rank, k.rank) - R.rank <= -2 or n = (k.file, k.rank - 1)",
     "White to move and {K, k} & edge = {K}",
-    "attacks(K) | attacks(R) = attacks(R)",
+    "attacks(n) & attacks(R) = attacks(n) & edge",
 ];
 
 #[test]

@@ -87,8 +87,7 @@ pub fn soundness(program: &Program, recogniser: RecogniserId) -> Program {
     program
 }
 
-/// Whether a claim is decided here: it is about a recogniser, or about values in an endgame of four men or more, or about
-/// five men, and looks at no moves.
+/// Whether a claim is decided here: it is about a recogniser, about values, or about five men, and looks at no moves.
 pub(crate) fn is_static(program: &Program, says: &ClaimKind) -> bool {
     let terms = match says {
         ClaimKind::Recognises { .. } => return true,
@@ -100,7 +99,7 @@ pub(crate) fn is_static(program: &Program, says: &ClaimKind) -> bool {
     let mut about = About::default();
     terms.iter().for_each(|&term| about.look(program, term));
     let men = program.endgame.men.len();
-    !about.moves && (about.recognisers || men >= 4 && about.values || men >= 5)
+    !about.moves && (about.recognisers || about.values || men >= 5)
 }
 
 /// What terms look at, through the definitions they call.
