@@ -37,7 +37,9 @@ const BEAM: usize = 200;
 const SAMPLE: usize = 8192;
 /// A further condition must be worth this much.
 const LENGTH_COSTS: f64 = 0.93;
-/// How many conjunctions that look right on the sample are counted on all entries.
+/// How many conjunctions that look right on the sample are asked of all wrong entries, and how many of those that are right are
+/// counted.
+const ASKED: usize = 4000;
 const COUNTED: usize = 80;
 
 /// A conjunction in the beam.
@@ -68,7 +70,7 @@ pub(super) fn best_rule(good: &[Entry], bad: &[Entry], features: usize) -> Optio
         return None;
     }
     let sample = by_weight(good, total);
-    let against: Vec<&Entry> = bad.iter().step_by(bad.len() / SAMPLE + 1).collect();
+    let against: Vec<&Entry> = bad.iter().step_by(bad.len() / (4 * SAMPLE) + 1).collect();
     let literals: Vec<Literal> =
         (0..features).flat_map(|feature| [false, true].map(|negated| Literal { feature, negated })).collect();
     let bits = |entries: &[&Entry], literal: Literal| {
@@ -122,10 +124,9 @@ pub(super) fn best_rule(good: &[Entry], bad: &[Entry], features: usize) -> Optio
     }
     right.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     let mut best: Option<(f64, Vec<Literal>, u64)> = None;
-    for (_, literals) in right.into_iter().take(COUNTED) {
-        if bad.iter().any(|entry| satisfies(entry, &literals)) {
-            continue;
-        }
+    let holds_for_none = |literals: &Vec<Literal>| !bad.iter().any(|entry| satisfies(entry, literals));
+    let right = right.into_iter().take(ASKED).map(|(_, literals)| literals).filter(holds_for_none);
+    for literals in right.take(COUNTED) {
         let literals = without_the_needless(literals, bad);
         let count: u64 =
             good.iter().filter(|entry| satisfies(entry, &literals)).map(|entry| entry.count).sum();
