@@ -131,7 +131,8 @@ impl<'a> Interpreter<'a> {
         self.given.truncate(length);
     }
 
-    pub(crate) fn bind(&mut self, var: crate::term::VarId, value: Value) {
+    /// Gives a variable a value, for terms in which nothing binds it.
+    pub fn bind(&mut self, var: crate::term::VarId, value: Value) {
         self.variables[var.0 as usize] = Some(value);
     }
 

@@ -32,6 +32,7 @@ mod single;
 mod space;
 mod successors;
 mod survey;
+mod symmetry;
 mod tables;
 mod universe;
 

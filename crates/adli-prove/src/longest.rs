@@ -43,7 +43,6 @@ pub(crate) struct Longest {
 }
 
 struct Visit {
-    code: Code,
     number: usize,
     own: bool,
     /// The positions that follow, in the list of all that are under way.
@@ -52,6 +51,9 @@ struct Visit {
     end: usize,
     cell: Cell,
 }
+
+/// A position that follows, and whether the move to it cannot be taken back.
+type Follower = (Code, bool);
 
 impl Longest {
     /// Walks through everything that can be met from some positions.
@@ -77,7 +79,7 @@ impl Longest {
     }
 
     fn walk(&mut self, engine: &Engine<'_>, survey: &mut Survey, code: Code) -> Result<(), Limit> {
-        let mut follow: Vec<Code> = Vec::new();
+        let mut follow: Vec<Follower> = Vec::new();
         let mut path: Vec<Visit> = Vec::new();
         self.enter(engine, survey, code, true, &mut path, &mut follow);
         let mut steps = 0u64;
@@ -92,11 +94,11 @@ impl Longest {
                 let result = visit.result();
                 *self.cell(visit.own, visit.number) = result;
                 if let Some(before) = path.last_mut() {
-                    before.take(result, visit.code, engine);
+                    before.take(result, follow[before.next - 1].1);
                 }
                 continue;
             }
-            let code = follow[visit.next];
+            let (code, is_final) = follow[visit.next];
             visit.next += 1;
             let own = !visit.own;
             let number = survey.numbers.of(engine, code);
@@ -104,7 +106,7 @@ impl Longest {
             match cell.worst {
                 NEW => self.enter(engine, survey, code, own, &mut path, &mut follow),
                 OPEN => visit.cell.worst = FAILS,
-                _ => visit.take(cell, code, engine),
+                _ => visit.take(cell, is_final),
             }
         }
         Ok(())
@@ -118,10 +120,10 @@ impl Longest {
         code: Code,
         own: bool,
         path: &mut Vec<Visit>,
-        follow: &mut Vec<Code>,
+        follow: &mut Vec<Follower>,
     ) {
         let space = engine.space();
-        let code = space.canonical(code);
+        let code = engine.first(code);
         let number = survey.numbers.of(engine, code);
         let seen = status(if own { &survey.own } else { &survey.after }, number);
         let start = follow.len();
@@ -130,16 +132,19 @@ impl Longest {
             Status::Reached => cell.best = 1,
             Status::Wrong | Status::Unseen => cell.worst = FAILS,
             Status::GoesOn if own => {
-                let moves = engine.choice(survey.strategy, code).map_or(&[][..], |(_, moves)| moves);
-                follow.extend(moves.iter().map(|&after| space.canonical(after)));
+                if let Some((_, moves)) = engine.choice(survey.strategy, code) {
+                    let followers =
+                        moves.iter().map(|&after| (engine.first(after), is_final(code, after, engine)));
+                    follow.extend(followers);
+                }
             }
             Status::GoesOn => space.successors(code, space.endgame.everybody(), |reply| {
-                follow.push(space.canonical(reply));
+                follow.push((engine.first(reply), is_final(code, reply, engine)));
                 false
             }),
         }
         self.cell(own, number).worst = OPEN;
-        let visit = Visit { code, number, own, start, next: start, end: follow.len(), cell };
+        let visit = Visit { number, own, start, next: start, end: follow.len(), cell };
         path.push(visit);
     }
 
@@ -173,7 +178,7 @@ fn read(cells: &[Cell], number: usize) -> Option<Moves> {
 
 impl Visit {
     /// Takes over what is known of a position that follows.
-    fn take(&mut self, next: Cell, code: Code, engine: &Engine<'_>) {
+    fn take(&mut self, next: Cell, is_final: bool) {
         if next.worst == FAILS {
             self.cell.worst = FAILS;
             return;
@@ -184,7 +189,7 @@ impl Visit {
             (true, best) => best.min(next.best),
             (false, best) => best.max(next.best),
         };
-        let quiet = if is_final(self.code, code, engine) { 1 } else { next.quiet.saturating_add(1) };
+        let quiet = if is_final { 1 } else { next.quiet.saturating_add(1) };
         self.cell.quiet = self.cell.quiet.max(quiet);
     }
 

@@ -6,9 +6,14 @@
 //! stands for. A conjunct of `given` is tested as soon as its last position is there.
 //!
 //! Each row remembers one row it came from, so that a play can be read off backwards.
+//!
+//! Where the lemma has symmetries, so have the values that are remembered; then a row's position may be replaced by the
+//! image that counts, unless earlier positions are remembered as a whole. The row also remembers the position
+//! as it was before it was turned, so that the play can be turned back.
 
 use std::rc::Rc;
 
+use adli_chess::Symmetry;
 use adli_lang::term::{Sort, StrategyId, Term, TermId};
 
 use crate::columns::{Compiled, Engine, File};
@@ -41,7 +46,7 @@ struct Memory {
 }
 
 /// The plays that have come so far, as rows. A row is a stretch of words: position, number of plays, the row it
-/// came from, and what is remembered; so it is read in one go.
+/// came from, the position before it was turned, and what is remembered; so it is read in one go.
 #[derive(Default)]
 struct Level {
     words: Vec<u64>,
@@ -52,7 +57,7 @@ struct Level {
 }
 
 /// Words of a row before what is remembered.
-const HEAD: usize = 3;
+const HEAD: usize = 4;
 
 const ROWS: usize = 2048;
 /// For how many rows at a time it is worked out what the strategy does.
@@ -69,6 +74,7 @@ impl Plays {
     ) -> Result<Found, Limit> {
         let kept = engine.used;
         let mut found = Found::default();
+        self.fold(engine);
         let mut stages = self.stages(engine);
         let Some((first, later)) = stages.split_first_mut() else { return Ok(found) };
         let starts = self.starts(engine)?;
@@ -77,24 +83,36 @@ impl Plays {
             let batch: Vec<(Code, u32)> = codes.iter().map(|&code| (code, 0)).collect();
             first.take(engine, None, &batch, &mut level, &mut found)?;
         }
-        found.starts = level.rows as u64;
+        found.starts = (0..level.rows).map(|row| level.row(row)[1]).sum();
         engine.take(level.bytes(), "the plays of a lemma")?;
         let held = engine.used;
-        let mut done = 0;
+        let (mut done, of) = (0, level.rows as u64);
         for group in level.groups() {
             done += group.rows as u64;
-            progress(done, found.starts);
+            progress(done, of);
             let mut levels = vec![group];
             for stage in &mut *later {
                 let Some(previous) = levels.last() else { break };
                 let level = self.advance(engine, stage, previous, &mut found)?;
-                found.lines.extend(stage.ends.drain(..).map(|(code, parent)| line_to(&levels, code, parent)));
+                found.lines.extend(
+                    stage.ends.drain(..).map(|(code, parent)| line_to(engine, &levels, code, parent)),
+                );
                 levels.push(level);
             }
             engine.used = held;
         }
         engine.used = kept;
         Ok(found)
+    }
+
+    /// Uses the symmetries that the strategy, the lemma and everything that is remembered for it have.
+    fn fold(&self, engine: &mut Engine<'_>) {
+        let mut terms = vec![self.given, self.show];
+        for number in 0..self.last {
+            terms.extend(remember(engine, [self.given, self.show].into_iter(), number).terms);
+        }
+        // The first position is at home.
+        engine.fold_for(Some(self.strategy), &terms, &[self.given], &[u16::MAX]);
     }
 
     /// The work at each position of a play.
@@ -176,23 +194,35 @@ impl Plays {
                 batch.push((space.canonical(reply), row));
                 false
             });
-        } else if space.is_home(code) {
-            let moves = engine.choice(self.strategy, code).map_or(&[][..], |(_, moves)| moves);
+        } else if space.is_home(code)
+            && let Some((_, moves)) = engine.choice(self.strategy, code)
+        {
             batch.extend(moves.iter().map(|&after| (space.canonical(after), row)));
         }
     }
 }
 
 /// The play that ends with a position after some row of the last level.
-fn line_to(levels: &[Level], code: Code, parent: u32) -> Vec<Code> {
-    let mut line = vec![code];
+fn line_to(engine: &Engine<'_>, levels: &[Level], code: Code, parent: u32) -> Vec<Code> {
+    let space = engine.space();
+    // Each position of the play as it followed from the one before, and the symmetry by which it was turned then.
+    let mut line = vec![(code, Symmetry::IDENTITY)];
     let mut at = parent as usize;
     for level in levels.iter().rev() {
-        line.push(level.row(at)[0]);
-        at = level.row(at)[2] as usize;
+        let row = level.row(at);
+        let turned = row[0] != row[3];
+        let by = if turned { engine.fold.turned(space, row[3]).1 } else { Symmetry::IDENTITY };
+        line.push((row[3], by));
+        at = row[2] as usize;
     }
-    line.reverse();
-    line
+    // What has been done to the position before is undone for all that follow.
+    let mut back = Symmetry::IDENTITY;
+    let turn_back = |&(code, by): &(Code, Symmetry)| {
+        let code = space.canonical(space.image(code, back.index()));
+        back = by.inverse().then(back);
+        code
+    };
+    line.iter().rev().map(turn_back).collect()
 }
 
 /// What must be remembered after a position so that some terms can be evaluated later.
@@ -284,13 +314,18 @@ impl Stage {
             let mut values = values.into_iter();
             alive.retain(|_| values.next().is_some_and(|value| value != 0));
         }
-        let weight = |parent: u32| previous.map_or(1, |previous| previous.row(parent as usize)[1]);
+        let fold = Rc::clone(&engine.fold);
+        let space = engine.space();
+        let weight = |code: Code, parent: u32| match previous {
+            Some(previous) => previous.row(parent as usize)[1],
+            None => fold.class_size(space, code),
+        };
         if let Some(show) = &mut self.show {
             let values = evaluate(engine, show, &self.before, self.number, previous, &alive)?;
             for (&(code, parent), value) in alive.iter().zip(values) {
-                found.plays += weight(parent);
+                found.plays += weight(code, parent);
                 if value == 0 {
-                    found.bad += weight(parent);
+                    found.bad += weight(code, parent);
                     if found.lines.len() + self.ends.len() < MAX_LINES {
                         self.ends.push((code, parent));
                     }
@@ -313,7 +348,8 @@ impl Stage {
                     kept(&self.before, previous, parent, position).unwrap_or(code)
                 });
             }
-            level.add(code, &values, weight(parent), parent);
+            let first = if self.keep.is_empty() { fold.first(space, code) } else { code };
+            level.add([first, weight(code, parent), u64::from(parent), code], &values);
         }
         Ok(())
     }
@@ -395,7 +431,8 @@ impl Level {
     }
 
     /// Adds a row, or makes one that is there stand for more plays.
-    fn add(&mut self, code: Code, values: &[u64], weight: u64, parent: u32) {
+    fn add(&mut self, head: [u64; HEAD], values: &[u64]) {
+        let [code, weight, ..] = head;
         if self.slots.len() < 2 * self.rows + 2 {
             self.grow();
         }
@@ -412,7 +449,7 @@ impl Level {
         }
         self.rows += 1;
         self.slots[slot] = self.rows as u32;
-        self.words.extend([code, weight, u64::from(parent)]);
+        self.words.extend(head);
         self.words.extend_from_slice(values);
     }
 

@@ -29,6 +29,9 @@ pub fn prove(file: &str, programs: &[Program], options: &Options, watch: &dyn Wa
     Report { file: file.to_owned(), claims }
 }
 
+/// Options that are set, and whether symmetries are used.
+type EngineKey = (Vec<(OptionId, i32)>, bool);
+
 struct Prover<'p> {
     program: &'p Program,
     space: Option<Space>,
@@ -45,7 +48,7 @@ impl Prover<'_> {
             .material()
             .map_or_else(|| self.program.endgame.name.clone(), |m| m.to_string());
         // Claims with the same options share what has been worked out.
-        let mut engines: Vec<(Vec<(OptionId, i32)>, Engine<'_>)> = Vec::new();
+        let mut engines: Vec<(EngineKey, Engine<'_>)> = Vec::new();
         for claim in &self.program.claims {
             if !self.options.claims.is_empty() && !self.options.claims.contains(&claim.name) {
                 continue;
@@ -57,15 +60,17 @@ impl Prover<'_> {
                 (Some(why), _) => Err(Limit::NotRun(why)),
                 (None, None) => Err(Limit::NotRun("there are too many men for the exhaustive method".into())),
                 (None, Some(space)) => {
-                    let at = engines.iter().position(|(under, _)| *under == claim.under);
+                    let key = (claim.under.clone(), self.folds(claim));
+                    let at = engines.iter().position(|(known, _)| *known == key);
                     let (_, mut engine) = match at {
                         Some(at) => engines.swap_remove(at),
-                        None => (claim.under.clone(), self.engine(self.program, space, claim)),
+                        None => (key.clone(), self.engine(self.program, space, claim)),
                     };
                     let decided = self.claim(&mut engine, claim, &mut report);
+                    report.symmetries = Some(engine.fold.group().len()).filter(|&order| order > 1);
                     // An engine that was stopped half-way has tables with holes in them.
                     if decided.is_ok() {
-                        engines.push((claim.under.clone(), engine));
+                        engines.push((key, engine));
                     }
                     decided
                 }
@@ -85,7 +90,13 @@ impl Prover<'_> {
     }
 
     fn engine<'e>(&'e self, program: &'e Program, space: &'e Space, claim: &Claim) -> Engine<'e> {
-        Engine::new(program, space, claim.under.clone(), &self.tables, self.watch, self.options.memory)
+        let (options, folds) = (claim.under.clone(), self.folds(claim));
+        Engine::new(program, space, options, &self.tables, self.watch, self.options.memory, folds)
+    }
+
+    /// Whether symmetries may be used. A claim that says that there are some is decided without.
+    fn folds(&self, claim: &Claim) -> bool {
+        self.options.symmetries && !matches!(claim.says, ClaimKind::Symmetric { .. })
     }
 
     fn claim(&self, engine: &mut Engine<'_>, claim: &Claim, report: &mut ClaimReport) -> Result<(), Limit> {
@@ -153,11 +164,12 @@ impl Prover<'_> {
             }
             let alone = with_steps(self.program, theorem.strategy, |step| step == number);
             let mut engine = self.engine(&alone, space, claim);
+            engine.fold_for(Some(theorem.strategy), &[theorem.from], &[], &[]);
             let codes = engine.domain(theorem.from)?;
             engine.ensure(theorem.strategy, &codes)?;
             let applies =
                 |code: &&u64| engine.choice(theorem.strategy, **code).is_some_and(|c| c.0.is_some());
-            let count = codes.iter().filter(applies).count() as u64;
+            let count = codes.iter().filter(applies).map(|&code| engine.weight(code)).sum::<u64>();
             let name = &report.rules[number].name;
             report.warnings.push(match count {
                 0 => format!("the rule `{name}` never has a move"),

@@ -37,15 +37,17 @@ impl Reaches {
         progress: impl FnMut(u64),
     ) -> Result<(), Limit> {
         let kept = engine.used;
-        let from = engine.domain(self.from)?;
-        report.positions = Some(from.len() as u64);
-        let own: Vec<Code> = from.iter().map(|&code| engine.space().canonical(code)).collect();
+        let terms: Vec<TermId> = self.or.into_iter().chain([self.from]).collect();
+        engine.fold_for(Some(self.strategy), &terms, &[], &[]);
+        let own = engine.domain(self.from)?;
+        report.positions = Some(engine.total(&own));
         let mut survey = Survey::new(engine, self.strategy, &own, self.or, progress)?;
         let longest = Longest::new(engine, &mut survey, &own)?;
         rules(engine, self.strategy, &own, report);
         let bad = self.count(engine, &mut survey, &longest, &own, report);
         let slow = self.too_slow(engine, &mut survey, &longest, &own);
-        if bad + slow.len() as u64 == 0 {
+        let late = slow.iter().map(|&(_, code, _)| engine.weight(code)).sum::<u64>();
+        if bad + late == 0 {
             report.verdict = Verdict::Proved;
             engine.used = kept;
             return Ok(());
@@ -58,7 +60,7 @@ impl Reaches {
         if bad == 0 {
             shown = self.slow_lines(engine, &mut survey, &longest, &slow);
         }
-        let failures = self.show(engine, shown, options.max_failures, bad + slow.len() as u64)?;
+        let failures = self.show(engine, shown, options.max_failures, bad + late)?;
         report.failures = Some(failures);
         engine.used = kept;
         Ok(())
@@ -77,22 +79,24 @@ impl Reaches {
         let (mut as_good, mut keeps) = (true, true);
         for &code in own {
             let number = survey.numbers.of(engine, code);
+            let weight = engine.weight(code);
             let optimal =
                 if self.or.is_none() { engine.tables.value(&engine.space().state(code)) } else { None };
             if let Some((0, moves)) = optimal {
-                *report.optimal_by_moves.entry(moves).or_default() += 1;
+                *report.optimal_by_moves.entry(moves).or_default() += weight;
             }
             match longest.moves(number) {
                 Some(moves) => {
-                    *report.by_moves.entry(moves.worst).or_default() += 1;
-                    *report.best_by_moves.entry(moves.best).or_default() += 1;
+                    *report.by_moves.entry(moves.worst).or_default() += weight;
+                    *report.best_by_moves.entry(moves.best).or_default() += weight;
                     if let Some((0, best)) = optimal {
-                        *report.excess_by_moves.entry(moves.worst.saturating_sub(best)).or_default() += 1;
+                        *report.excess_by_moves.entry(moves.worst.saturating_sub(best)).or_default() +=
+                            weight;
                         as_good &= moves.worst == best;
                     }
                 }
                 None => {
-                    bad += 1;
+                    bad += weight;
                     keeps = keeps && optimal.is_some() && keeps_value(engine, self.strategy, code);
                 }
             }
@@ -215,17 +219,20 @@ impl Reaches {
         // Forward from the positions of the claim, through positions that may fail.
         let mut before: HashMap<Code, Option<Code>> = HashMap::new();
         let mut queue = VecDeque::new();
+        // Positions by whose move led to them, and their numbers.
+        let mut seen: HashSet<(bool, usize)> = HashSet::new();
         for &code in own.iter().take(100_000) {
             let number = survey.numbers.of(engine, code);
             if longest.fails(true, number) {
                 before.insert(code, None);
+                seen.insert((false, number));
                 queue.push_back((code, true));
             }
         }
         while let Some((code, own)) = queue.pop_front() {
-            if own && let Some(fault) = elsewhere.remove(&code) {
+            if own && let Some(fault) = elsewhere.remove(&engine.first(code)) {
                 let mut line = way_to(&before, code);
-                line.extend_from_slice(&fault.line[1..]);
+                line.extend(engine.as_seen_from(code, &fault.line).into_iter().skip(1));
                 shown.push((line, fault.reason, None));
             }
             if shown.len() >= 4 * most || before.len() > 1_000_000 || engine.go_on().is_err() {
@@ -234,7 +241,7 @@ impl Reaches {
             for next in following(engine, survey.strategy, code, own) {
                 let next = engine.space().canonical(next);
                 let number = survey.numbers.of(engine, next);
-                if longest.fails(!own, number) && !before.contains_key(&next) {
+                if longest.fails(!own, number) && seen.insert((own, number)) {
                     before.insert(next, Some(code));
                     queue.push_back((next, !own));
                 }
@@ -376,7 +383,7 @@ impl Reaches {
 /// The positions that follow one.
 pub(crate) fn following(engine: &Engine<'_>, strategy: StrategyId, code: Code, own: bool) -> Vec<Code> {
     if own {
-        return engine.choice(strategy, code).map_or_else(Vec::new, |(_, moves)| moves.to_vec());
+        return engine.choice(strategy, code).map_or_else(Vec::new, |(_, moves)| moves.into_owned());
     }
     let mut replies = Vec::new();
     let space = engine.space();
@@ -425,8 +432,9 @@ pub(crate) fn rules(engine: &Engine<'_>, strategy: StrategyId, own: &[Code], rep
         if let Some((Some(step), moves)) = engine.choice(strategy, code)
             && let Some(rule) = rules.get_mut(usize::from(step))
         {
-            rule.positions += 1;
-            rule.with_choice += u64::from(moves.len() > 1);
+            let weight = engine.weight(code);
+            rule.positions += weight;
+            rule.with_choice += if moves.len() > 1 { weight } else { 0 };
         }
     }
     report.rules = rules;

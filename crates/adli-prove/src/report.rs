@@ -61,6 +61,9 @@ pub struct ClaimReport {
     /// How many positions the claim speaks of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
+    /// How many symmetries of the board the claim was shown to have: as many positions were decided by one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symmetries: Option<usize>,
     /// How many plays satisfy what a lemma supposes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plays: Option<u64>,
@@ -119,6 +122,7 @@ impl ClaimReport {
             as_claimed: None,
             reason: None,
             positions: None,
+            symmetries: None,
             plays: None,
             number: None,
             listed: Vec::new(),

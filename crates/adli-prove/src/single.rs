@@ -26,28 +26,34 @@ pub(crate) fn decide(
     match says {
         ClaimKind::Everywhere { domain, show } => everywhere(engine, *domain, *show, options, report)?,
         ClaimKind::CountPositions(domain) => {
-            let count = engine.domain(*domain)?.len() as u64;
+            engine.fold_for(None, &[*domain], &[], &[]);
+            let codes = engine.domain(*domain)?;
+            let count = engine.total(&codes);
             (report.positions, report.number) = (Some(count), Some(count));
         }
         ClaimKind::CountClasses(domain) => {
+            engine.fold_for(None, &[*domain], &[], &[]);
             let codes = engine.domain(*domain)?;
-            report.positions = Some(codes.len() as u64);
+            report.positions = Some(engine.total(&codes));
             let mut classes: Vec<Code> = codes.iter().map(|&code| engine.space().class(code)).collect();
             classes.sort_unstable();
             classes.dedup();
             report.number = Some(classes.len() as u64);
         }
         ClaimKind::List(most, domain) => {
+            engine.unfold();
             let codes = engine.domain(*domain)?;
             report.positions = Some(codes.len() as u64);
             report.listed = codes.iter().take(*most as usize).map(|&code| fen(engine, code)).collect();
         }
         ClaimKind::Share(part, of) => {
-            let codes = engine.domain(*of)?;
+            engine.fold_for(None, &[*part, *of], &[*of], &[]);
+            let mut codes = engine.domain(*of)?;
+            report.positions = Some(engine.total(&codes));
             let mut part = engine.compile(*part, 1, &[]);
-            let values = engine.over(&mut part, &codes)?;
-            report.positions = Some(codes.len() as u64);
-            report.number = Some(values.into_iter().filter(|&value| value != 0).count() as u64);
+            let mut values = engine.over(&mut part, &codes)?.into_iter();
+            codes.retain(|_| values.next().is_some_and(|value| value != 0));
+            report.number = Some(engine.total(&codes));
         }
         ClaimKind::Longest(strategy, domain) => longest(engine, *strategy, *domain, report)?,
         ClaimKind::Keeps { strategy, value, from } => {
@@ -72,8 +78,9 @@ fn everywhere(
     options: &Options,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
+    engine.fold_for(None, &[domain, show], &[domain], &[]);
     let codes = engine.domain(domain)?;
-    report.positions = Some(codes.len() as u64);
+    report.positions = Some(engine.total(&codes));
     if codes.is_empty() {
         report.warnings.push("the lemma speaks of no position".into());
     }
@@ -98,7 +105,8 @@ fn refute(
         return Ok(());
     }
     report.verdict = Verdict::Refuted;
-    let mut failures = Failures { positions: lines.len() as u64, shown: Vec::new() };
+    let positions = lines.iter().filter_map(|(line, _)| line.first()).map(|&code| engine.weight(code)).sum();
+    let mut failures = Failures { positions, shown: Vec::new() };
     let mut seen = std::collections::HashSet::new();
     for (line, reason) in &lines {
         if failures.shown.len() >= options.max_failures {
@@ -122,8 +130,9 @@ fn longest(
     domain: TermId,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
+    engine.fold_for(Some(strategy), &[domain], &[], &[]);
     let codes = engine.domain(domain)?;
-    report.positions = Some(codes.len() as u64);
+    report.positions = Some(engine.total(&codes));
     let mut survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
     let longest = Longest::new(engine, &mut survey, &codes)?;
     let mut most: Option<(u32, Code)> = None;
@@ -149,12 +158,13 @@ fn longest(
 
 /// The positions met when a strategy is played from a domain, as far as it is asked there.
 fn met(engine: &mut Engine<'_>, strategy: StrategyId, from: TermId) -> Result<(Vec<Code>, u64), Limit> {
+    engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
     let survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
     let space = engine.space();
     let side = engine.program.strategies[usize::from(strategy.0)].side;
     let asked = |code: &Code| space.is_home(*code) && u16::from(turn(*code).0) == side;
-    Ok((survey.met.into_iter().filter(asked).collect(), codes.len() as u64))
+    Ok((survey.met.into_iter().filter(asked).collect(), engine.total(&codes)))
 }
 
 fn keeps(
@@ -179,7 +189,7 @@ fn keeps(
         };
         match engine.choice(strategy, code) {
             Some((Some(_), moves)) => {
-                for &after in moves {
+                for &after in moves.iter() {
                     let theirs = engine.tables.value(&space.state(after)).map_or(0, |(value, _)| value);
                     let kept = if exactly { theirs == 2 - own } else { own == 2 || theirs != 0 };
                     if !kept {
@@ -201,8 +211,9 @@ fn optimal(
     options: &Options,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
+    engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
-    report.positions = Some(codes.len() as u64);
+    report.positions = Some(engine.total(&codes));
     engine.ensure(strategy, &codes)?;
     rules(engine, strategy, &codes, report);
     let mut lines = Vec::new();
@@ -216,7 +227,7 @@ fn optimal(
         };
         match engine.choice(strategy, code) {
             Some((Some(_), moves)) => {
-                for &after in moves {
+                for &after in moves.iter() {
                     let theirs = engine.tables.probe(&space.state(after));
                     let best = match own {
                         Value::Win(plies) => Value::Loss(plies - 1),
@@ -243,6 +254,7 @@ fn symmetric(
     options: &Options,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
+    engine.unfold();
     let side = engine.program.strategies[usize::from(strategy.0)].side;
     let codes = engine.home_positions(side)?;
     report.positions = Some(codes.len() as u64);
@@ -268,7 +280,7 @@ fn symmetric(
             let (here, there) = (engine.choice(strategy, code), engine.choice(strategy, image));
             let same = match (here, there) {
                 (Some((step, moves)), Some((other, others))) => {
-                    step == other && images(moves, symmetry.index()) == images(others, 0)
+                    step == other && images(&moves, symmetry.index()) == images(&others, 0)
                 }
                 _ => false,
             };

@@ -20,9 +20,10 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// The number of a position.
+    /// The number of a position: that of the image that counts for it.
     pub(crate) fn of(&mut self, engine: &Engine<'_>, code: Code) -> usize {
         let space = engine.space();
+        let code = engine.first(code);
         space.index(code).unwrap_or_else(|| {
             let next = space.places() + self.others.len();
             *self.others.entry(code).or_insert(next)
@@ -115,7 +116,7 @@ impl Survey {
     }
 
     fn meet(&mut self, engine: &Engine<'_>, code: Code, frontier: &mut Vec<Code>) {
-        let code = engine.space().canonical(code);
+        let code = engine.first(code);
         let number = self.numbers.of(engine, code);
         if status(&self.own, number) == Status::Unseen {
             set(&mut self.own, number, Status::GoesOn);
@@ -164,7 +165,7 @@ impl Survey {
             if step.is_none() {
                 stuck.push(code);
             }
-            for &after in moves {
+            for &after in moves.iter() {
                 let after = space.canonical(after);
                 let number = self.numbers.of(engine, after);
                 match status(&self.after, number) {

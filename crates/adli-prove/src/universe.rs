@@ -2,6 +2,8 @@
 //!
 //! Like men are interchangeable, so of their placements only the one in the order of the squares counts. A right to
 //! take in passing is met in play, but no position of a domain begins with one.
+//!
+//! Where the claim has symmetries only one position of each class of images is handed out.
 
 use std::rc::Rc;
 
@@ -16,6 +18,11 @@ use crate::space::{Code, OFF, with_kind};
 const STRETCH: usize = 1 << 16;
 
 impl Engine<'_> {
+    /// How many positions some that count stand for.
+    pub(crate) fn total(&self, codes: &[Code]) -> u64 {
+        codes.iter().map(|&code| self.weight(code)).sum()
+    }
+
     /// The positions that satisfy a domain, which says "legal" itself. The order is that of the men's squares.
     pub(crate) fn domain(&mut self, term: TermId) -> Result<Vec<Code>, Limit> {
         let mut found = Vec::new();
@@ -71,7 +78,8 @@ impl Engine<'_> {
     /// All legal positions with everybody at home and this side to move.
     pub(crate) fn home_positions(&mut self, side: u16) -> Result<Rc<Vec<Code>>, Limit> {
         let side = usize::from(side & 1);
-        if let Some(home) = &self.home[side] {
+        let known = self.home.iter().find(|(fold, of, _)| *of == side && *fold == self.fold);
+        if let Some((_, _, home)) = known {
             return Ok(Rc::clone(home));
         }
         let mut found = Vec::new();
@@ -89,7 +97,7 @@ impl Engine<'_> {
             return Err(error);
         }
         let found = Rc::new(found);
-        self.home[side] = Some(Rc::clone(&found));
+        self.home.push((Rc::clone(&self.fold), side, Rc::clone(&found)));
         Ok(found)
     }
 
@@ -145,6 +153,7 @@ impl Engine<'_> {
         mut visit: impl FnMut(&mut Self, Code) -> bool,
     ) {
         let space = self.space();
+        let fold = Rc::clone(&self.fold);
         let men = kinds.len();
         let mut squares = vec![0u8; men];
         let free: Vec<usize> = (0..men).filter(|&slot| kinds[slot].is_some()).collect();
@@ -158,7 +167,7 @@ impl Engine<'_> {
             for (place, &slot) in free.iter().rev().enumerate() {
                 squares[slot] = (number >> (6 * place) & 63) as u8;
             }
-            if !apart(&squares) {
+            if !fold.has_king_on(&squares) || !apart(&squares) {
                 continue;
             }
             let mut code = space.at(turn, &squares);
@@ -167,7 +176,7 @@ impl Engine<'_> {
                     code = with_kind(code, slot, kind.index());
                 }
             }
-            if space.canonical(code) == code && space.is_legal(code) && !visit(self, code) {
+            if fold.first(space, code) == code && space.is_legal(code) && !visit(self, code) {
                 return;
             }
         }

@@ -17,6 +17,7 @@ use super::notions::{Key, Notions};
 use crate::Watch;
 use crate::limit::Limit;
 use crate::space::{Code, Space, turn};
+use crate::symmetry::{Fold, Symmetries};
 use crate::tables::Tables;
 
 /// How many rows the outermost block has at a time.
@@ -85,6 +86,9 @@ impl Cells {
     }
 }
 
+/// Positions at home by the symmetries that were used and the side to move.
+pub(crate) type HomePositions = Vec<(Rc<Fold>, usize, Rc<Vec<Code>>)>;
+
 /// Evaluates terms of a program, with some options set, over columns of positions.
 pub(crate) struct Engine<'p> {
     pub(crate) program: &'p Program,
@@ -93,8 +97,12 @@ pub(crate) struct Engine<'p> {
     options: Vec<(OptionId, i32)>,
     compiled: Vec<Option<Box<Compiled>>>,
     cells: Vec<Option<Cells>>,
-    /// All legal positions at home, for each side to move, once they have been asked for.
-    pub(crate) home: [Option<Rc<Vec<Code>>>; 2],
+    /// What is known of the symmetries of the text; nothing if they are not to be used.
+    symmetries: Option<Symmetries<'p>>,
+    /// The symmetries that the present claim has: one position stands for all its images.
+    pub(crate) fold: Rc<Fold>,
+    /// All legal positions at home that count, for each side to move, once they have been asked for.
+    pub(crate) home: HomePositions,
     pub(crate) choosers: Vec<Option<Box<Chooser>>>,
     pub(crate) graphs: Vec<Option<Graph>>,
     pub(crate) tables: &'p Tables<'p>,
@@ -113,15 +121,18 @@ impl<'p> Engine<'p> {
         tables: &'p Tables<'p>,
         watch: &'p dyn Watch,
         memory: u64,
+        folds: bool,
     ) -> Engine<'p> {
         Engine {
             program,
             space,
             notions: Notions::new(program, &options, space.men() > 3),
-            options,
             compiled: Vec::new(),
             cells: Vec::new(),
-            home: [None, None],
+            symmetries: folds.then(|| Symmetries::new(program, &options)),
+            fold: Rc::new(Fold::none(space)),
+            home: Vec::new(),
+            options,
             choosers: Vec::new(),
             graphs: Vec::new(),
             tables,
@@ -134,6 +145,54 @@ impl<'p> Engine<'p> {
 
     pub(crate) fn space(&self) -> &'p Space {
         self.space
+    }
+
+    /// Uses the symmetries of a claim about a strategy (if it is about one) and terms. The terms are asked where
+    /// some conditions hold, and some men are known to be on the board of given positions.
+    pub(crate) fn fold_for(
+        &mut self,
+        strategy: Option<StrategyId>,
+        terms: &[TermId],
+        where_true: &[TermId],
+        alive: &[u16],
+    ) {
+        let Some(symmetries) = &mut self.symmetries else { return };
+        let mut mirrors = strategy.map_or(symmetries.all(), |strategy| symmetries.strategy(strategy));
+        mirrors = mirrors.and(symmetries.terms(terms, where_true, alive));
+        let group = mirrors.group();
+        if self.fold.group() != group {
+            self.fold = Rc::new(Fold::new(self.space, group));
+        }
+    }
+
+    /// The symmetries that a strategy has.
+    pub(crate) fn fold_of(&mut self, strategy: StrategyId) -> Fold {
+        match &mut self.symmetries {
+            Some(symmetries) => Fold::new(self.space, symmetries.strategy(strategy).group()),
+            None => Fold::none(self.space),
+        }
+    }
+
+    /// Every position stands for itself alone.
+    pub(crate) fn unfold(&mut self) {
+        self.fold = Rc::new(Fold::none(self.space));
+    }
+
+    /// The image of a position that stands for it.
+    #[inline]
+    pub(crate) fn first(&self, code: Code) -> Code {
+        self.fold.first(self.space, code)
+    }
+
+    /// A line from a position that counts, turned so that it begins with this image of it.
+    pub(crate) fn as_seen_from(&self, code: Code, line: &[Code]) -> Vec<Code> {
+        let back = self.fold.turned(self.space, code).1.inverse().index();
+        line.iter().map(|&code| self.space.canonical(self.space.image(code, back))).collect()
+    }
+
+    /// How many positions a position that counts stands for.
+    pub(crate) fn weight(&self, code: Code) -> u64 {
+        self.fold.class_size(self.space, code)
     }
 
     /// Asks whether to go on.
@@ -372,7 +431,8 @@ impl<'p> Engine<'p> {
         out.clear();
         out.extend(before.iter().zip(after).map(|(&before, after)| {
             let choice = if asked(before) { self.choice(strategy, before) } else { None };
-            u8::from(choice.is_some_and(|(_, moves)| moves.contains(after)))
+            let same = |allowed: &Code| space.canonical(*allowed) == space.canonical(*after);
+            u8::from(choice.is_some_and(|(_, moves)| moves.iter().any(same)))
         }));
         Ok(())
     }

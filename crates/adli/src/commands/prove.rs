@@ -45,6 +45,7 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
         max_failures: usize::from(args.max_failures),
         memory: args.memory.map_or(Options::default().memory, |size| size.0),
         needed: args.needs,
+        symmetries: true,
     };
     settings.start_threads()?;
     interrupt::listen();
