@@ -49,6 +49,7 @@ mod suggest;
 pub mod term;
 mod terms;
 mod token;
+mod tree;
 mod value;
 
 pub use diagnostic::{Diagnostic, Severity, line_and_column};
@@ -61,7 +62,7 @@ pub use library::TEXTS;
 pub use parse::{Parsed, parse};
 pub use play::{Choice, SlotMove};
 pub use program::{
-    Claim, ClaimKind, Definition, Enumeration, Excepted, Key, Laws, MoveRule, OptionValue, Program, Proof,
+    Advice, Claim, ClaimKind, Definition, Enumeration, Excepted, Key, Laws, MoveRule, OptionValue, Program, Proof,
     ProofException, Step, Strategy,
 };
 pub use ranges::{Range, Ranges};
@@ -69,4 +70,5 @@ pub use source::{Source, Sources, Span};
 pub use state::{Point, State};
 pub use suggest::suggest;
 pub use terms::{Terms, Variable};
+pub use tree::{Commitment, Leaf, Tree, TreeNode};
 pub use value::{MovesFrom, Stopped, Tables, Value};

@@ -19,6 +19,7 @@
 //! The crate is pure: nothing prints, reads a file, a clock or the environment. Whoever calls hands over a
 //! [`Watch`], which is told of progress and asked whether to go on.
 
+mod advice;
 mod columns;
 mod limit;
 mod longest;

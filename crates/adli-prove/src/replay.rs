@@ -128,7 +128,7 @@ impl Engine<'_> {
     }
 }
 
-fn stopped(stopped: Stopped) -> Limit {
+pub(crate) fn stopped(stopped: Stopped) -> Limit {
     match stopped {
         Stopped::TooLong | Stopped::TooDeep => Limit::Work,
         other => Limit::Internal(other.to_string()),

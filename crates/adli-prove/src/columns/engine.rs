@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use adli_lang::term::{DefId, OptionId, Sort, StrategyId, TermId};
+use adli_lang::term::{AdviceId, DefId, OptionId, Sort, StrategyId, TermId};
 use adli_lang::{Interpreter, MovesFrom, Program, Stopped, Tables as _, Value};
 
 use super::block::{Block, File, Op, Reg, Registers};
@@ -15,9 +15,10 @@ use super::choose::{Chooser, Graph};
 use super::compile::{Compiler, Val};
 use super::notions::{Key, Notions};
 use crate::Watch;
+use crate::advice::{Modes, Trees, roots_of_trees};
 use crate::limit::Limit;
-use crate::space::{Code, Space, turn};
-use crate::symmetry::{Fold, Symmetries};
+use crate::space::{Code, Space, bare, turn};
+use crate::symmetry::{Fold, Mirrors, Symmetries};
 use crate::tables::Tables;
 
 /// How many rows the outermost block has at a time.
@@ -105,6 +106,10 @@ pub(crate) struct Engine<'p> {
     pub(crate) home: HomePositions,
     pub(crate) choosers: Vec<Option<Box<Chooser>>>,
     pub(crate) graphs: Vec<Option<Graph>>,
+    /// Where forcing trees succeed, by advice.
+    pub(crate) trees: Vec<Option<Box<Trees>>>,
+    /// What strategies are committed to.
+    pub(crate) modes: Modes,
     pub(crate) tables: &'p Tables<'p>,
     watch: &'p dyn Watch,
     memory: u64,
@@ -135,6 +140,8 @@ impl<'p> Engine<'p> {
             options,
             choosers: Vec::new(),
             graphs: Vec::new(),
+            trees: Vec::new(),
+            modes: Modes::default(),
             tables,
             watch,
             memory,
@@ -156,8 +163,9 @@ impl<'p> Engine<'p> {
         where_true: &[TermId],
         alive: &[u16],
     ) {
+        let of_strategy = strategy.map(|strategy| self.mirrors_of(strategy));
         let Some(symmetries) = &mut self.symmetries else { return };
-        let mut mirrors = strategy.map_or(symmetries.all(), |strategy| symmetries.strategy(strategy));
+        let mut mirrors = of_strategy.flatten().unwrap_or(symmetries.all());
         mirrors = mirrors.and(symmetries.terms(terms, where_true, alive));
         let group = mirrors.group();
         if self.fold.group() != group {
@@ -167,10 +175,33 @@ impl<'p> Engine<'p> {
 
     /// The symmetries that a strategy has.
     pub(crate) fn fold_of(&mut self, strategy: StrategyId) -> Fold {
-        match &mut self.symmetries {
-            Some(symmetries) => Fold::new(self.space, symmetries.strategy(strategy).group()),
+        match self.mirrors_of(strategy) {
+            Some(mirrors) => Fold::new(self.space, mirrors.group()),
             None => Fold::none(self.space),
         }
+    }
+
+    /// The reflections of a strategy, which also leave the numbers as they are by which trees are followed.
+    fn mirrors_of(&mut self, strategy: StrategyId) -> Option<Mirrors> {
+        let roots = roots_of_trees(self, strategy);
+        let symmetries = self.symmetries.as_mut()?;
+        Some(symmetries.strategy(strategy).and(symmetries.terms(&roots, &[], &[u16::MAX])))
+    }
+
+    /// The symmetries that the trees of a piece of advice have, with the numbers of their roots.
+    pub(crate) fn fold_of_advice(&mut self, advice: AdviceId, roots: Option<&[TermId]>) -> Fold {
+        match (&mut self.symmetries, roots) {
+            (Some(symmetries), Some(roots)) => {
+                let mirrors = symmetries.advice(advice).and(symmetries.terms(roots, &[], &[]));
+                Fold::new(self.space, mirrors.group())
+            }
+            _ => Fold::none(self.space),
+        }
+    }
+
+    /// No symmetries.
+    pub(crate) fn no_fold(&self) -> Fold {
+        Fold::none(self.space)
     }
 
     /// Every position stands for itself alone.
@@ -431,7 +462,7 @@ impl<'p> Engine<'p> {
         out.clear();
         out.extend(before.iter().zip(after).map(|(&before, after)| {
             let choice = if asked(before) { self.choice(strategy, before) } else { None };
-            let same = |allowed: &Code| space.canonical(*allowed) == space.canonical(*after);
+            let same = |allowed: &Code| bare(space.canonical(*allowed)) == space.canonical(*after);
             u8::from(choice.is_some_and(|(_, moves)| moves.iter().any(same)))
         }));
         Ok(())

@@ -126,6 +126,10 @@ impl<'p> Notions<'p> {
                 self.observe(*pos, &mut about);
                 about.searches = true;
             }
+            Term::Forces(node) | Term::PliesToGoal(node) => {
+                node.positions().into_iter().for_each(|pos| self.observe(pos, &mut about));
+                about.searches = true;
+            }
             Term::Allows(_, before, after) => {
                 self.observe(*before, &mut about);
                 self.observe(*after, &mut about);

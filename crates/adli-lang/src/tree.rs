@@ -1,0 +1,315 @@
+//! Forcing trees by plain search: what advice means at one position.
+//!
+//! This is the definition that every faster method answers to. A node is a position that a move has just led to. Its
+//! goals are asked first (`hold`, then `reach`); then the game may be over; then the plies may be used up;
+//! then the tree goes on with one own move, or with every reply. Nothing is remembered, so a node that comes up twice is
+//! searched twice; the number of terms that the interpreter may evaluate bounds the whole search.
+
+use adli_chess::Colour;
+
+use crate::ast::Aim;
+use crate::interpret::Interpreter;
+use crate::play::SlotMove;
+use crate::program::Advice;
+use crate::state::State;
+use crate::term::{AdviceId, Slots, TermId};
+use crate::value::{Stopped, Value};
+
+/// A tree that is being played to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Commitment {
+    /// Whose tree.
+    pub advice: AdviceId,
+    /// The step of the strategy that began it.
+    pub step: usize,
+    /// Where it began.
+    pub root: State,
+    /// How many plies are left.
+    pub left: u8,
+}
+
+/// A forcing tree from a position on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tree {
+    /// Where it begins.
+    pub root: State,
+    /// One own move, or all replies.
+    pub branches: Vec<TreeNode>,
+}
+
+/// A move in a tree, and what follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TreeNode {
+    /// The move.
+    pub mv: SlotMove,
+    /// The position after it.
+    pub at: State,
+    /// Why the tree ends here, if it does.
+    pub leaf: Option<Leaf>,
+    /// One own move, or all replies.
+    pub branches: Vec<TreeNode>,
+}
+
+/// Why a tree ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    /// What was to be reached is.
+    Reached,
+    /// The other side is mated.
+    Mate,
+    /// Stalemate, which is as good as what was aimed at.
+    Stalemate,
+    /// Everything has held to the last ply.
+    Held,
+    /// The advice does not look at replies from here.
+    NoReply,
+}
+
+/// What is seen at a node before any further move.
+enum Seen {
+    Fails,
+    Ends(Leaf),
+    GoesOn(Vec<(SlotMove, State)>),
+}
+
+impl Interpreter<'_> {
+    /// Whether a tree goes on from a node: where it began, the position before the last move, the position.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn forces(
+        &mut self,
+        id: AdviceId,
+        left: u8,
+        root: &State,
+        before: &State,
+        at: &State,
+    ) -> Result<bool, Stopped> {
+        let advice = self.program.advice.get(usize::from(id.0)).ok_or(Stopped::Unbound)?;
+        let moves = match self.seen(advice, left, root, before, at)? {
+            Seen::Fails => return Ok(false),
+            Seen::Ends(_) => return Ok(true),
+            Seen::GoesOn(moves) => moves,
+        };
+        let own = is_own(advice, at);
+        for (_, after) in moves {
+            if self.forces(id, left - 1, root, at, &after)? == own {
+                return Ok(own);
+            }
+        }
+        Ok(!own)
+    }
+
+    /// The least number of plies in which a tree can end from a node; one more than are left if it cannot.
+    pub(crate) fn plies_to_goal(
+        &mut self,
+        advice: AdviceId,
+        left: u8,
+        root: &State,
+        before: &State,
+        at: &State,
+    ) -> Result<u8, Stopped> {
+        for plies in 0..=left {
+            if self.forces(advice, plies, root, before, at)? {
+                return Ok(plies);
+            }
+        }
+        Ok(left + 1)
+    }
+
+    fn seen(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        root: &State,
+        before: &State,
+        at: &State,
+    ) -> Result<Seen, Stopped> {
+        let own = is_own(advice, at);
+        // After an own move the other side is to move.
+        let turn = usize::from(own);
+        if !self.goal(advice, left, advice.hold[turn], [root, at, before])? {
+            return Ok(Seen::Fails);
+        }
+        if let Some(reach) = advice.reach[turn]
+            && self.goal(advice, left, reach, [root, at, before])?
+        {
+            return Ok(Seen::Ends(Leaf::Reached));
+        }
+        let mut moves = self.legal_moves(at)?;
+        if moves.is_empty() {
+            let mate = self.program.laws.mate.ok_or(Stopped::Unbound)?;
+            let mate = self.definition_holds(mate, &[*at])?;
+            return Ok(match (mate, own, advice.aim) {
+                (true, false, _) => Seen::Ends(Leaf::Mate),
+                (false, _, Aim::Draw) => Seen::Ends(Leaf::Stalemate),
+                _ => Seen::Fails,
+            });
+        }
+        if left == 0 {
+            return Ok(if advice.has_reach() { Seen::Fails } else { Seen::Ends(Leaf::Held) });
+        }
+        let class = if own { advice.each } else { advice.replies };
+        if let Some((men, condition)) = class {
+            let all = std::mem::take(&mut moves);
+            for (mv, after) in all {
+                if self.in_class(advice, left - 1, (men, condition), mv, [root, &after, at])? {
+                    moves.push((mv, after));
+                }
+            }
+            if moves.is_empty() && !own {
+                return Ok(Seen::Ends(Leaf::NoReply));
+            }
+        }
+        Ok(Seen::GoesOn(moves))
+    }
+
+    fn in_class(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        (men, condition): (Slots, TermId),
+        mv: SlotMove,
+        positions: [&State; 3],
+    ) -> Result<bool, Stopped> {
+        Ok(men.contains(mv.man) && self.goal(advice, left, condition, positions)?)
+    }
+
+    /// A condition of a tree about root, position and the one before.
+    fn goal(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        goal: TermId,
+        [root, at, before]: [&State; 3],
+    ) -> Result<bool, Stopped> {
+        self.bind(advice.ply, Value::Int(i32::from(advice.plies) - i32::from(left)));
+        self.holds(goal, &[*root, *at, *before])
+    }
+
+    /// The commitment after a move that a step has chosen: to play its tree on, or none if that is at its end.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn commitment(
+        &mut self,
+        step: usize,
+        advice: AdviceId,
+        root: &State,
+        after: &State,
+    ) -> Result<Option<Commitment>, Stopped> {
+        let found = self.program.advice.get(usize::from(advice.0)).ok_or(Stopped::Unbound)?;
+        if !found.plays_out {
+            return Ok(None);
+        }
+        let committed = Commitment { advice, step, root: *root, left: found.plies };
+        self.follow(&committed, root, after)
+    }
+
+    /// The commitment after a move of a tree, or none if the tree ends there or does not know the move.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn follow(
+        &mut self,
+        committed: &Commitment,
+        before: &State,
+        at: &State,
+    ) -> Result<Option<Commitment>, Stopped> {
+        let id = committed.advice;
+        let advice = self.program.advice.get(usize::from(id.0)).ok_or(Stopped::Unbound)?;
+        let root = &committed.root;
+        let mut left = committed.left.saturating_sub(1);
+        if advice.quickest {
+            // The quickest tree from here is the one that is played.
+            left = self.plies_to_goal(id, left, root, before, at)?.min(left);
+        }
+        // A reply that the advice does not look at leaves the tree.
+        if !self.forces(id, left, root, before, at)? {
+            return Ok(None);
+        }
+        Ok(match self.seen(advice, left, root, before, at)? {
+            Seen::GoesOn(_) => Some(Commitment { left, ..*committed }),
+            Seen::Fails | Seen::Ends(_) => None,
+        })
+    }
+
+    /// The moves of a tree that is being played, with the own side to move.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn tree_moves(
+        &mut self,
+        committed: &Commitment,
+        at: &State,
+    ) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        let id = committed.advice;
+        let advice = self.program.advice.get(usize::from(id.0)).ok_or(Stopped::Unbound)?;
+        let Some(left) = committed.left.checked_sub(1) else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for (mv, after) in self.legal_moves(at)? {
+            let root = &committed.root;
+            if let Some(class) = advice.each
+                && !self.in_class(advice, left, class, mv, [root, &after, at])?
+            {
+                continue;
+            }
+            if self.forces(id, left, root, at, &after)? {
+                found.push((mv, after));
+            }
+        }
+        Ok(found)
+    }
+
+    /// A forcing tree from a position with the own side to move: the first of the best moves at the root, and further
+    /// down the first that the search finds, the quickest ones first if the advice says so. Nothing if there is none.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn tree(&mut self, advice: AdviceId, state: &State) -> Result<Option<Tree>, Stopped> {
+        let found = self.program.advice.get(usize::from(advice.0)).ok_or(Stopped::Unbound)?;
+        let moves = self.legal_moves(state)?;
+        let first = &found.first;
+        let Some(&(mv, after)) = self.best_moves(first, state, &moves)?.first() else { return Ok(None) };
+        let branch = self.grow(advice, found.plies - 1, state, state, mv, &after)?;
+        Ok(Some(Tree { root: *state, branches: vec![branch] }))
+    }
+
+    fn grow(
+        &mut self,
+        id: AdviceId,
+        left: u8,
+        root: &State,
+        before: &State,
+        mv: SlotMove,
+        at: &State,
+    ) -> Result<TreeNode, Stopped> {
+        let advice = self.program.advice.get(usize::from(id.0)).ok_or(Stopped::Unbound)?;
+        let left = if advice.quickest { self.plies_to_goal(id, left, root, before, at)?.min(left) } else { left };
+        let mut node = TreeNode { mv, at: *at, leaf: None, branches: Vec::new() };
+        let moves = match self.seen(advice, left, root, before, at)? {
+            Seen::Fails => return Err(Stopped::Unbound),
+            Seen::Ends(leaf) => {
+                node.leaf = Some(leaf);
+                return Ok(node);
+            }
+            Seen::GoesOn(moves) => moves,
+        };
+        for (mv, after) in moves {
+            let own = is_own(advice, at);
+            if own && !self.forces(id, left - 1, root, at, &after)? {
+                continue;
+            }
+            node.branches.push(self.grow(id, left - 1, root, at, mv, &after)?);
+            if own {
+                break;
+            }
+        }
+        Ok(node)
+    }
+}
+
+/// Whether the side that is advised is to move.
+fn is_own(advice: &Advice, at: &State) -> bool {
+    at.turn() == Colour::ALL[usize::from(advice.side & 1)]
+}
