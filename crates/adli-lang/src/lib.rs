@@ -52,6 +52,7 @@ mod token;
 mod tree;
 mod value;
 
+pub use ast::Aim;
 pub use diagnostic::{Diagnostic, Severity, line_and_column};
 pub use elaborate::{Checked, check};
 pub use endgame::{Endgame, HeaderMan, MAX_SLOTS};

@@ -184,6 +184,8 @@ pub struct Advice {
     pub each: Option<(Slots, TermId)>,
     /// Which replies are looked at.
     pub replies: Option<(Slots, TermId)>,
+    /// What the first move must satisfy, without the tree that follows it.
+    pub opening: TermId,
     /// The first move as a step: who moves, the condition with everything in it, the order of choice.
     pub first: Step,
     /// Whether there is a tree.

@@ -2,8 +2,9 @@
 //!
 //! This is the definition that every faster method answers to. A node is a position that a move has just led to. Its
 //! goals are asked first (`hold`, then `reach`); then the game may be over; then the plies may be used up;
-//! then the tree goes on with one own move, or with every reply. Nothing is remembered, so a node that comes up twice is
-//! searched twice; the number of terms that the interpreter may evaluate bounds the whole search.
+//! then the tree goes on with one own move, or with every reply. How a tree goes on from a position does not depend on how
+//! the position was reached, so that is remembered for as long as the interpreter lives. The number of terms that
+//! the interpreter may evaluate bounds the whole search.
 
 use adli_chess::Colour;
 
@@ -31,6 +32,8 @@ pub struct Commitment {
 /// A forcing tree from a position on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree {
+    /// Whose tree.
+    pub advice: AdviceId,
     /// Where it begins.
     pub root: State,
     /// One own move, or all replies.
@@ -65,6 +68,9 @@ pub enum Leaf {
     NoReply,
 }
 
+/// How many positions are remembered.
+const MAX_REMEMBERED: usize = 1 << 20;
+
 /// What is seen at a node before any further move.
 enum Seen {
     Fails,
@@ -91,13 +97,22 @@ impl Interpreter<'_> {
             Seen::Ends(_) => return Ok(true),
             Seen::GoesOn(moves) => moves,
         };
+        let key = (id, left, *root, *at);
+        if let Some(&known) = self.onward.get(&key) {
+            return Ok(known);
+        }
         let own = is_own(advice, at);
+        let mut result = !own;
         for (_, after) in moves {
             if self.forces(id, left - 1, root, at, &after)? == own {
-                return Ok(own);
+                result = own;
+                break;
             }
         }
-        Ok(!own)
+        if self.onward.len() < MAX_REMEMBERED {
+            self.onward.insert(key, result);
+        }
+        Ok(result)
     }
 
     /// The least number of plies in which a tree can end from a node; one more than are left if it cannot.
@@ -261,51 +276,59 @@ impl Interpreter<'_> {
         Ok(found)
     }
 
-    /// A forcing tree from a position with the own side to move: the first of the best moves at the root, and further
-    /// down the first that the search finds, the quickest ones first if the advice says so. Nothing if there is none.
+    /// Whether a tree is one: its first move satisfies the advice, every node holds, every own node has one move, every other
+    /// node all replies that the advice looks at, and every leaf ends the tree for the reason it gives.
     ///
     /// # Errors
     /// Where a limit is reached.
-    pub fn tree(&mut self, advice: AdviceId, state: &State) -> Result<Option<Tree>, Stopped> {
-        let found = self.program.advice.get(usize::from(advice.0)).ok_or(Stopped::Unbound)?;
-        let moves = self.legal_moves(state)?;
-        let first = &found.first;
-        let Some(&(mv, after)) = self.best_moves(first, state, &moves)?.first() else { return Ok(None) };
-        let branch = self.grow(advice, found.plies - 1, state, state, mv, &after)?;
-        Ok(Some(Tree { root: *state, branches: vec![branch] }))
+    pub fn confirms(&mut self, tree: &Tree) -> Result<bool, Stopped> {
+        let advice = self.program.advice.get(usize::from(tree.advice.0)).ok_or(Stopped::Unbound)?;
+        let [first] = &tree.branches[..] else { return Ok(false) };
+        let opens = advice.first.men.contains(first.mv.man) && self.holds(advice.opening, &[tree.root, first.at])?;
+        let legal = self.legal_moves(&tree.root)?.contains(&(first.mv, first.at));
+        Ok(opens && legal && self.confirms_node(advice, advice.plies - 1, &tree.root, &tree.root, first)?)
     }
 
-    fn grow(
+    fn confirms_node(
         &mut self,
-        id: AdviceId,
+        advice: &Advice,
         left: u8,
         root: &State,
         before: &State,
-        mv: SlotMove,
-        at: &State,
-    ) -> Result<TreeNode, Stopped> {
-        let advice = self.program.advice.get(usize::from(id.0)).ok_or(Stopped::Unbound)?;
-        let left = if advice.quickest { self.plies_to_goal(id, left, root, before, at)?.min(left) } else { left };
-        let mut node = TreeNode { mv, at: *at, leaf: None, branches: Vec::new() };
-        let moves = match self.seen(advice, left, root, before, at)? {
-            Seen::Fails => return Err(Stopped::Unbound),
-            Seen::Ends(leaf) => {
-                node.leaf = Some(leaf);
-                return Ok(node);
-            }
+        node: &TreeNode,
+    ) -> Result<bool, Stopped> {
+        let moves = match self.seen(advice, left, root, before, &node.at)? {
+            Seen::Fails => return Ok(false),
+            Seen::Ends(leaf) => return Ok(node.leaf == Some(leaf) && node.branches.is_empty()),
             Seen::GoesOn(moves) => moves,
         };
-        for (mv, after) in moves {
-            let own = is_own(advice, at);
-            if own && !self.forces(id, left - 1, root, at, &after)? {
-                continue;
-            }
-            node.branches.push(self.grow(id, left - 1, root, at, mv, &after)?);
-            if own {
-                break;
-            }
+        let known = |branch: &TreeNode| moves.contains(&(branch.mv, branch.at));
+        let wanted = if is_own(advice, &node.at) { 1 } else { moves.len() };
+        let mut confirmed = node.leaf.is_none() && node.branches.len() == wanted;
+        for branch in &node.branches {
+            confirmed = confirmed && known(branch);
+            confirmed = confirmed && self.confirms_node(advice, left - 1, root, &node.at, branch)?;
         }
-        Ok(node)
+        Ok(confirmed)
+    }
+
+    /// Why a tree ends at a position, if it does.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn leaf(
+        &mut self,
+        advice: AdviceId,
+        left: u8,
+        root: &State,
+        before: &State,
+        at: &State,
+    ) -> Result<Option<Leaf>, Stopped> {
+        let advice = self.program.advice.get(usize::from(advice.0)).ok_or(Stopped::Unbound)?;
+        Ok(match self.seen(advice, left, root, before, at)? {
+            Seen::Ends(leaf) => Some(leaf),
+            Seen::Fails | Seen::GoesOn(_) => None,
+        })
     }
 }
 

@@ -37,6 +37,7 @@ mod symmetry;
 mod tables;
 mod universe;
 
+pub use advice::{Refusal, Searched, Why, forcing_tree};
 pub use options::{Options, Unwatched, Watch};
 pub use prove::prove;
 pub use report::{

@@ -11,7 +11,7 @@ use crate::limit::Limit;
 use crate::longest::Longest;
 use crate::replay::Exhibit;
 use crate::report::{ClaimReport, Failures, Quality, Reason, RuleReport, Verdict};
-use crate::space::Code;
+use crate::space::{Code, mode};
 use crate::survey::{Status, Survey, status};
 
 /// A theorem that a strategy reaches its aim.
@@ -76,6 +76,8 @@ impl Reaches {
         report: &mut ClaimReport,
     ) -> u64 {
         let mut bad = 0;
+        let space = engine.space();
+        let one_each = engine.fold.group().len() == space.symmetries().len();
         let (mut as_good, mut keeps) = (true, true);
         for &code in own {
             let number = survey.numbers.of(engine, code);
@@ -89,6 +91,9 @@ impl Reaches {
                 Some(moves) => {
                     *report.by_moves.entry(moves.worst).or_default() += weight;
                     *report.best_by_moves.entry(moves.best).or_default() += weight;
+                    if one_each || space.class(code) == code {
+                        *report.classes_by_moves.entry(moves.worst).or_default() += 1;
+                    }
                     if let Some((0, best)) = optimal {
                         *report.excess_by_moves.entry(moves.worst.saturating_sub(best)).or_default() +=
                             weight;
@@ -299,7 +304,8 @@ impl Reaches {
         let mut met = HashSet::new();
         let (mut code, mut own) = (start, true);
         loop {
-            if own && !met.insert(code) {
+            // A tree that is played out ends, so that every cycle goes through a position without commitment.
+            if own && mode(code) == 0 && !met.insert(code) {
                 return Some(code);
             }
             let next = following(engine, survey.strategy, code, own).into_iter().find(|&next| {

@@ -4,7 +4,7 @@ mod rules;
 
 use std::path::PathBuf;
 
-pub use rules::{CheckArgs, ExplainArgs, FmtArgs, Method, PlayArgs, ProveArgs, StrategyArgs};
+pub use rules::{CheckArgs, ExplainArgs, FmtArgs, Method, PlayArgs, ProveArgs, StrategyArgs, TreeArgs};
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -80,6 +80,7 @@ pub enum Command {
     Prove(ProveArgs),
     Explain(ExplainArgs),
     Play(PlayArgs),
+    Tree(TreeArgs),
     Show(ShowArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

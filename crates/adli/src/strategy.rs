@@ -30,26 +30,9 @@ impl Chosen {
         if !programs.iter().any(|program| program.strategies.iter().any(|s| s.span.source == text.number)) {
             return Err(Failure::input(format!("`{}` has no strategy", text.name)));
         }
-        let about: Vec<String> = programs.iter().map(|program| program.endgame.name.clone()).collect();
-        for is_turned in [false, true] {
-            let shown = if is_turned { position.flipped() } else { position };
-            let is_at_home = |program: &Program| {
-                State::from_position(&program.endgame, &shown)
-                    .is_some_and(|state| state.is_home(&program.endgame))
-            };
-            if let Some(program) = programs.iter().find(|program| is_at_home(program)) {
-                let id = choose(&text, program, args.strategy.as_deref())?;
-                return Ok((Chosen { program: program.clone(), text, id, is_turned }, position));
-            }
-        }
-        let men = position
-            .material()
-            .map_or_else(|| format!("{} men", position.occupied().len()), |material| material.to_string());
-        Err(Failure::input(format!(
-            "the position is {men}; `{}` is about {}",
-            text.name,
-            list(&about, "and")
-        )))
+        let (program, is_turned) = fitting(&text, &programs, &position)?;
+        let id = choose(&text, program, args.strategy.as_deref())?;
+        Ok((Chosen { program: program.clone(), text, id, is_turned }, position))
     }
 
     pub fn strategy(&self) -> &Strategy {
@@ -92,6 +75,29 @@ impl Chosen {
         let turned = |square: Square| Square::new(square.file(), 7 - square.rank());
         Ok(if self.is_turned { Move { from: turned(mv.from), to: turned(mv.to), ..mv } } else { mv })
     }
+}
+
+/// The program whose men are those of a position, and whether the colours are the other way round.
+pub fn fitting<'p>(
+    text: &Text,
+    programs: &'p [Program],
+    position: &Position,
+) -> Result<(&'p Program, bool), Failure> {
+    for is_turned in [false, true] {
+        let shown = if is_turned { position.flipped() } else { *position };
+        let is_at_home = |program: &&Program| {
+            State::from_position(&program.endgame, &shown)
+                .is_some_and(|state| state.is_home(&program.endgame))
+        };
+        if let Some(program) = programs.iter().find(is_at_home) {
+            return Ok((program, is_turned));
+        }
+    }
+    let about: Vec<String> = programs.iter().map(|program| program.endgame.name.clone()).collect();
+    let men = position
+        .material()
+        .map_or_else(|| format!("{} men", position.occupied().len()), |material| material.to_string());
+    Err(Failure::input(format!("the position is {men}; `{}` is about {}", text.name, list(&about, "and"))))
 }
 
 /// A move of the text's position.

@@ -190,6 +190,7 @@ impl Elaborator<'_> {
             hold: goals.hold,
             each,
             replies,
+            opening: first.condition,
             first: step,
             can,
             span: item.name.span,

@@ -173,7 +173,7 @@ impl Engine<'_> {
 
 impl Trees {
     /// The moves of a tree with the own side to move.
-    fn tree_moves(
+    pub(super) fn tree_moves(
         &mut self,
         engine: &mut Engine<'_>,
         advice: &Advice,
@@ -207,7 +207,7 @@ impl Trees {
     }
 
     /// Puts moves that the advice makes (or replies that it looks at) first; answers how many they are.
-    fn in_class(
+    pub(super) fn in_class(
         &mut self,
         engine: &mut Engine<'_>,
         advice: &Advice,

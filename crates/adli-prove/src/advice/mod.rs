@@ -25,10 +25,12 @@
 
 mod cells;
 mod commit;
+mod grow;
 mod level;
 mod roots;
 
 pub(crate) use commit::Modes;
+pub use grow::{Refusal, Searched, Why, forcing_tree};
 pub(crate) use roots::roots_of_trees;
 
 use std::collections::HashMap;

@@ -15,6 +15,8 @@ mod show;
 mod solve;
 mod stats;
 mod stats_text;
+mod tree;
+mod tree_shapes;
 
 use crate::args::{Args, Command};
 use crate::failure::{Failure, Verdict};
@@ -33,6 +35,7 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Fmt(args) => fmt::run(&args, &mut settings),
         Command::Explain(args) => explain::run(&args, &mut settings),
         Command::Play(args) => play::run(&args, &mut settings),
+        Command::Tree(args) => tree::run(&args, &mut settings),
         Command::Prove(args) => prove::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),
