@@ -153,6 +153,7 @@ impl Elaborator<'_> {
         let after = self.given(1);
         let first = self.first_move(&reading, after);
         let (goals, each, replies, first) = (goals?, each?, replies?, first?);
+        self.no_clock(&reading, &goals);
         // Everything that the clauses ask about has its number by now.
         let id = AdviceId(self.advice.len() as u16);
         let root = self.given(0);
@@ -344,6 +345,25 @@ impl Elaborator<'_> {
         };
         self.contradiction(reading, &goals);
         Some(goals)
+    }
+
+    /// The quickest tree is found by trying shorter ones, in which plies would be counted otherwise.
+    fn no_clock(&mut self, reading: &Reading<'_>, goals: &Goals) {
+        let Some(ply) = self.terms.find_variable(reading.ply).filter(|_| reading.clauses.quickest) else {
+            return;
+        };
+        let mut todo: Vec<TermId> = goals.hold.into_iter().chain(goals.reach.into_iter().flatten()).collect();
+        let mut seen = HashSet::new();
+        while let Some(term) = todo.pop() {
+            if term == ply {
+                let message = "`quickest` does not go together with `ply` and `left`";
+                self.error(reading.item.name.span, message);
+                return;
+            }
+            if seen.insert(term) {
+                self.terms.get(term).for_children(|child| todo.push(child));
+            }
+        }
     }
 
     /// What is reached must hold too.

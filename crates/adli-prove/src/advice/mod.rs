@@ -28,6 +28,8 @@ mod commit;
 mod grow;
 mod level;
 mod roots;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use commit::Modes;
 pub use grow::{Refusal, Searched, Why, forcing_tree};
@@ -102,7 +104,7 @@ impl Trees {
         };
         let each = goal(advice.each.map(|(_, condition)| condition));
         let replies = goal(advice.replies.map(|(_, condition)| condition));
-        let blocks = roots.iter().flatten().map(|&term| engine.compile(term, 1, &[])).collect();
+        let blocks = roots.iter().flatten().map(|&term| engine.compile(term, 3, &[])).collect();
         Ok(Trees {
             id,
             fold,
