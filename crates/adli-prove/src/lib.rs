@@ -21,8 +21,10 @@
 
 mod advice;
 mod columns;
+mod idle;
 mod limit;
 mod longest;
+mod measure;
 mod options;
 mod plays;
 mod prove;
@@ -37,9 +39,11 @@ mod symmetry;
 mod tables;
 mod universe;
 
-pub use advice::{Refusal, Searched, Why, forcing_tree};
+pub use advice::{NoTree, Refusal, Searched, forcing_tree};
+pub use idle::{Idle, Why, idle_rules};
+pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
 pub use options::{Options, Unwatched, Watch};
-pub use prove::prove;
+pub use prove::{prove, prove_with};
 pub use report::{
     ClaimReport, Failure, Failures, Kind, LineMove, Method, Outcome, Quality, Reason, Report, RuleReport,
     Verdict,

@@ -7,7 +7,7 @@
 //! it is known, and a step into a position that has been entered but not left closes a cycle.
 
 use crate::columns::Engine;
-use crate::limit::Limit;
+use crate::limit::{Covered, Limit};
 use crate::space::{Code, square};
 use crate::survey::{Status, Survey, status};
 
@@ -63,6 +63,7 @@ impl Longest {
         let mut longest = Longest { own: vec![EMPTY; places], after: vec![EMPTY; places] };
         for (count, &code) in from.iter().enumerate() {
             if count % 256 == 0 {
+                engine.covered = Covered::Followed(count as u64, from.len() as u64);
                 engine.go_on()?;
             }
             longest.walk(engine, survey, code)?;

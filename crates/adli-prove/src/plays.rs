@@ -11,14 +11,17 @@
 //! image that counts, unless earlier positions are remembered as a whole. The row also remembers the position
 //! as it was before it was turned, so that the play can be turned back.
 
+mod level;
+
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
 use adli_lang::term::{Sort, StrategyId, Term, TermId};
 
 use crate::columns::{Compiled, Engine, File};
-use crate::limit::Limit;
+use crate::limit::{Covered, Limit};
 use crate::space::{Code, turn};
+use level::{HEAD, Level};
 
 /// A lemma about plays.
 #[derive(Clone, Copy)]
@@ -45,25 +48,9 @@ struct Memory {
     positions: Vec<u8>,
 }
 
-/// The plays that have come so far, as rows. A row is a stretch of words: position, number of plays, the row it
-/// came from, the position before it was turned, and what is remembered; so it is read in one go.
-#[derive(Default)]
-struct Level {
-    words: Vec<u64>,
-    width: usize,
-    rows: usize,
-    /// Rows by the hash of what they hold: number plus one, or 0.
-    slots: Vec<u32>,
-}
-
-/// Words of a row before what is remembered.
-const HEAD: usize = 4;
-
 const ROWS: usize = 2048;
 /// For how many rows at a time it is worked out what the strategy does.
 const STRETCH: usize = 1 << 14;
-/// How many rows a group has at least.
-const GROUP: usize = 1 << 12;
 const MAX_LINES: usize = 64;
 
 impl Plays {
@@ -88,6 +75,7 @@ impl Plays {
         let held = engine.used;
         let (mut done, of) = (0, level.rows as u64);
         for group in level.groups() {
+            engine.covered = Covered::Followed(done, of);
             done += group.rows as u64;
             progress(done, of);
             let mut levels = vec![group];
@@ -294,7 +282,7 @@ impl Stage {
 
     /// No rows yet, for the plays after this stage.
     fn level(&self) -> Level {
-        Level { width: HEAD + self.values.len() + self.keep.len(), ..Level::default() }
+        Level::new(self.values.len() + self.keep.len())
     }
 
     /// Takes plays one position further: tests them, and keeps what must be remembered.
@@ -394,82 +382,4 @@ fn evaluate(
         engine.values(compiled, rows.len(), &mut out)?;
     }
     Ok(out)
-}
-
-impl Level {
-    fn row(&self, row: usize) -> &[u64] {
-        &self.words[row * self.width..][..self.width]
-    }
-
-    /// The memory of its rows and slots.
-    fn bytes(&self) -> u64 {
-        (self.rows * (16 + 8 * self.width)) as u64
-    }
-
-    /// The rows in groups. Rows that differ in what is remembered never become one; kept apart, they need
-    /// smaller tables, which stay in the cache.
-    fn groups(self) -> Vec<Level> {
-        let mut order: Vec<usize> = (0..self.rows).collect();
-        order.sort_by(|&a, &b| self.row(a)[HEAD..].cmp(&self.row(b)[HEAD..]));
-        let mut groups: Vec<Level> = Vec::new();
-        let mut last: Option<&[u64]> = None;
-        for &number in &order {
-            let row = self.row(number);
-            let full = groups.last().is_none_or(|group| group.rows >= GROUP);
-            if full && last != Some(&row[HEAD..]) {
-                groups.push(Level { width: self.width, ..Level::default() });
-            }
-            if let Some(group) = groups.last_mut() {
-                group.words.extend_from_slice(row);
-                group.rows += 1;
-            }
-            last = Some(&row[HEAD..]);
-        }
-        groups
-    }
-
-    /// Adds a row, or makes one that is there stand for more plays.
-    fn add(&mut self, head: [u64; HEAD], values: &[u64]) {
-        let [code, weight, ..] = head;
-        if self.slots.len() < 2 * self.rows + 2 {
-            self.grow();
-        }
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(code, values) as usize & mask;
-        while self.slots[slot] != 0 {
-            let start = (self.slots[slot] as usize - 1) * self.width;
-            let row = &mut self.words[start..][..self.width];
-            if row[0] == code && row[HEAD..] == *values {
-                row[1] = row[1].saturating_add(weight);
-                return;
-            }
-            slot = (slot + 1) & mask;
-        }
-        self.rows += 1;
-        self.slots[slot] = self.rows as u32;
-        self.words.extend(head);
-        self.words.extend_from_slice(values);
-    }
-
-    fn grow(&mut self) {
-        let size = (4 * self.rows).next_power_of_two().max(1024);
-        self.slots = vec![0; size];
-        for number in 0..self.rows {
-            let row = self.row(number);
-            let mut slot = hash(row[0], &row[HEAD..]) as usize & (size - 1);
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & (size - 1);
-            }
-            self.slots[slot] = number as u32 + 1;
-        }
-    }
-}
-
-/// Mixes by multiplication; the high bits are the good ones, and are folded onto the low ones.
-fn hash(code: Code, values: &[u64]) -> u64 {
-    let mix = |hash: u64, value: u64| {
-        let product = (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        product ^ product >> 32
-    };
-    mix(values.iter().fold(mix(1, code), |hash, &value| mix(hash, value)), 1)
 }

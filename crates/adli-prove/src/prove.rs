@@ -1,11 +1,14 @@
 //! From a checked text to verdicts.
 
+use adli_chess::Material;
 use adli_lang::ast::Expectation;
 use adli_lang::term::OptionId;
 use adli_lang::{Claim, ClaimKind, Program};
+use adli_tables::Known;
 
 use crate::columns::Engine;
-use crate::limit::Limit;
+use crate::idle::Why;
+use crate::limit::{Covered, Limit};
 use crate::plays::Plays;
 use crate::reaches::{Reaches, with_steps};
 use crate::replay::Exhibit;
@@ -20,9 +23,22 @@ use crate::{Options, Report, Watch};
 /// Whatever the text says, there is a verdict for each claim: a limit that is reached makes it unknown.
 #[must_use]
 pub fn prove(file: &str, programs: &[Program], options: &Options, watch: &dyn Watch) -> Report {
+    prove_with(file, programs, options, &|_| None, watch)
+}
+
+/// The same with tables that are at hand, for claims that look at values and for comparisons with best play: `load`
+/// is asked for those of a material and of all it converts into. What it does not have is solved.
+#[must_use]
+pub fn prove_with(
+    file: &str,
+    programs: &[Program],
+    options: &Options,
+    load: &dyn Fn(Material) -> Option<Known>,
+    watch: &dyn Watch,
+) -> Report {
     let mut claims = Vec::new();
     for program in programs {
-        let tables = Tables::new(&program.endgame, watch, options.memory);
+        let tables = Tables::new(&program.endgame, watch, options.memory, load);
         let prover = Prover { program, space: Space::new(&program.endgame), tables, options, watch };
         prover.claims(&mut claims);
     }
@@ -56,6 +72,7 @@ impl Prover<'_> {
             self.watch.begins(&claim.name);
             let begun = self.watch.seconds();
             let mut report = ClaimReport::new(&claim.name, &material, kind(&claim.says));
+            let mut covered = Covered::default();
             let decided = match (other_method(claim), &self.space) {
                 (Some(why), _) => Err(Limit::NotRun(why)),
                 (None, None) => Err(Limit::NotRun("there are too many men for the exhaustive method".into())),
@@ -66,7 +83,9 @@ impl Prover<'_> {
                         Some(at) => engines.swap_remove(at),
                         None => (key.clone(), self.engine(self.program, space, claim)),
                     };
+                    engine.covered = Covered::default();
                     let decided = self.claim(&mut engine, claim, &mut report);
+                    covered = engine.covered;
                     report.symmetries = Some(engine.fold.group().len()).filter(|&order| order > 1);
                     // An engine that was stopped half-way has tables with holes in them.
                     if decided.is_ok() {
@@ -81,7 +100,13 @@ impl Prover<'_> {
                     Limit::Internal(_) => Verdict::Internal,
                     _ => Verdict::Unknown,
                 };
-                report.reason = Some(covered(&limit, &report));
+                report.reason = Some(match limit {
+                    Limit::NotRun(_) | Limit::Internal(_) => limit.to_string(),
+                    _ if report.symmetries.is_some() => {
+                        format!("{limit}; {covered}, each for all its images")
+                    }
+                    _ => format!("{limit}; {covered}"),
+                });
             }
             expect(claim, &mut report);
             report.seconds = begun.and_then(|begun| Some(self.watch.seconds()? - begun));
@@ -170,11 +195,8 @@ impl Prover<'_> {
             let applies =
                 |code: &&u64| engine.choice(theorem.strategy, **code).is_some_and(|c| c.0.is_some());
             let count = codes.iter().filter(applies).map(|&code| engine.weight(code)).sum::<u64>();
-            let name = &report.rules[number].name;
-            report.warnings.push(match count {
-                0 => format!("the rule `{name}` never has a move"),
-                _ => format!("the rule `{name}` never applies: others come before it wherever it has a move"),
-            });
+            let why = if count == 0 { Why::NoMove } else { Why::Shadowed };
+            report.warnings.push(why.about(&report.rules[number].name));
             report.rules[number].shadowed = Some(count);
         }
         Ok(())
@@ -212,14 +234,6 @@ fn kind(says: &ClaimKind) -> Kind {
         | ClaimKind::Optimal { .. }
         | ClaimKind::Symmetric { .. } => Kind::Theorem,
         _ => Kind::Query,
-    }
-}
-
-/// The limit, and how far the work had come.
-fn covered(limit: &Limit, report: &ClaimReport) -> String {
-    match (limit, report.positions) {
-        (Limit::NotRun(_) | Limit::Internal(_), _) | (_, None) => limit.to_string(),
-        (_, Some(positions)) => format!("{limit}; the claim speaks of {positions} positions"),
     }
 }
 

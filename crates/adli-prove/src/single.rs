@@ -1,19 +1,22 @@
 //! Claims about single positions: lemmas that hold everywhere, and queries.
 
 use adli_chess::Symmetry;
+use adli_lang::ClaimKind;
 use adli_lang::term::{StrategyId, TermId};
-use adli_lang::{ClaimKind, Tables as _};
 use adli_tables::Value;
 
 use crate::Options;
 use crate::columns::Engine;
-use crate::limit::Limit;
+use crate::limit::{Covered, Limit};
 use crate::longest::Longest;
 use crate::reaches::{Reaches, rules};
 use crate::replay::Exhibit;
 use crate::report::{ClaimReport, Failures, Reason, Verdict};
 use crate::space::{Code, turn};
 use crate::survey::Survey;
+
+/// How many positions are looked at between two reports of how far the work has come.
+const STRETCH: usize = 1 << 14;
 
 /// Decides such a claim; what else there is in a [`ClaimKind`] is decided elsewhere.
 pub(crate) fn decide(
@@ -85,7 +88,11 @@ fn everywhere(
         report.warnings.push("the lemma speaks of no position".into());
     }
     let mut compiled = engine.compile(show, 1, &[]);
-    let values = engine.over(&mut compiled, &codes)?;
+    let mut values = Vec::new();
+    for stretch in codes.chunks(STRETCH) {
+        engine.covered = Covered::Positions(values.len() as u64, codes.len() as u64);
+        values.extend(engine.over(&mut compiled, stretch)?);
+    }
     let bad: Vec<Code> =
         codes.iter().zip(values).filter(|(_, value)| *value == 0).map(|(&code, _)| code).collect();
     let lines = bad.into_iter().map(|code| (vec![code], Reason::Conclusion)).collect();
@@ -177,30 +184,16 @@ fn keeps(
 ) -> Result<(), Limit> {
     let (codes, count) = met(engine, strategy, from)?;
     report.positions = Some(count);
-    rules(engine, strategy, &codes, report);
-    let mut lines = Vec::new();
-    for (number, &code) in codes.iter().enumerate() {
-        if number % 1024 == 0 {
-            engine.go_on()?;
-        }
-        let space = engine.space();
-        let Some((own, _)) = engine.tables.value(&space.state(code)) else {
-            return Err(Limit::NotRun("there are no tables of this material".into()));
-        };
-        match engine.choice(strategy, code) {
-            Some((Some(_), moves)) => {
-                for &after in moves.iter() {
-                    let theirs = engine.tables.value(&space.state(after)).map_or(0, |(value, _)| value);
-                    let kept = if exactly { theirs == 2 - own } else { own == 2 || theirs != 0 };
-                    if !kept {
-                        lines.push((vec![code, after], Reason::ValueLost));
-                    }
-                }
-            }
-            _ if space.has_move(code, space.endgame.everybody()) => lines.push((vec![code], Reason::Stuck)),
-            _ => {}
-        }
-    }
+    let outcome = |value| match value {
+        Value::Win(_) => 1,
+        Value::Draw => 0,
+        Value::Loss(_) => -1,
+    };
+    let kept = |own, theirs| {
+        let (own, now) = (outcome(own), -outcome(theirs));
+        if exactly { now == own } else { now >= own.min(0) }
+    };
+    let lines = judged(engine, strategy, &codes, (Reason::ValueLost, &kept), report)?;
     refute(engine, strategy, lines, None, options, report)
 }
 
@@ -215,27 +208,45 @@ fn optimal(
     let codes = engine.domain(from)?;
     report.positions = Some(engine.total(&codes));
     engine.ensure(strategy, &codes)?;
-    rules(engine, strategy, &codes, report);
+    let best = |own, theirs| {
+        theirs
+            == match own {
+                Value::Win(plies) => Value::Loss(plies - 1),
+                Value::Draw => Value::Draw,
+                Value::Loss(plies) => Value::Win(plies.saturating_sub(1)),
+            }
+    };
+    let lines = judged(engine, strategy, &codes, (Reason::NotOptimal, &best), report)?;
+    refute(engine, strategy, lines, None, options, report)
+}
+
+/// Compares the value of each position with those after the moves that are allowed there; answers positions where
+/// some move is not as good as it should be, each with the first such move, and positions without an allowed move.
+fn judged(
+    engine: &Engine<'_>,
+    strategy: StrategyId,
+    codes: &[Code],
+    (reason, is_good): (Reason, &dyn Fn(Value, Value) -> bool),
+    report: &mut ClaimReport,
+) -> Result<Vec<(Vec<Code>, Reason)>, Limit> {
+    rules(engine, strategy, codes, report);
+    let space = engine.space();
+    let value = |code: Code| {
+        let none = || Limit::NotRun("there are no tables of this material".into());
+        engine.tables.probe(&space.state(code)).ok_or_else(none)
+    };
     let mut lines = Vec::new();
     for (number, &code) in codes.iter().enumerate() {
         if number % 1024 == 0 {
             engine.go_on()?;
         }
-        let space = engine.space();
-        let Some(own) = engine.tables.probe(&space.state(code)) else {
-            return Err(Limit::NotRun("there are no tables of this material".into()));
-        };
+        let own = value(code)?;
         match engine.choice(strategy, code) {
             Some((Some(_), moves)) => {
                 for &after in moves.iter() {
-                    let theirs = engine.tables.probe(&space.state(after));
-                    let best = match own {
-                        Value::Win(plies) => Value::Loss(plies - 1),
-                        Value::Draw => Value::Draw,
-                        Value::Loss(plies) => Value::Win(plies.saturating_sub(1)),
-                    };
-                    if theirs != Some(best) {
-                        lines.push((vec![code, after], Reason::NotOptimal));
+                    if !is_good(own, value(after)?) {
+                        lines.push((vec![code, after], reason));
+                        break;
                     }
                 }
             }
@@ -243,7 +254,7 @@ fn optimal(
             _ => {}
         }
     }
-    refute(engine, strategy, lines, None, options, report)
+    Ok(lines)
 }
 
 /// Compares what is allowed in every position with what is allowed in its images. Two reflections are

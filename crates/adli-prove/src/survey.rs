@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use adli_lang::term::{StrategyId, TermId};
 
 use crate::columns::Engine;
-use crate::limit::Limit;
+use crate::limit::{Covered, Limit};
 use crate::report::Reason;
 use crate::space::Code;
 
@@ -108,6 +108,8 @@ impl Survey {
             let stretch = frontier.split_off(frontier.len().saturating_sub(STRETCH));
             done += stretch.len() as u64;
             progress(done);
+            engine.covered =
+                Covered::Met(done - stretch.len() as u64, (stretch.len() + frontier.len()) as u64);
             engine.take(8 * stretch.len() as u64, "a survey of all play")?;
             survey.met.extend_from_slice(&stretch);
             survey.stretch(engine, &stretch, goal.as_mut(), &mut frontier)?;

@@ -4,7 +4,9 @@ mod rules;
 
 use std::path::PathBuf;
 
-pub use rules::{CheckArgs, ExplainArgs, FmtArgs, Method, PlayArgs, ProveArgs, StrategyArgs, TreeArgs};
+pub use rules::{
+    CheckArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs, TreeArgs, VerifyArgs,
+};
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -78,6 +80,8 @@ pub enum Command {
     Check(CheckArgs),
     Fmt(FmtArgs),
     Prove(ProveArgs),
+    Verify(VerifyArgs),
+    Measure(MeasureArgs),
     Explain(ExplainArgs),
     Play(PlayArgs),
     Tree(TreeArgs),

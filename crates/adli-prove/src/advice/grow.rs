@@ -33,12 +33,12 @@ pub struct Refusal {
     /// The position after it.
     pub after: State,
     /// What is wrong.
-    pub why: Why,
+    pub why: NoTree,
 }
 
-/// Why no tree begins with a move.
+/// NoTree no tree begins with a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
+pub enum NoTree {
     /// The advice does not make such a move here.
     NotAdvised,
     /// What is to hold does not hold after it.
@@ -62,7 +62,7 @@ pub fn forcing_tree(
     let program = with_only(program, advice);
     let Some(space) = Space::new(&program.endgame) else { return Err("there are too many men".to_owned()) };
     let memory = Options::default().memory;
-    let tables = Tables::new(&program.endgame, watch, memory);
+    let tables = Tables::new(&program.endgame, watch, memory, &|_| None);
     let mut engine = Engine::new(&program, &space, Vec::new(), &tables, watch, memory, true);
     engine.search(advice, space.code(root)).map_err(|limit| limit.to_string())
 }
@@ -123,12 +123,12 @@ impl Engine<'_> {
             let mut interpreter = self.interpreter(MovesFrom::Core);
             let mut holds = |term| interpreter.holds(term, &[here, at, here]).map_err(stopped);
             let why = if !advice.first.men.contains(mv.man) || !holds(advice.opening)? {
-                Why::NotAdvised
+                NoTree::NotAdvised
             } else if !holds(advice.hold[0])? {
-                Why::NotHeld
+                NoTree::NotHeld
             } else {
                 let reply = self.with_trees(id, |engine, trees| trees.refutation(engine, root, after))?;
-                reply.map_or(Ok(Why::NotReached), |reply| moved(space, after, reply).map(Why::Reply))?
+                reply.map_or(Ok(NoTree::NotReached), |reply| moved(space, after, reply).map(NoTree::Reply))?
             };
             refusals.push(Refusal { mv, after: at, why });
         }

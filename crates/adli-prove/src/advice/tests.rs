@@ -46,7 +46,7 @@ fn program(text: &str) -> Program {
 
 fn with_engine<T>(program: &Program, folds: bool, work: impl FnOnce(&mut Engine<'_>) -> T) -> T {
     let space = Space::new(&program.endgame).unwrap();
-    let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30);
+    let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30, &|_| None);
     work(&mut Engine::new(program, &space, Vec::new(), &tables, &Unwatched, 4 << 30, folds))
 }
 

@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use adli_lang::term::{AdviceId, DefId, OptionId, Sort, StrategyId, TermId};
+use adli_lang::term::{DefId, OptionId, Sort, StrategyId, TermId};
 use adli_lang::{Interpreter, MovesFrom, Program, Stopped, Tables as _, Value};
 
 use super::block::{Block, File, Op, Reg, Registers};
@@ -15,10 +15,10 @@ use super::choose::{Chooser, Graph};
 use super::compile::{Compiler, Val};
 use super::notions::{Key, Notions};
 use crate::Watch;
-use crate::advice::{Modes, Trees, roots_of_trees};
-use crate::limit::Limit;
+use crate::advice::{Modes, Trees};
+use crate::limit::{Covered, Limit};
 use crate::space::{Code, Space, bare, turn};
-use crate::symmetry::{Fold, Mirrors, Symmetries};
+use crate::symmetry::{Fold, Symmetries};
 use crate::tables::Tables;
 
 /// How many rows the outermost block has at a time.
@@ -99,7 +99,7 @@ pub(crate) struct Engine<'p> {
     compiled: Vec<Option<Box<Compiled>>>,
     cells: Vec<Option<Cells>>,
     /// What is known of the symmetries of the text; nothing if they are not to be used.
-    symmetries: Option<Symmetries<'p>>,
+    pub(crate) symmetries: Option<Symmetries<'p>>,
     /// The symmetries that the present claim has: one position stands for all its images.
     pub(crate) fold: Rc<Fold>,
     /// All legal positions at home that count, for each side to move, once they have been asked for.
@@ -114,6 +114,8 @@ pub(crate) struct Engine<'p> {
     watch: &'p dyn Watch,
     memory: u64,
     pub(crate) used: u64,
+    /// How far the work on the present claim has come.
+    pub(crate) covered: Covered,
     /// A column for passing values on.
     pub(crate) found: Vec<i32>,
 }
@@ -146,84 +148,13 @@ impl<'p> Engine<'p> {
             watch,
             memory,
             used: 0,
+            covered: Covered::Nothing,
             found: Vec::new(),
         }
     }
 
     pub(crate) fn space(&self) -> &'p Space {
         self.space
-    }
-
-    /// Uses the symmetries of a claim about a strategy (if it is about one) and terms. The terms are asked where
-    /// some conditions hold, and some men are known to be on the board of given positions.
-    pub(crate) fn fold_for(
-        &mut self,
-        strategy: Option<StrategyId>,
-        terms: &[TermId],
-        where_true: &[TermId],
-        alive: &[u16],
-    ) {
-        let of_strategy = strategy.map(|strategy| self.mirrors_of(strategy));
-        let Some(symmetries) = &mut self.symmetries else { return };
-        let mut mirrors = of_strategy.flatten().unwrap_or(symmetries.all());
-        mirrors = mirrors.and(symmetries.terms(terms, where_true, alive));
-        let group = mirrors.group();
-        if self.fold.group() != group {
-            self.fold = Rc::new(Fold::new(self.space, group));
-        }
-    }
-
-    /// The symmetries that a strategy has.
-    pub(crate) fn fold_of(&mut self, strategy: StrategyId) -> Fold {
-        match self.mirrors_of(strategy) {
-            Some(mirrors) => Fold::new(self.space, mirrors.group()),
-            None => Fold::none(self.space),
-        }
-    }
-
-    /// The reflections of a strategy, which also leave the numbers as they are by which trees are followed.
-    fn mirrors_of(&mut self, strategy: StrategyId) -> Option<Mirrors> {
-        let roots = roots_of_trees(self, strategy);
-        let symmetries = self.symmetries.as_mut()?;
-        Some(symmetries.strategy(strategy).and(symmetries.terms(&roots, &[], &[u16::MAX])))
-    }
-
-    /// The symmetries that the trees of a piece of advice have, with the numbers of their roots.
-    pub(crate) fn fold_of_advice(&mut self, advice: AdviceId, roots: Option<&[TermId]>) -> Fold {
-        match (&mut self.symmetries, roots) {
-            (Some(symmetries), Some(roots)) => {
-                let mirrors = symmetries.advice(advice).and(symmetries.terms(roots, &[], &[]));
-                Fold::new(self.space, mirrors.group())
-            }
-            _ => Fold::none(self.space),
-        }
-    }
-
-    /// No symmetries.
-    pub(crate) fn no_fold(&self) -> Fold {
-        Fold::none(self.space)
-    }
-
-    /// Every position stands for itself alone.
-    pub(crate) fn unfold(&mut self) {
-        self.fold = Rc::new(Fold::none(self.space));
-    }
-
-    /// The image of a position that stands for it.
-    #[inline]
-    pub(crate) fn first(&self, code: Code) -> Code {
-        self.fold.first(self.space, code)
-    }
-
-    /// A line from a position that counts, turned so that it begins with this image of it.
-    pub(crate) fn as_seen_from(&self, code: Code, line: &[Code]) -> Vec<Code> {
-        let back = self.fold.turned(self.space, code).1.inverse().index();
-        line.iter().map(|&code| self.space.canonical(self.space.image(code, back))).collect()
-    }
-
-    /// How many positions a position that counts stands for.
-    pub(crate) fn weight(&self, code: Code) -> u64 {
-        self.fold.class_size(self.space, code)
     }
 
     /// Asks whether to go on.

@@ -40,10 +40,9 @@ impl Fold {
         &self.group
     }
 
-    /// Whether the king may stand here in a position that counts.
-    pub(crate) fn has_king_on(&self, squares: &[u8]) -> bool {
-        let turns = squares.get(self.king).and_then(|&at| self.turns.get(usize::from(at)));
-        turns.is_none_or(|turns| turns.contains(&0))
+    /// Whether a man may stand here in a position that counts; it is the king who decides.
+    pub(crate) fn has_king_on(&self, slot: usize, at: u64) -> bool {
+        slot != self.king || self.turns[at as usize & 63].contains(&0)
     }
 
     /// The image that counts, and the symmetry that leads to it.

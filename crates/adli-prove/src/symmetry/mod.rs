@@ -30,6 +30,7 @@
 
 mod cases;
 mod fold;
+mod folding;
 mod relate;
 #[cfg(test)]
 mod tests;

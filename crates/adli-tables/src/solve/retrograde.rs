@@ -25,8 +25,6 @@
 //! Threads share nothing that is written: a task owns one court (one square of the white king) of one side
 //! and collects, from all courts, the news that concern it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use adli_chess::{Colour, Kind, SquareSet};
 use rayon::prelude::*;
 
@@ -194,6 +192,15 @@ impl<'a> Court<'a> {
             self.next_pending = self.next_pending.min(self.pending[row]);
         }
     }
+
+    /// Is there a position with a conversion that wins, and yet not decided?
+    fn has_open_wins(&self) -> bool {
+        let draw = Score::draw(self.turn).0;
+        let is_open_win = |(scores, &open): (&[u8; 64], &u64)| {
+            open != 0 && set_of(scores, |score| score > draw) & open != 0
+        };
+        self.scores.iter().zip(&self.open).any(is_open_win)
+    }
 }
 
 /// The places of a row whose score satisfies a condition.
@@ -313,18 +320,16 @@ impl<'a> SliceSolver<'a> {
             }
         }
         // A conversion that wins was decided at its distance, unless that is one that a score cannot say.
-        let too_long = AtomicBool::new(false);
+        if sides.iter().flatten().any(Court::has_open_wins) {
+            return Err(TableError::TooLong(self.layout.material()));
+        }
         self.each_side(sides, |turn, _, court| {
-            let draw = Score::draw(turn.colour).0;
             for (scores, &open) in court.scores.iter_mut().zip(&court.open) {
-                for_each_bit(open, |place| {
-                    too_long.fetch_or(scores[place] > draw, Ordering::Relaxed);
-                    scores[place] = draw;
-                });
+                for_each_bit(open, |place| scores[place] = Score::draw(turn.colour).0);
             }
             self.progress.advance(court.scores.len() as u64);
         });
-        if too_long.into_inner() { Err(TableError::TooLong(self.layout.material())) } else { Ok(()) }
+        Ok(())
     }
 
     /// Decides all positions of a court at one distance; they stay in `reached`.

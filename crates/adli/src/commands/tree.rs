@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use adli_chess::{Diagram, Letters, Move, Position};
 use adli_lang::term::AdviceId;
 use adli_lang::{Advice, Leaf, Program, SlotMove, State, TreeNode, suggest};
-use adli_prove::{Refusal, Searched, Unwatched, Why, forcing_tree};
+use adli_prove::{Refusal, Searched, Unwatched, NoTree, forcing_tree};
 use serde::Serialize;
 
 use super::tree_shapes::{pgn, svg};
@@ -42,7 +42,7 @@ pub struct Shown {
 pub struct Branch {
     pub uci: String,
     pub san: String,
-    /// Why the tree ends here.
+    /// NoTree the tree ends here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -164,10 +164,10 @@ impl Refused {
     fn new(position: &Position, root: &State, refusal: &Refusal) -> Result<Refused, Failure> {
         let mv = played(position, root, refusal.mv)?;
         let (why, reply) = match refusal.why {
-            Why::NotAdvised => ("the advice does not make this move", None),
-            Why::NotHeld => ("what is to hold does not hold", None),
-            Why::NotReached => ("nothing is reached in time", None),
-            Why::Reply(reply) => {
+            NoTree::NotAdvised => ("the advice does not make this move", None),
+            NoTree::NotHeld => ("what is to hold does not hold", None),
+            NoTree::NotReached => ("nothing is reached in time", None),
+            NoTree::Reply(reply) => {
                 let next = position.play(mv);
                 ("no tree goes on after a reply", Some(next.san(played(&next, &refusal.after, reply)?)))
             }

@@ -1,0 +1,143 @@
+//! A second opinion: the LRAT checker of the ACL2 books, which ACL2 has proved sound.
+//!
+//! The theorem says: if the function `proved-formula` returns a formula, then that formula is not satisfiable. So ACL2 is
+//! asked to print the formula that it has proved, and that is compared with the clauses of the certificate. Neither
+//! ACL2's parser nor what is written for it here has to be believed; what has to be is ACL2, the Lisp under it, and the
+//! comparison.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use adli_lrat::{Limits, Problem, sort_proof};
+
+use crate::manifest::Certificate;
+
+/// What ACL2 is asked. The book ends the program itself, with exit code 0 or 1.
+const QUESTION: &str = "(include-book \"projects/sat/lrat/incremental/run\" :dir :system)\n\
+                        (lrat::lrat-check \"clauses.cnf\" \"proof.clrat\")\n";
+/// The file into which it is to print the formula.
+const FORMULA: &str = "formula.txt";
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Why ACL2 has not confirmed a certificate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AuditFault {
+    /// ACL2 or its books cannot be run.
+    NotInstalled(String),
+    /// It does not accept the proof, or proved something else; the message names the file.
+    Wrong(String),
+    /// It was not or could not be asked.
+    NotRun(String),
+}
+
+/// Asks ACL2 about a certificate that [`crate::verify`] has found right. Files are written into `work`, an empty folder.
+///
+/// # Errors
+/// Where ACL2 does not confirm the certificate.
+pub fn audit(
+    program: &str,
+    folder: &Path,
+    certificate: &Certificate,
+    work: &Path,
+    limits: &Limits,
+    stopped: impl Fn() -> bool,
+) -> Result<(), AuditFault> {
+    let (cnf, proof) = (folder.join(&certificate.cnf.file), folder.join(&certificate.proof.file));
+    let problem = open(&cnf)?;
+    let problem = Problem::read(problem, limits).map_err(|fault| wrong(&certificate.cnf.file, &fault))?;
+    if problem.numbers().any(|clause| clause.is_empty()) {
+        let why =
+            format!("`{}` has the empty clause, which ACL2's reader does not know", certificate.cnf.file);
+        return Err(AuditFault::NotRun(why));
+    }
+    let unwritable =
+        |error: io::Error| AuditFault::NotRun(format!("cannot write `{}`: {error}", work.display()));
+    write_clauses(&work.join("clauses.cnf"), &problem).map_err(unwritable)?;
+    let mut out = BufWriter::new(fs::File::create(work.join("proof.clrat")).map_err(unwritable)?);
+    sort_proof(open(&proof)?, &mut out, limits)
+        .map_err(|fault| wrong(&certificate.proof.file, &fault))?
+        .and_then(|()| out.flush())
+        .map_err(unwritable)?;
+    ask(program, work, &certificate.proof.file, stopped)?;
+    if is_printed(&work.join(FORMULA), &problem) {
+        Ok(())
+    } else {
+        Err(wrong(&certificate.cnf.file, &"the formula that ACL2 has proved is another one"))
+    }
+}
+
+fn open(path: &PathBuf) -> Result<fs::File, AuditFault> {
+    fs::File::open(path).map_err(|error| wrong(&path.display().to_string(), &error))
+}
+
+fn wrong(file: &str, what: &dyn std::fmt::Display) -> AuditFault {
+    AuditFault::Wrong(format!("`{file}`: {what}"))
+}
+
+fn write_clauses(path: &Path, problem: &Problem) -> io::Result<()> {
+    let mut out = BufWriter::new(fs::File::create(path)?);
+    writeln!(out, "p cnf {} {}", problem.variables(), problem.clauses())?;
+    for clause in problem.numbers() {
+        clause.iter().try_for_each(|literal| write!(out, "{literal} "))?;
+        writeln!(out, "0")?;
+    }
+    out.flush()
+}
+
+/// Runs ACL2 to its end, or until somebody asks to stop.
+fn ask(program: &str, work: &Path, proof: &str, stopped: impl Fn() -> bool) -> Result<(), AuditFault> {
+    let log = work.join("log.txt");
+    let cannot = |error: io::Error| AuditFault::NotInstalled(format!("cannot run `{program}`: {error}"));
+    let output = fs::File::create(&log).map_err(cannot)?;
+    let mut child = Command::new(program)
+        .current_dir(work)
+        .env("LRAT_PRINT_FORMULA", FORMULA)
+        .stdin(Stdio::piped())
+        .stdout(output)
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(cannot)?;
+    if let Some(mut question) = child.stdin.take() {
+        // A program that does not listen will not answer either.
+        let _ = question.write_all(QUESTION.as_bytes());
+    }
+    wait(&mut child, stopped)?;
+    let said = fs::read(&log).map_err(cannot)?;
+    let said = String::from_utf8_lossy(&said);
+    if said.lines().any(|line| line.contains("s VERIFIED")) {
+        return Ok(());
+    }
+    if !said.contains("Length of file") {
+        let why = format!("`{program}` is not ACL2, or has no book `projects/sat/lrat/incremental/run`");
+        return Err(AuditFault::NotInstalled(why));
+    }
+    let error = said.lines().find_map(|line| line.split_once("ERROR in ")).map_or("", |(_, what)| what);
+    Err(wrong(proof, &format!("ACL2 does not accept it: {error}")))
+}
+
+fn wait(child: &mut Child, stopped: impl Fn() -> bool) -> Result<(), AuditFault> {
+    loop {
+        match child.try_wait() {
+            Ok(Some(_)) => return Ok(()),
+            Ok(None) if !stopped() => thread::sleep(PAUSE),
+            _ => {
+                // It may have ended by itself meanwhile.
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(AuditFault::NotRun("stopped before ACL2 had an answer".to_owned()));
+            }
+        }
+    }
+}
+
+/// Is what ACL2 printed, number by number, the clauses that we have?
+fn is_printed(path: &Path, problem: &Problem) -> bool {
+    let Ok(text) = fs::read_to_string(path) else { return false };
+    let printed = text.split_whitespace().map(|word| word.parse::<i64>().ok());
+    let ours = problem.numbers().flat_map(|clause| clause.into_iter().chain([0]));
+    printed.eq(ours.map(Some))
+}

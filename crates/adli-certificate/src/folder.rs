@@ -1,0 +1,221 @@
+//! Writes a folder of certificates.
+//!
+//! Everything is written into a folder beside it with another name, which takes the place of the old one, if there is one, when it
+//! is complete. If the work ends before, the unfinished folder goes.
+//!
+//! A certificate is kept only if the checker accepts it, reading the two files from the disk as anybody else would.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use adli_lrat::{Checked, Limits, Problem, check_proof};
+
+use crate::digest::Digested;
+use crate::error::WriteError;
+use crate::manifest::{Certificate, FORMAT, MANIFEST, Manifest, Part, Text, VERSION, full_name, is_plain};
+
+/// A folder that is being written.
+pub struct Folder {
+    goal: PathBuf,
+    work: PathBuf,
+    taken: Vec<String>,
+    certificates: Vec<Certificate>,
+}
+
+/// Where the two files of a certificate are to be written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// For the clauses, as DIMACS text.
+    pub cnf: PathBuf,
+    /// For the proof, as LRAT.
+    pub proof: PathBuf,
+    claim: String,
+    part: Option<String>,
+}
+
+/// What was kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// How many variables the clauses have.
+    pub variables: u32,
+    /// How many clauses there are.
+    pub clauses: u64,
+    /// How many bytes the proof has.
+    pub proof_bytes: u64,
+    /// What the checker saw.
+    pub checked: Checked,
+}
+
+impl Folder {
+    /// Begins a folder that is to appear at `goal`, perhaps in the place of an older one.
+    ///
+    /// # Errors
+    /// Where there is something else, or nothing can be written.
+    pub fn begin(goal: &Path) -> Result<Folder, WriteError> {
+        refuse_occupied(goal)?;
+        let name = goal.file_name().ok_or_else(|| WriteError::Occupied(goal.to_owned()))?;
+        let work =
+            goal.with_file_name(format!(".{}.unfinished-{}", name.to_string_lossy(), std::process::id()));
+        fs::create_dir_all(&work).map_err(WriteError::file(&work))?;
+        Ok(Folder { goal: goal.to_owned(), work, taken: Vec::new(), certificates: Vec::new() })
+    }
+
+    /// Says where the files of a claim, or of a part of it, are to be written.
+    ///
+    /// # Errors
+    /// Where the name is taken, or cannot name a file.
+    pub fn place(&mut self, claim: &str, part: Option<&str>) -> Result<Place, WriteError> {
+        let name = full_name(claim, part);
+        if !is_plain(&name) || self.taken.contains(&name) {
+            return Err(WriteError::Name(name));
+        }
+        let file = |ending: &str| self.work.join(format!("{name}.{ending}"));
+        let place = Place {
+            cnf: file("cnf"),
+            proof: file("lrat"),
+            claim: claim.to_owned(),
+            part: part.map(str::to_owned),
+        };
+        self.taken.push(name);
+        Ok(place)
+    }
+
+    /// Checks what was written, and keeps it.
+    ///
+    /// # Errors
+    /// Where the checker does not accept it. Then both files go.
+    pub fn keep(
+        &mut self,
+        place: &Place,
+        statement: &str,
+        solver: &str,
+        limits: &Limits,
+    ) -> Result<Kept, WriteError> {
+        self.check(place, statement, solver, limits).inspect_err(|_| Folder::give_up(place))
+    }
+
+    /// Removes what was written for a claim that has no certificate after all.
+    pub fn give_up(place: &Place) {
+        for path in [&place.cnf, &place.proof] {
+            // It may never have been written.
+            let _ = fs::remove_file(path);
+        }
+    }
+
+    fn check(
+        &mut self,
+        place: &Place,
+        statement: &str,
+        solver: &str,
+        limits: &Limits,
+    ) -> Result<Kept, WriteError> {
+        let mut source = Digested::open(&place.cnf).map_err(WriteError::file(&place.cnf))?;
+        let problem = Problem::read(&mut source, limits)
+            .map_err(|fault| WriteError::Wrong(format!("the clauses of `{}`: {fault}", place.name())))?;
+        let cnf = part(&place.cnf, source)?;
+        let mut source = Digested::open(&place.proof).map_err(WriteError::file(&place.proof))?;
+        let checked = check_proof(&problem, &mut source, limits).map_err(|fault| {
+            WriteError::Wrong(format!("the proof of `{}` is wrong: {fault}", place.name()))
+        })?;
+        let proof = part(&place.proof, source)?;
+        let kept = Kept {
+            variables: problem.variables(),
+            clauses: problem.clauses() as u64,
+            proof_bytes: proof.bytes,
+            checked,
+        };
+        self.certificates.push(Certificate {
+            claim: place.claim.clone(),
+            part: place.part.clone(),
+            statement: statement.to_owned(),
+            variables: kept.variables,
+            clauses: kept.clauses,
+            cnf,
+            proof,
+            solver: solver.to_owned(),
+        });
+        Ok(kept)
+    }
+
+    /// How many certificates were kept.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.certificates.len()
+    }
+
+    /// Whether no certificate was kept.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.certificates.is_empty()
+    }
+
+    /// Writes the manifest, and puts the folder in its place.
+    ///
+    /// # Errors
+    /// Where something cannot be written or moved; then an older folder stays as it was.
+    pub fn finish(mut self, program: &str, source: Text, library: Vec<Text>) -> Result<(), WriteError> {
+        let manifest = Manifest {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            program: program.to_owned(),
+            source,
+            library,
+            certificates: std::mem::take(&mut self.certificates),
+        };
+        let path = self.work.join(MANIFEST);
+        write_manifest(&path, &manifest).map_err(WriteError::file(&path))?;
+        refuse_occupied(&self.goal)?;
+        let old = self.work.with_extension("old");
+        if self.goal.exists() {
+            fs::rename(&self.goal, &old).map_err(WriteError::file(&self.goal))?;
+        }
+        if let Err(error) = fs::rename(&self.work, &self.goal) {
+            // Nothing can be done if the old one cannot be put back either; it is still there under its other name.
+            let _ = fs::rename(&old, &self.goal);
+            return Err(WriteError::File(self.goal.clone(), error));
+        }
+        remove(&old);
+        Ok(())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        remove(&self.work);
+    }
+}
+
+impl Place {
+    fn name(&self) -> String {
+        full_name(&self.claim, self.part.as_deref())
+    }
+}
+
+/// A folder may be replaced if it is one of certificates, or empty.
+fn refuse_occupied(goal: &Path) -> Result<(), WriteError> {
+    let is_free = match fs::read_dir(goal) {
+        Ok(mut inside) => inside.next().is_none() || goal.join(MANIFEST).is_file(),
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    };
+    if is_free { Ok(()) } else { Err(WriteError::Occupied(goal.to_owned())) }
+}
+
+fn write_manifest(path: &Path, manifest: &Manifest) -> io::Result<()> {
+    let mut text = serde_json::to_vec_pretty(manifest)?;
+    text.push(b'\n');
+    let mut file = fs::File::create(path)?;
+    file.write_all(&text)?;
+    file.sync_all()
+}
+
+fn part(path: &Path, source: Digested) -> Result<Part, WriteError> {
+    let (bytes, blake3) = source.finish().map_err(WriteError::file(path))?;
+    let file = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    Ok(Part { file, bytes, blake3 })
+}
+
+fn remove(folder: &Path) {
+    // It may not be there; and what cannot be removed is not called a folder of certificates by anybody.
+    let _ = fs::remove_dir_all(folder);
+}

@@ -1,0 +1,17 @@
+//! Folders of certificates: clauses that cannot be satisfied, the proofs of that, and the claims that they stand for.
+//!
+//! [`Folder`] writes one; no certificate gets into it that the checker has not accepted. [`verify`] checks a finished one
+//! with nothing but the folder. The format is described in `docs/certificates.md`.
+
+mod acl2;
+mod digest;
+mod error;
+mod folder;
+mod manifest;
+mod verify;
+
+pub use acl2::{AuditFault, audit};
+pub use error::{NotAFolder, WriteError};
+pub use folder::{Folder, Kept, Place};
+pub use manifest::{Certificate, MANIFEST, Manifest, Part, Text};
+pub use verify::{Entry, Fault, Verified, verify};

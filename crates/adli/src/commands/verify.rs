@@ -1,0 +1,226 @@
+//! `adli verify`: certificates, checked with nothing but the certificates.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use std::{env, fs, process};
+
+use adli_certificate::{AuditFault, Certificate, Entry, Fault, Text, audit, verify};
+use adli_lrat::Limits;
+use serde::Serialize;
+
+use crate::args::VerifyArgs;
+use crate::failure::{Failure, Verdict};
+use crate::interrupt;
+use crate::output::Report;
+use crate::progress::Bar;
+use crate::settings::Settings;
+use crate::words::grouped;
+
+/// What is in a folder.
+#[derive(Serialize)]
+struct Folder<'a> {
+    folder: &'a Path,
+    verdict: Soundness,
+    /// The text whose claims are certified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<&'a Text>,
+    certificates: Vec<Checked<'a>>,
+    /// What is wrong with the folder as a whole.
+    faults: &'a [String],
+    seconds: f64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Soundness {
+    Right,
+    Wrong,
+    /// Somebody stopped it, or the memory was not enough.
+    Unknown,
+}
+
+#[derive(Serialize)]
+struct Checked<'a> {
+    claim: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<&'a str>,
+    statement: &'a str,
+    verdict: Soundness,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    cnf: Clauses<'a>,
+    proof: Proof<'a>,
+    checked_by: Vec<&'static str>,
+    #[serde(skip)]
+    name: String,
+}
+
+#[derive(Serialize)]
+struct Clauses<'a> {
+    file: &'a str,
+    variables: u32,
+    clauses: u64,
+}
+
+#[derive(Serialize)]
+struct Proof<'a> {
+    file: &'a str,
+    bytes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<u64>,
+}
+
+pub fn run(args: &VerifyArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+    let limits = Limits {
+        memory: args
+            .memory
+            .map_or(Limits::default().memory, |size| usize::try_from(size.0).unwrap_or(usize::MAX)),
+    };
+    interrupt::listen();
+    let start = Instant::now();
+    let bar = Bar::of(0, "certificates");
+    let mut done = 0;
+    let verified = verify(&args.folder, &limits, |certificate: &Certificate| {
+        bar.task(certificate.name());
+        bar.at(done, done + 1);
+        done += 1;
+        !interrupt::is_requested()
+    });
+    drop(bar);
+    let verified = verified.map_err(|error| {
+        Failure::input(error.to_string())
+            .help("`adli prove NAME --by sat --certificates DIR` writes such a folder")
+    })?;
+    let mut certificates: Vec<Checked> = verified.entries.iter().map(Checked::new).collect();
+    if let Some(program) = &args.acl2 {
+        for (checked, entry) in certificates.iter_mut().zip(&verified.entries) {
+            ask_acl2(program, &args.folder, &entry.certificate, checked, &limits)?;
+        }
+    }
+    let all_right = certificates.iter().all(|each| each.verdict == Soundness::Right);
+    let any_wrong = certificates.iter().any(|each| each.verdict == Soundness::Wrong);
+    let verdict = if any_wrong || !verified.faults.is_empty() {
+        // What is wrong stays wrong even if somebody stopped the rest.
+        Soundness::Wrong
+    } else if verified.holds() && all_right {
+        Soundness::Right
+    } else {
+        Soundness::Unknown
+    };
+    settings.output.report(&Folder {
+        folder: &args.folder,
+        verdict,
+        source: verified.manifest.as_ref().map(|manifest| &manifest.source),
+        certificates,
+        faults: &verified.faults,
+        seconds: start.elapsed().as_secs_f64(),
+    })?;
+    Ok(match verdict {
+        Soundness::Right => Verdict::Holds,
+        Soundness::Wrong => Verdict::Refuted,
+        Soundness::Unknown => Verdict::Unknown,
+    })
+}
+
+/// A second opinion on a certificate that is right so far.
+fn ask_acl2(
+    program: &str,
+    folder: &Path,
+    certificate: &Certificate,
+    checked: &mut Checked<'_>,
+    limits: &Limits,
+) -> Result<(), Failure> {
+    if checked.verdict != Soundness::Right {
+        return Ok(());
+    }
+    let work = Work::new()?;
+    match audit(program, folder, certificate, &work.0, limits, interrupt::is_requested) {
+        Ok(()) => checked.checked_by.push("acl2"),
+        Err(AuditFault::NotInstalled(why)) => {
+            return Err(
+                Failure::input(why).help("`docs/certificates.md` says how to install ACL2 and its books")
+            );
+        }
+        Err(AuditFault::Wrong(why)) => (checked.verdict, checked.reason) = (Soundness::Wrong, Some(why)),
+        Err(AuditFault::NotRun(why)) => (checked.verdict, checked.reason) = (Soundness::Unknown, Some(why)),
+    }
+    Ok(())
+}
+
+/// A folder for files on the way to ACL2.
+struct Work(PathBuf);
+
+impl Work {
+    fn new() -> Result<Work, Failure> {
+        let path = env::temp_dir().join(format!("adli-acl2-{}", process::id()));
+        fs::create_dir(&path).map_err(|error| {
+            Failure::input(format!("cannot make the folder `{}`: {error}", path.display()))
+        })?;
+        Ok(Work(path))
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        // What is left of it harms nobody.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+impl<'a> Checked<'a> {
+    fn new(entry: &'a Entry) -> Checked<'a> {
+        let Certificate { claim, part, statement, variables, clauses, cnf, proof, .. } = &entry.certificate;
+        let verdict = match entry.checked {
+            Ok(_) => Soundness::Right,
+            Err(Fault::Wrong(_)) => Soundness::Wrong,
+            Err(Fault::Limit(_)) => Soundness::Unknown,
+        };
+        Checked {
+            claim,
+            part: part.as_deref(),
+            statement,
+            verdict,
+            reason: entry.checked.as_ref().err().map(ToString::to_string),
+            cnf: Clauses { file: &cnf.file, variables: *variables, clauses: *clauses },
+            proof: Proof {
+                file: &proof.file,
+                bytes: proof.bytes,
+                steps: entry.checked.as_ref().ok().map(|checked| checked.steps),
+            },
+            checked_by: if verdict == Soundness::Right { vec!["adli-lrat"] } else { Vec::new() },
+            name: entry.certificate.name(),
+        }
+    }
+}
+
+impl Report for Folder<'_> {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let width = self.certificates.iter().map(|each| each.name.len()).max().unwrap_or(0);
+        for each in &self.certificates {
+            write!(out, "{:<width$}  ", each.name)?;
+            match (each.verdict, &each.reason) {
+                (Soundness::Unknown, Some(reason)) => writeln!(out, "unknown  {reason}")?,
+                (_, Some(reason)) => writeln!(out, "wrong    {reason}")?,
+                (_, None) => {
+                    let clauses = grouped(each.cnf.clauses);
+                    let steps = grouped(each.proof.steps.unwrap_or(0));
+                    let also = if each.checked_by.contains(&"acl2") { ", accepted by ACL2 too" } else { "" };
+                    writeln!(out, "right    {clauses} clauses, a proof of {steps} steps{also}")?;
+                }
+            }
+        }
+        self.faults.iter().try_for_each(|fault| writeln!(out, "wrong: {fault}"))?;
+        let all = self.certificates.len();
+        let s = if all == 1 { "" } else { "s" };
+        match self.verdict {
+            Soundness::Right => writeln!(out, "{all} certificate{s} checked, all right")?,
+            Soundness::Wrong => writeln!(out, "{all} certificate{s} checked; the folder proves nothing")?,
+            Soundness::Unknown => writeln!(out, "{all} certificate{s} looked at, and not all decided")?,
+        }
+        if let (Soundness::Right, Some(source)) = (self.verdict, self.source) {
+            writeln!(out, "for the text `{}`, BLAKE3 {}", source.name, source.blake3)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,139 @@
+//! `adli verify`: what it says of folders of certificates, good and bad.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use adli_certificate::{Folder, Text};
+use adli_lrat::Limits;
+use common::{run, run_json};
+use tempfile::TempDir;
+
+const CNF: &str = "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n";
+const PROOF: &str = "5 2 0 1 2 0\n6 -2 0 3 4 0\n7 0 5 6 0\n";
+
+/// A folder with one certificate.
+fn folder() -> (TempDir, PathBuf) {
+    let root = tempfile::tempdir().unwrap();
+    let goal = root.path().join("certificates");
+    let mut folder = Folder::begin(&goal).unwrap();
+    let place = folder.place("lemma_one", None).unwrap();
+    fs::write(&place.cnf, CNF).unwrap();
+    fs::write(&place.proof, PROOF).unwrap();
+    folder.keep(&place, "nobody can have it both ways", "by hand", &Limits::default()).unwrap();
+    folder.finish("a test", Text::new("mine", "text"), Vec::new()).unwrap();
+    (root, goal)
+}
+
+fn stdout(folder: &Path, args: &[&str], code: i32) -> String {
+    let args = [&["verify", folder.to_str().unwrap()], args].concat();
+    String::from_utf8(run(folder, &args, code).stdout).unwrap()
+}
+
+#[test]
+fn a_good_folder_is_right() {
+    let (_root, folder) = folder();
+    let digest = blake3_of("text");
+    assert_eq!(
+        stdout(&folder, &[], 0),
+        format!(
+            "lemma_one  right    4 clauses, a proof of 3 steps\n1 certificate checked, all right\n\
+             for the text `mine`, BLAKE3 {digest}\n"
+        )
+    );
+    let json = run_json(&folder, &["verify", folder.to_str().unwrap()], 0);
+    assert_eq!(json["verdict"], "right");
+    assert_eq!(json["source"]["blake3"], digest);
+    let one = &json["certificates"][0];
+    assert_eq!(one["claim"], "lemma_one");
+    assert_eq!(one["statement"], "nobody can have it both ways");
+    assert_eq!((one["cnf"]["variables"].as_u64(), one["cnf"]["clauses"].as_u64()), (Some(2), Some(4)));
+    assert_eq!(one["proof"]["steps"], 3);
+    assert_eq!(one["checked_by"], serde_json::json!(["adli-lrat"]));
+}
+
+/// The digest as the manifest writes it, from the folder itself.
+fn blake3_of(text: &str) -> String {
+    Text::new("", text).blake3
+}
+
+/// In words, in deed, and the file that is named.
+type Change<'a> = (&'a str, &'a dyn Fn(&Path), &'a str);
+
+#[test]
+fn whatever_is_done_to_a_folder_exit_code_1_names_the_file() {
+    let changes: [Change; 6] = [
+        ("a literal of the proof", &|f| replace(f, "lemma_one.lrat", "5 2 0", "5 1 0"), "`lemma_one.lrat`"),
+        (
+            "a literal of the clauses",
+            &|f| replace(f, "lemma_one.cnf", "\n1 2 0", "\n1 1 0"),
+            "`lemma_one.cnf`",
+        ),
+        ("an end that is missing", &|f| replace(f, "lemma_one.lrat", "7 0 5 6 0\n", ""), "`lemma_one.lrat`"),
+        ("a file that is missing", &|f| fs::remove_file(f.join("lemma_one.cnf")).unwrap(), "`lemma_one.cnf`"),
+        ("a file too many", &|f| fs::write(f.join("notes.txt"), "").unwrap(), "`notes.txt`"),
+        ("a broken manifest", &|f| replace(f, "certificates.json", "{", "["), "`certificates.json`"),
+    ];
+    for (what, change, named) in changes {
+        let (_root, folder) = folder();
+        change(&folder);
+        let text = stdout(&folder, &[], 1);
+        assert!(text.contains(named) && text.contains("proves nothing"), "{what}: {text}");
+        assert_eq!(run_json(&folder, &["verify", folder.to_str().unwrap()], 1)["verdict"], "wrong", "{what}");
+    }
+}
+
+fn replace(folder: &Path, file: &str, from: &str, to: &str) {
+    let text = fs::read_to_string(folder.join(file)).unwrap();
+    assert!(text.contains(from));
+    fs::write(folder.join(file), text.replacen(from, to, 1)).unwrap();
+}
+
+#[test]
+fn what_is_no_folder_of_certificates_is_exit_code_2() {
+    let (root, folder) = folder();
+    for path in [root.path(), &root.path().join("none"), &folder.join("lemma_one.cnf")] {
+        let output = run(root.path(), &["verify", path.to_str().unwrap()], 2);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(path.to_str().unwrap()) && stderr.contains("help: `adli prove"), "{stderr}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn too_little_memory_is_exit_code_3() {
+    let (_root, folder) = folder();
+    let text = stdout(&folder, &["--memory", "64"], 3);
+    assert!(text.starts_with("lemma_one  unknown  `lemma_one.lrat`: more memory"), "{text}");
+}
+
+/// With the real program where it is installed, and otherwise with the advice to install it.
+#[test]
+fn acl2_gives_a_second_opinion_or_is_asked_for() {
+    let (_root, folder) = folder();
+    let missing = run(&folder, &["verify", folder.to_str().unwrap(), "--acl2=/no/such/acl2"], 2);
+    let stderr = String::from_utf8(missing.stderr).unwrap();
+    assert!(
+        stderr.contains("cannot run `/no/such/acl2`") && stderr.contains("docs/certificates.md"),
+        "{stderr}"
+    );
+    if std::process::Command::new("acl2")
+        .arg("--version")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .is_err()
+    {
+        eprintln!("SKIPPED: ACL2 is not installed; see docs/certificates.md");
+        return;
+    }
+    let text = stdout(&folder, &["--acl2"], 0);
+    assert!(
+        text.starts_with("lemma_one  right    4 clauses, a proof of 3 steps, accepted by ACL2 too\n"),
+        "{text}"
+    );
+    let json = run_json(&folder, &["verify", folder.to_str().unwrap(), "--acl2"], 0);
+    assert_eq!(json["certificates"][0]["checked_by"], serde_json::json!(["adli-lrat", "acl2"]));
+}
