@@ -320,11 +320,13 @@ impl<'a> Interpreter<'a> {
                 Value::Bool(self.allows(*strategy, &before, &after)?)
             }
             Term::Forces(node) => {
-                let (root, before, at) = (self.state(node.root)?, self.state(node.before)?, self.state(node.at)?);
+                let (root, before, at) =
+                    (self.state(node.root)?, self.state(node.before)?, self.state(node.at)?);
                 Value::Bool(self.forces(node.advice, node.left, &root, &before, &at)?)
             }
             Term::PliesToGoal(node) => {
-                let (root, before, at) = (self.state(node.root)?, self.state(node.before)?, self.state(node.at)?);
+                let (root, before, at) =
+                    (self.state(node.root)?, self.state(node.before)?, self.state(node.at)?);
                 Value::Int(i32::from(self.plies_to_goal(node.advice, node.left, &root, &before, &at)?))
             }
             Term::Value(pos, side) => {

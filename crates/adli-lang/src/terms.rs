@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use adli_chess::Kind;
 
 use crate::term::{
-    DefId, EnumId, KINDS, MoveVar, Node, OptionId, Pos, PosId, Quantifier, SIDES, Slot, Slots, Sort, StrategyId,
-    SymmetryVar, Term, TermId, VarId,
+    DefId, EnumId, KINDS, MoveVar, Node, OptionId, Pos, PosId, Quantifier, SIDES, Slot, Slots, Sort,
+    StrategyId, SymmetryVar, Term, TermId, VarId,
 };
 use crate::{Endgame, Span};
 

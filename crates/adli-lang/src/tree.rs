@@ -240,8 +240,12 @@ impl Interpreter<'_> {
             left = self.plies_to_goal(id, left, root, before, at)?.min(left);
         }
         // A reply that the advice does not look at leaves the tree.
-        if !self.forces(id, left, root, before, at)? {
-            return Ok(None);
+        if let Some(class) = advice.replies.filter(|_| is_own(advice, at)) {
+            let moves = self.legal_moves(before)?;
+            let Some(&(mv, _)) = moves.iter().find(|(_, after)| after == at) else { return Ok(None) };
+            if !self.in_class(advice, left, class, mv, [root, at, before])? {
+                return Ok(None);
+            }
         }
         Ok(match self.seen(advice, left, root, before, at)? {
             Seen::GoesOn(_) => Some(Commitment { left, ..*committed }),
@@ -284,7 +288,8 @@ impl Interpreter<'_> {
     pub fn confirms(&mut self, tree: &Tree) -> Result<bool, Stopped> {
         let advice = self.program.advice.get(usize::from(tree.advice.0)).ok_or(Stopped::Unbound)?;
         let [first] = &tree.branches[..] else { return Ok(false) };
-        let opens = advice.first.men.contains(first.mv.man) && self.holds(advice.opening, &[tree.root, first.at])?;
+        let opens =
+            advice.first.men.contains(first.mv.man) && self.holds(advice.opening, &[tree.root, first.at])?;
         let legal = self.legal_moves(&tree.root)?.contains(&(first.mv, first.at));
         Ok(opens && legal && self.confirms_node(advice, advice.plies - 1, &tree.root, &tree.root, first)?)
     }

@@ -131,7 +131,8 @@ impl Engine<'_> {
             Reason::Cycle => {
                 // The same position under another commitment would be no cycle.
                 let back = |at: usize| {
-                    states.get(at) == Some(last) && commitments.get(at).copied().flatten() == commitments.last().copied().flatten()
+                    states.get(at) == Some(last)
+                        && commitments.get(at).copied().flatten() == commitments.last().copied().flatten()
                 };
                 exhibit.cycle.is_some_and(back)
             }

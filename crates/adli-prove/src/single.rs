@@ -112,7 +112,10 @@ fn refute(
         return Ok(());
     }
     report.verdict = Verdict::Refuted;
-    let positions = lines.iter().filter_map(|(line, _)| line.first()).map(|&code| engine.weight(code)).sum();
+    // Several moves of one position stand together, and count once.
+    let mut firsts: Vec<Code> = lines.iter().filter_map(|(line, _)| line.first().copied()).collect();
+    firsts.dedup();
+    let positions = firsts.into_iter().map(|code| engine.weight(code)).sum();
     let mut failures = Failures { positions, shown: Vec::new() };
     let mut seen = std::collections::HashSet::new();
     for (line, reason) in &lines {

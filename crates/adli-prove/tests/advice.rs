@@ -101,7 +101,8 @@ struct Plain<'a> {
 
 impl Plain<'_> {
     fn can(&self, root: &Position) -> bool {
-        root.legal_moves().any(|mv| (self.first)(root, mv) && self.after_us(root, &root.play(mv), self.plies - 1))
+        root.legal_moves()
+            .any(|mv| (self.first)(root, mv) && self.after_us(root, &root.play(mv), self.plies - 1))
     }
 
     fn after_us(&self, root: &Position, at: &Position, left: u32) -> bool {
@@ -122,9 +123,10 @@ impl Plain<'_> {
 /// King, rook and king of a position; the rook may be gone.
 fn men(position: &Position) -> Option<(Square, Square, Square)> {
     let find = |colour, kind| {
-        position.occupied().into_iter().find(|&at| {
-            position.at(at).is_some_and(|man| man.colour == colour && man.kind == kind)
-        })
+        position
+            .occupied()
+            .into_iter()
+            .find(|&at| position.at(at).is_some_and(|man| man.colour == colour && man.kind == kind))
     };
     use adli_chess::Kind::{King, Rook};
     Some((find(Colour::White, King)?, find(Colour::White, Rook)?, find(Colour::Black, King)?))
@@ -138,8 +140,8 @@ fn steps(a: Square, b: Square) -> i32 {
 fn split(position: &Position) -> bool {
     let Some((king, rook, black)) = men(position) else { return false };
     let inside = |x: u8, a: u8, b: u8| a < x && x < b || b < x && x < a;
-    let divides = inside(rook.file() as u8, king.file() as u8, black.file() as u8)
-        || inside(rook.rank() as u8, king.rank() as u8, black.rank() as u8);
+    let divides = inside(rook.file(), king.file(), black.file())
+        || inside(rook.rank(), king.rank(), black.rank());
     divides && steps(rook, king) <= steps(rook, black)
 }
 
@@ -183,11 +185,11 @@ fn backing_up_agrees_with_a_plain_search_on_every_position() {
     };
     let area = |position: &Position| {
         let (_, rook, black) = men(position).unwrap();
-        let beyond = |x: i8, y: i8| if y < x { i32::from(x) } else { 7 - i32::from(x) };
+        let beyond = |x: u8, y: u8| if y < x { i32::from(x) } else { 7 - i32::from(x) };
         if rook.file() == black.file() || rook.rank() == black.rank() {
             100
         } else {
-            beyond(rook.file() as i8, black.file() as i8) * beyond(rook.rank() as i8, black.rank() as i8)
+            beyond(rook.file(), black.file()) * beyond(rook.rank(), black.rank())
         }
     };
     let squeezed = |root: &Position, at: &Position| split(at) && area(at) < area(root);
@@ -218,10 +220,8 @@ fn wrong_tables_are_refuted_with_a_position() {
     let lazy = [("move where check' else any", "move any"), ("within 3 plies, quickest", "within 3 plies")];
     let strong = report(&library("krk/bratko-al1", &lazy));
     assert_eq!(claim(&strong, "wins").verdict, Verdict::Proved);
-    let weak = [
-        ("move where check' else any", "move any one move"),
-        ("within 3 plies, quickest", "within 3 plies"),
-    ];
+    let weak =
+        [("move where check' else any", "move any one move"), ("within 3 plies, quickest", "within 3 plies")];
     let weak = report(&library("krk/bratko-al1", &weak));
     let wins = claim(&weak, "wins");
     assert_eq!(wins.verdict, Verdict::Refuted);

@@ -5,7 +5,8 @@ mod rules;
 use std::path::PathBuf;
 
 pub use rules::{
-    CheckArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs, TreeArgs, VerifyArgs,
+    CheckArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs, TreeArgs,
+    VerifyArgs,
 };
 
 use clap::{Parser, Subcommand, ValueEnum};

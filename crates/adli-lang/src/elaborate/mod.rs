@@ -21,6 +21,7 @@ mod expr;
 mod functions;
 mod laws;
 mod names;
+mod opening;
 mod options;
 mod quantify;
 mod strategy;

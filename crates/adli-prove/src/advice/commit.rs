@@ -66,12 +66,13 @@ impl Modes {
 }
 
 impl Engine<'_> {
-    /// Gives the positions after moves of a step their mode, if its tree is played on.
+    /// Gives the positions after moves of a step their mode, if its tree is played on: for a column of moves with the
+    /// positions before them.
     pub(crate) fn commit(
         &mut self,
         strategy: StrategyId,
         step: u16,
-        root: Code,
+        roots: &[Code],
         afters: &mut [Code],
     ) -> Result<(), Limit> {
         let steps = &self.program.strategies[usize::from(strategy.0)].steps;
@@ -82,25 +83,34 @@ impl Engine<'_> {
         }
         let values = self.with_trees(id, |engine, trees| {
             if trees.roots.is_none() {
-                let message = "the goals look at the root in a way that is no number, so trees cannot be followed";
+                let message =
+                    "the goals look at the root in a way that is no number, so trees cannot be followed";
                 return Err(Limit::NotRun(format!("`{}`: {message}", advice.name)));
             }
-            trees.numbers_of(engine, &[root])
+            trees.numbers_of(engine, roots)
         })?;
-        let values = values.first().copied().unwrap_or(0);
-        let begun = Mode { strategy, step, advice: id, values, left: advice.plies };
-        self.go_on_with(begun, root, afters)
+        let mut all: Vec<usize> = values.clone();
+        all.sort_unstable();
+        all.dedup();
+        for number in all {
+            let rows: Vec<usize> = (0..afters.len()).filter(|&row| values[row] == number).collect();
+            let mut some: Vec<Code> = rows.iter().map(|&row| afters[row]).collect();
+            let before: Vec<Code> = rows.iter().map(|&row| roots[row]).collect();
+            let begun = Mode { strategy, step, advice: id, values: number, left: advice.plies };
+            self.go_on_with(begun, &before, &mut some)?;
+            rows.iter().zip(some).for_each(|(&row, after)| afters[row] = after);
+        }
+        Ok(())
     }
 
     /// Gives positions after a move within a tree their mode.
-    fn go_on_with(&mut self, begun: Mode, before: Code, afters: &mut [Code]) -> Result<(), Limit> {
+    fn go_on_with(&mut self, begun: Mode, before: &[Code], afters: &mut [Code]) -> Result<(), Limit> {
         let advice = advice_of(self, begun.advice)?;
         let left = begun.left.saturating_sub(1);
         let next = Mode { left: if advice.quickest { begun.left } else { left }, ..begun };
         let goes_on = self.with_trees(begun.advice, |engine, trees| {
             let at: Vec<Code> = afters.iter().map(|&after| trees.fold.first(engine.space(), after)).collect();
-            let before = vec![before; at.len()];
-            trees.goals(engine, begun.values, left, &before, &at)
+            trees.goals(engine, begun.values, left, before, &at)
         })?;
         let space = self.space();
         let everybody = space.endgame.everybody();
@@ -119,10 +129,9 @@ impl Engine<'_> {
         };
         let code = bare(code);
         let advice = advice_of(self, begun.advice)?;
-        let mut afters = self.with_trees(begun.advice, |engine, trees| {
-            trees.tree_moves(engine, advice, begun, code)
-        })?;
-        self.go_on_with(begun, code, &mut afters)?;
+        let mut afters =
+            self.with_trees(begun.advice, |engine, trees| trees.tree_moves(engine, advice, begun, code))?;
+        self.go_on_with(begun, &vec![code; afters.len()], &mut afters)?;
         Ok((begun.step, afters))
     }
 
@@ -147,7 +156,7 @@ impl Engine<'_> {
             let looked_at = self.with_trees(begun.advice, |engine, trees| {
                 trees.in_class(engine, advice, begun, before, &mut afters)
             })?;
-            self.go_on_with(begun, before, &mut afters[..looked_at])?;
+            self.go_on_with(begun, &vec![before; looked_at], &mut afters[..looked_at])?;
             self.modes.replies.insert(first, afters);
         }
         Ok(())
@@ -216,7 +225,9 @@ impl Trees {
         afters: &mut [Code],
     ) -> Result<usize, Limit> {
         let own = u16::from(turn(before).0) == advice.side;
-        let Some((men, _)) = (if own { advice.each } else { advice.replies }) else { return Ok(afters.len()) };
+        let Some((men, _)) = (if own { advice.each } else { advice.replies }) else {
+            return Ok(afters.len());
+        };
         let slots = engine.space().men();
         let mut wanted: Vec<bool> = afters.iter().map(|&after| moved(before, after, men, slots)).collect();
         let goal = if own { &mut self.each } else { &mut self.replies };

@@ -170,7 +170,8 @@ impl Trees {
         let space = engine.space();
         let states = [root, before, at].map(|code| space.state(code));
         let mut interpreter = engine.interpreter(MovesFrom::Core);
-        let leaf = interpreter.leaf(self.id, mode.left, &states[0], &states[1], &states[2]).map_err(stopped)?;
+        let leaf =
+            interpreter.leaf(self.id, mode.left, &states[0], &states[1], &states[2]).map_err(stopped)?;
         let mut node = TreeNode { mv: moved(space, before, at)?, at: states[2], leaf, branches: Vec::new() };
         if leaf.is_some() {
             return Ok(node);

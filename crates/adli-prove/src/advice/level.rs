@@ -126,7 +126,10 @@ impl Trees {
         let open: Vec<Code> =
             goals.iter().zip(at).filter(|(goal, _)| **goal == GOES_ON).map(|(_, &code)| code).collect();
         let mut onward = self.onward(engine, values, left, &open)?.into_iter();
-        Ok(goals.iter().map(|&goal| goal == REACHED || goal == GOES_ON && onward.next() == Some(true)).collect())
+        Ok(goals
+            .iter()
+            .map(|&goal| goal == REACHED || goal == GOES_ON && onward.next() == Some(true))
+            .collect())
     }
 
     /// What goals say of positions, all with the same side to move.

@@ -32,7 +32,7 @@ mod roots;
 mod tests;
 
 pub(crate) use commit::Modes;
-pub use grow::{Refusal, Searched, NoTree, forcing_tree};
+pub use grow::{NoTree, Refusal, Searched, forcing_tree};
 pub(crate) use roots::roots_of_trees;
 
 use std::collections::HashMap;
@@ -90,14 +90,16 @@ impl Trees {
         let looks_back = goals.iter().any(|&goal| engine.notions.given(goal) >> 2 & 1 == 1);
         let ply = engine.program.terms.find_variable(advice.ply);
         let counts = ply.is_some_and(|ply| goals.iter().any(|&goal| mentions(engine, goal, ply)));
-        let fold = if looks_back { Fold::none(engine.space()) } else { engine.fold_of_advice(id, roots.as_deref()) };
+        let fold =
+            if looks_back { Fold::none(engine.space()) } else { engine.fold_of_advice(id, roots.as_deref()) };
         let mut goal = |term: Option<TermId>| {
             let term = term.filter(|&term| engine.program.terms.as_bool(term) != Some(true));
             term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) })
         };
         let hold = advice.hold.map(|term| goal(Some(term)));
         // What is always reached stays a goal.
-        let reach = advice.reach.map(|term| term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) }));
+        let reach =
+            advice.reach.map(|term| term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) }));
         let mut goal = |term: Option<TermId>| {
             let term = term.filter(|&term| engine.program.terms.as_bool(term) != Some(true));
             term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) })

@@ -109,9 +109,8 @@ impl Op {
         use Op::*;
         match self {
             Int(_) | Look(..) | Arithmetic(..) | Abs(_) | Div(..) | Mod(..) | ChooseInt(..) | Number(_)
-            | FindInt(..) | Tally(..) | PliesToGoal(..) | CountMoves(..) | Outcome(_) | MovesToMate(_) | InterpretInt(..) => {
-                File::Ints
-            }
+            | FindInt(..) | Tally(..) | PliesToGoal(..) | CountMoves(..) | Outcome(_) | MovesToMate(_)
+            | InterpretInt(..) => File::Ints,
             Pass(_) | Image(..) => File::Words,
             _ => File::Bools,
         }

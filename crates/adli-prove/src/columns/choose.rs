@@ -146,12 +146,7 @@ impl<'p> Engine<'p> {
         for chunk in todo.chunks(POSITIONS) {
             self.go_on()?;
             let mut chosen = self.choose(&mut chooser, chunk)?;
-            for (row, &code) in chunk.iter().enumerate() {
-                let (from, to) = chosen.ranges[row];
-                if let Some(step) = chosen.steps[row] {
-                    self.commit(strategy, step, code, &mut chosen.moves[from..to])?;
-                }
-            }
+            self.commit_chosen(strategy, chunk, &mut chosen)?;
             self.take(8 * (chosen.moves.len() + chunk.len()) as u64, "what a strategy does")?;
             let Some(graph) = &mut self.graphs[number] else { continue };
             for (row, &code) in chunk.iter().enumerate() {
@@ -160,6 +155,33 @@ impl<'p> Engine<'p> {
             }
         }
         self.choosers[number] = Some(chooser);
+        Ok(())
+    }
+
+    /// Gives the moves of steps that play trees out their modes.
+    fn commit_chosen(
+        &mut self,
+        strategy: StrategyId,
+        codes: &[Code],
+        chosen: &mut Chosen,
+    ) -> Result<(), Limit> {
+        let steps = &self.program.strategies[usize::from(strategy.0)].steps;
+        for number in (0..steps.len()).filter(|&number| steps[number].advice.is_some()) {
+            let (mut places, mut roots) = (Vec::new(), Vec::new());
+            for (row, &code) in codes.iter().enumerate() {
+                let (from, to) = chosen.ranges[row];
+                if chosen.steps[row] == Some(number as u16) {
+                    places.extend(from..to);
+                    roots.resize(places.len(), code);
+                }
+            }
+            if places.is_empty() {
+                continue;
+            }
+            let mut afters: Vec<Code> = places.iter().map(|&place| chosen.moves[place]).collect();
+            self.commit(strategy, number as u16, &roots, &mut afters)?;
+            places.into_iter().zip(afters).for_each(|(place, after)| chosen.moves[place] = after);
+        }
         Ok(())
     }
 

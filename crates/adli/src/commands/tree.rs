@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use adli_chess::{Diagram, Letters, Move, Position};
 use adli_lang::term::AdviceId;
 use adli_lang::{Advice, Leaf, Program, SlotMove, State, TreeNode, suggest};
-use adli_prove::{Refusal, Searched, Unwatched, NoTree, forcing_tree};
+use adli_prove::{NoTree, Refusal, Searched, Unwatched, forcing_tree};
 use serde::Serialize;
 
 use super::tree_shapes::{pgn, svg};

@@ -80,13 +80,7 @@ pub fn svg(shown: &Shown, tree: &Branch) -> String {
 }
 
 /// Draws a branch and answers the height of its middle.
-fn draw(
-    branch: &Branch,
-    column: usize,
-    rows: &mut usize,
-    columns: &mut usize,
-    body: &mut String,
-) -> usize {
+fn draw(branch: &Branch, column: usize, rows: &mut usize, columns: &mut usize, body: &mut String) -> usize {
     *columns = (*columns).max(column);
     let x = 12 + column * COLUMN;
     let heights: Vec<usize> =
@@ -102,10 +96,8 @@ fn draw(
     for height in heights {
         let (start, stop) = (y - 4, height - 4);
         let next = x + COLUMN - 4;
-        let _ = writeln!(
-            body,
-            "<path d=\"M{end} {start} L{next} {stop}\" stroke=\"#9db0ba\" fill=\"none\"/>"
-        );
+        let _ =
+            writeln!(body, "<path d=\"M{end} {start} L{next} {stop}\" stroke=\"#9db0ba\" fill=\"none\"/>");
     }
     let weight = if column.is_multiple_of(2) { "bold" } else { "normal" };
     let _ = writeln!(
