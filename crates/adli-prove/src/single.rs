@@ -12,7 +12,7 @@ use crate::longest::Longest;
 use crate::reaches::{Reaches, rules};
 use crate::replay::Exhibit;
 use crate::report::{ClaimReport, Failures, Reason, Verdict};
-use crate::space::{Code, turn};
+use crate::space::{Code, bare, turn};
 use crate::survey::Survey;
 
 /// How many positions are looked at between two reports of how far the work has come.
@@ -112,8 +112,10 @@ fn refute(
         return Ok(());
     }
     report.verdict = Verdict::Refuted;
-    // Several moves of one position stand together, and count once.
-    let mut firsts: Vec<Code> = lines.iter().filter_map(|(line, _)| line.first().copied()).collect();
+    // A position counts once, however many moves fail and to whichever trees the strategy is committed there.
+    let mut firsts: Vec<Code> =
+        lines.iter().filter_map(|(line, _)| line.first().map(|&code| bare(code))).collect();
+    firsts.sort_unstable();
     firsts.dedup();
     let positions = firsts.into_iter().map(|code| engine.weight(code)).sum();
     let mut failures = Failures { positions, shown: Vec::new() };

@@ -140,8 +140,8 @@ fn steps(a: Square, b: Square) -> i32 {
 fn split(position: &Position) -> bool {
     let Some((king, rook, black)) = men(position) else { return false };
     let inside = |x: u8, a: u8, b: u8| a < x && x < b || b < x && x < a;
-    let divides = inside(rook.file(), king.file(), black.file())
-        || inside(rook.rank(), king.rank(), black.rank());
+    let divides =
+        inside(rook.file(), king.file(), black.file()) || inside(rook.rank(), king.rank(), black.rank());
     divides && steps(rook, king) <= steps(rook, black)
 }
 
