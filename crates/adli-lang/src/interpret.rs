@@ -13,7 +13,7 @@ use adli_chess::{Colour, Symmetry};
 
 use crate::program::Program;
 use crate::state::State;
-use crate::term::{AdviceId, DefId, Pos, PosId, Quantifier, Slots, StrategyId, Term, TermId};
+use crate::term::{AdviceId, DefId, NO_MATE, Pos, PosId, Quantifier, Slots, StrategyId, Term, TermId};
 use crate::value::{MovesFrom, Stopped, Tables, Tally, Value, squares_of};
 
 /// Evaluates terms of a program.
@@ -338,8 +338,8 @@ impl<'a> Interpreter<'a> {
             }
             Term::MovesToMate(pos) => {
                 let state = self.state(*pos)?;
-                let (_, moves) = self.tables.and_then(|t| t.value(&state)).ok_or(Stopped::NeedsTables)?;
-                Value::Int(i32::try_from(moves).unwrap_or(i32::MAX))
+                let (value, moves) = self.tables.and_then(|t| t.value(&state)).ok_or(Stopped::NeedsTables)?;
+                Value::Int(if value == 0 { i32::try_from(moves).unwrap_or(NO_MATE) } else { NO_MATE })
             }
         })
     }

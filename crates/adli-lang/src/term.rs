@@ -97,6 +97,10 @@ pub const KINDS: EnumId = EnumId(1);
 /// Win, draw and loss.
 pub const OUTCOMES: EnumId = EnumId(2);
 
+/// What `moves_to_mate` is where the side to move cannot force mate: more than any number of moves that mate takes, so
+/// that `moves_to_mate <= 28` says that there is a mate.
+pub const NO_MATE: i32 = 1000;
+
 /// A position that terms observe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pos {
@@ -230,7 +234,7 @@ pub enum Term {
     PliesToGoal(Node),
     /// Win, draw or loss with best play, for a side. In claims only.
     Value(PosId, TermId),
-    /// Moves to mate with best play, for a side that wins; 0 otherwise. In claims only.
+    /// In how many moves the side to move mates with best play; [`NO_MATE`] where it cannot. In claims only.
     MovesToMate(PosId),
 }
 

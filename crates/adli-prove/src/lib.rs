@@ -21,6 +21,7 @@
 
 mod advice;
 mod columns;
+mod defence;
 mod idle;
 mod limit;
 mod longest;
@@ -38,13 +39,15 @@ mod survey;
 mod symmetry;
 mod tables;
 mod universe;
+mod ways;
 
 pub use advice::{NoTree, Refusal, Searched, forcing_tree};
+pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
 pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
 pub use options::{Options, Unwatched, Watch};
-pub use prove::{prove, prove_with};
+pub use prove::{expect, kind, prove, prove_with};
 pub use report::{
-    ClaimReport, Failure, Failures, Kind, LineMove, Method, Outcome, Quality, Reason, Report, RuleReport,
-    Verdict,
+    Certified, ClaimReport, CnfSize, Failure, Failures, Kind, LineMove, Method, Outcome, ProblemReport,
+    Quality, Reason, Report, RuleReport, Verdict,
 };

@@ -22,7 +22,9 @@ impl fmt::Display for Limit {
         match self {
             Limit::Stopped => f.write_str("the time allowed was not enough"),
             Limit::Memory(what) => write!(f, "the memory allowed was not enough for {what}"),
-            Limit::Work => f.write_str("a definition takes too long to evaluate at a single position"),
+            Limit::Work => f.write_str(
+                "a definition takes more than 4,000,000 steps at a single position: let it look fewer moves ahead",
+            ),
             Limit::NotRun(why) | Limit::Internal(why) => f.write_str(why),
         }
     }

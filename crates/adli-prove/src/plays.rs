@@ -32,7 +32,8 @@ pub(crate) struct Plays {
     pub(crate) show: TermId,
 }
 
-/// What came out: how many plays satisfy `given`, how many of them not `show`, and some of those.
+/// What came out: how many plays satisfy `given`, how many of them not `show`, and some of those. Numbers of plays that
+/// are too large for a word stay at the largest one.
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) starts: u64,
@@ -213,7 +214,8 @@ fn line_to(engine: &Engine<'_>, levels: &[Level], code: Code, parent: u32) -> Ve
 
 /// What must be remembered after a position so that some terms can be evaluated later.
 fn remember(engine: &Engine<'_>, terms: impl Iterator<Item = TermId>, number: u8) -> Memory {
-    let past = (2u32 << number) - 1;
+    // As many ones as there are positions so far; there are at most 32.
+    let past = u32::MAX >> 31u32.saturating_sub(u32::from(number));
     let mut memory = Memory::default();
     let mut todo: Vec<TermId> = terms.collect();
     let mut seen = std::collections::HashSet::new();
@@ -309,9 +311,9 @@ impl Stage {
         if let Some(show) = &mut self.show {
             let values = evaluate(engine, show, &self.before, self.number, previous, &alive)?;
             for (&(code, parent), value) in alive.iter().zip(values) {
-                found.plays += weight(code, parent);
+                found.plays = found.plays.saturating_add(weight(code, parent));
                 if value == 0 {
-                    found.bad += weight(code, parent);
+                    found.bad = found.bad.saturating_add(weight(code, parent));
                     if found.lines.len() + self.ends.len() < MAX_LINES {
                         self.ends.push((code, parent));
                     }

@@ -16,6 +16,7 @@ use crate::report::{ClaimReport, Failures, Kind, Reason, Verdict};
 use crate::single;
 use crate::space::Space;
 use crate::tables::Tables;
+use crate::ways::first_asked;
 use crate::{Options, Report, Watch};
 
 /// Decides the claims of a file. `programs` are what [`adli_lang::check`] made of it, one for each material.
@@ -161,7 +162,7 @@ impl Prover<'_> {
         }
         report.verdict = Verdict::Refuted;
         found.lines.sort();
-        let mut failures = Failures { positions: found.bad, shown: Vec::new() };
+        let mut failures = Failures { positions: found.bad, ..Failures::default() };
         let mut seen = std::collections::HashSet::new();
         for line in &found.lines {
             let first = line.first().copied().unwrap_or_default();
@@ -190,7 +191,8 @@ impl Prover<'_> {
             let alone = with_steps(self.program, theorem.strategy, |step| step == number);
             let mut engine = self.engine(&alone, space, claim);
             engine.fold_for(Some(theorem.strategy), &[theorem.from], &[], &[]);
-            let codes = engine.domain(theorem.from)?;
+            let from = engine.domain(theorem.from)?;
+            let codes = first_asked(&engine, theorem.strategy, &from);
             engine.ensure(theorem.strategy, &codes)?;
             let applies =
                 |code: &&u64| engine.choice(theorem.strategy, **code).is_some_and(|c| c.0.is_some());
@@ -226,7 +228,9 @@ fn other_method(claim: &Claim) -> Option<String> {
     by_lemmas.then(|| "a proof `by` lemmas is not for the exhaustive method".into())
 }
 
-fn kind(says: &ClaimKind) -> Kind {
+/// What a claim is called.
+#[must_use]
+pub fn kind(says: &ClaimKind) -> Kind {
     match says {
         ClaimKind::Play { .. } | ClaimKind::Everywhere { .. } => Kind::Lemma,
         ClaimKind::Reaches { .. }
@@ -238,7 +242,7 @@ fn kind(says: &ClaimKind) -> Kind {
 }
 
 /// Compares a verdict with what the text says.
-fn expect(claim: &Claim, report: &mut ClaimReport) {
+pub fn expect(claim: &Claim, report: &mut ClaimReport) {
     if let Some(Expectation::Number(number)) = &claim.expect {
         report.expected = Some(number.to_string());
         if report.verdict == Verdict::Proved && report.number != Some(u64::from(*number)) {

@@ -61,18 +61,27 @@ pub struct ClaimReport {
     /// How many positions the claim speaks of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
+    /// For `keeps`: in how many positions met in play from those the strategy is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub met: Option<u64>,
     /// How many symmetries of the board the claim was shown to have: as many positions were decided by one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symmetries: Option<usize>,
-    /// How many plays satisfy what a lemma supposes.
+    /// How many plays satisfy what a lemma supposes; 2^64 - 1 stands for that many or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plays: Option<u64>,
     /// The answer to a query that asks for a number: positions, classes, moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
+    /// The answer to a query that asks for a share, between 0 and 1; the number is then that of the positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
     /// The positions that a query lists, as FEN.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub listed: Vec<String>,
+    /// The moves of a longest play, for a query that asks for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<LineMove>,
     /// How good the strategy is, whatever the claim says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<Quality>,
@@ -100,12 +109,21 @@ pub struct ClaimReport {
     /// The rules in the order of the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleReport>,
+    /// In how many of the positions where the strategy is asked no rule has a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_rule: Option<u64>,
     /// Where it fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failures: Option<Failures>,
     /// What a reader should know: a lemma that speaks of nothing, a rule that never applies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// The certificates of a proof by SAT.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Certified>,
+    /// The lemmas on which a proof by lemmas rests.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rests_on: Vec<String>,
     /// How long it took, if the watch has a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
@@ -125,10 +143,13 @@ impl ClaimReport {
             as_claimed: None,
             reason: None,
             positions: None,
+            met: None,
             symmetries: None,
             plays: None,
             number: None,
+            share: None,
             listed: Vec::new(),
+            line: Vec::new(),
             quality: None,
             longest_moves: None,
             by_moves: BTreeMap::new(),
@@ -138,8 +159,11 @@ impl ClaimReport {
             optimal_by_moves: BTreeMap::new(),
             excess_by_moves: BTreeMap::new(),
             rules: Vec::new(),
+            no_rule: None,
             failures: None,
             warnings: Vec::new(),
+            certificate: None,
+            rests_on: Vec::new(),
             seconds: None,
         }
     }
@@ -174,6 +198,53 @@ pub enum Kind {
 pub enum Method {
     /// Every position, every allowed move, every reply.
     Exhaustive,
+    /// Clauses that cannot be satisfied unless the claim is wrong.
+    Sat,
+}
+
+/// What a proof by SAT consists of.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Certified {
+    /// The folder of the certificates, if they were kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// The size of the largest problem.
+    pub cnf: CnfSize,
+    /// Who has checked the proofs.
+    pub checked_by: Vec<String>,
+    /// The problems, one or several for a claim.
+    pub problems: Vec<ProblemReport>,
+}
+
+/// How large a problem is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
+pub struct CnfSize {
+    /// Its clauses.
+    pub clauses: u64,
+    /// Its variables.
+    pub variables: u64,
+}
+
+/// One problem that was shown to have no solution.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ProblemReport {
+    /// Which part of the claim, if there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
+    /// Its size.
+    #[serde(flatten)]
+    pub cnf: CnfSize,
+    /// The size of the proof.
+    pub proof_bytes: u64,
+    /// How long the circuit and the clauses took, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding_seconds: Option<f64>,
+    /// How long the solver took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solving_seconds: Option<f64>,
+    /// How long the check of the proof took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checking_seconds: Option<f64>,
 }
 
 /// What came out.
@@ -227,9 +298,15 @@ pub struct RuleReport {
 /// Where a claim fails.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Failures {
-    /// From how many positions (of a lemma about plays: in how many plays).
+    /// From how many positions of the claim (of a lemma about plays: in how many plays; of `keeps`: in how many of the
+    /// positions met in play a bad move is allowed).
     pub positions: u64,
-    /// Some of them, the smallest first; one for each class of symmetric positions and each rule.
+    /// By what goes wrong, in how many of the positions met in play it goes wrong there: no rule has a move, an allowed
+    /// move stalemates, and so on. For `cycle` from how many of them the play need not end; for `too_slow` and
+    /// `fifty_moves` from how many positions of the claim.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub kinds: BTreeMap<Reason, u64>,
+    /// Some of them: one of each kind, then the smallest; one for each class of symmetric positions and each rule.
     pub shown: Vec<Failure>,
 }
 

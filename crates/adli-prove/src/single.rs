@@ -1,5 +1,7 @@
 //! Claims about single positions: lemmas that hold everywhere, and queries.
 
+use std::collections::{HashMap, HashSet};
+
 use adli_chess::Symmetry;
 use adli_lang::ClaimKind;
 use adli_lang::term::{StrategyId, TermId};
@@ -9,11 +11,12 @@ use crate::Options;
 use crate::columns::Engine;
 use crate::limit::{Covered, Limit};
 use crate::longest::Longest;
-use crate::reaches::{Reaches, rules};
+use crate::reaches::{Reaches, rules, speaks_of};
 use crate::replay::Exhibit;
 use crate::report::{ClaimReport, Failures, Reason, Verdict};
-use crate::space::{Code, bare, turn};
-use crate::survey::Survey;
+use crate::space::Code;
+use crate::survey::{Fault, Survey};
+use crate::ways::{Shown, Ways, first_asked, following};
 
 /// How many positions are looked at between two reports of how far the work has come.
 const STRETCH: usize = 1 << 14;
@@ -56,7 +59,10 @@ pub(crate) fn decide(
             let mut part = engine.compile(*part, 1, &[]);
             let mut values = engine.over(&mut part, &codes)?.into_iter();
             codes.retain(|_| values.next().is_some_and(|value| value != 0));
-            report.number = Some(engine.total(&codes));
+            let number = engine.total(&codes);
+            report.number = Some(number);
+            let of = report.positions.filter(|&of| of > 0);
+            report.share = of.map(|of| number as f64 / of as f64);
         }
         ClaimKind::Longest(strategy, domain) => longest(engine, *strategy, *domain, report)?,
         ClaimKind::Keeps { strategy, value, from } => {
@@ -83,10 +89,7 @@ fn everywhere(
 ) -> Result<(), Limit> {
     engine.fold_for(None, &[domain, show], &[domain], &[]);
     let codes = engine.domain(domain)?;
-    report.positions = Some(engine.total(&codes));
-    if codes.is_empty() {
-        report.warnings.push("the lemma speaks of no position".into());
-    }
+    speaks_of(engine, &codes, report);
     let mut compiled = engine.compile(show, 1, &[]);
     let mut values = Vec::new();
     for stretch in codes.chunks(STRETCH) {
@@ -95,45 +98,55 @@ fn everywhere(
     }
     let bad: Vec<Code> =
         codes.iter().zip(values).filter(|(_, value)| *value == 0).map(|(&code, _)| code).collect();
-    let lines = bad.into_iter().map(|code| (vec![code], Reason::Conclusion)).collect();
-    refute(engine, StrategyId(0), lines, Some((domain, show)), options, report)
+    refute_at(engine, StrategyId(0), (bad, Reason::Conclusion), Some((domain, show)), options, report)
 }
 
-/// Refutes a claim by lines, if there are any.
+/// Refutes a claim by lines, if there are any: one of each kind first, one for each class and rule.
 fn refute(
     engine: &mut Engine<'_>,
     strategy: StrategyId,
-    lines: Vec<(Vec<Code>, Reason)>,
+    lines: Vec<Shown>,
     lemma: Option<(TermId, TermId)>,
     options: &Options,
-    report: &mut ClaimReport,
+    (mut failures, report): (Failures, &mut ClaimReport),
 ) -> Result<(), Limit> {
     if lines.is_empty() {
         return Ok(());
     }
     report.verdict = Verdict::Refuted;
-    // A position counts once, however many moves fail and to whichever trees the strategy is committed there.
-    let mut firsts: Vec<Code> =
-        lines.iter().filter_map(|(line, _)| line.first().map(|&code| bare(code))).collect();
-    firsts.sort_unstable();
-    firsts.dedup();
-    let positions = firsts.into_iter().map(|code| engine.weight(code)).sum();
-    let mut failures = Failures { positions, shown: Vec::new() };
-    let mut seen = std::collections::HashSet::new();
-    for (line, reason) in &lines {
+    let mut kinds = HashSet::new();
+    let (firsts, rest): (Vec<Shown>, Vec<Shown>) =
+        lines.into_iter().partition(|(_, reason, _)| kinds.insert(*reason));
+    let mut seen = HashSet::new();
+    for (line, reason, cycle) in firsts.iter().chain(&rest) {
         if failures.shown.len() >= options.max_failures {
             break;
         }
         let first = line.first().copied().unwrap_or_default();
-        let step = engine.choice(strategy, first).and_then(|choice| choice.0);
-        if seen.insert((engine.space().class(first), step)) {
-            let exhibit =
-                Exhibit { strategy, line, reason: *reason, cycle: None, or: None, lemma, within: None };
+        let own = line.iter().rfind(|&&code| engine.choice(strategy, code).is_some());
+        let step = own.and_then(|&code| engine.choice(strategy, code)).and_then(|choice| choice.0);
+        if seen.insert((engine.space().class(first), step, *reason)) {
+            let (reason, cycle) = (*reason, *cycle);
+            let exhibit = Exhibit { strategy, line, reason, cycle, or: None, lemma, within: None };
             failures.shown.push(engine.replay(&exhibit)?);
         }
     }
     report.failures = Some(failures);
     Ok(())
+}
+
+/// Refutes a claim by single positions, if there are any.
+fn refute_at(
+    engine: &mut Engine<'_>,
+    strategy: StrategyId,
+    (bad, reason): (Vec<Code>, Reason),
+    lemma: Option<(TermId, TermId)>,
+    options: &Options,
+    report: &mut ClaimReport,
+) -> Result<(), Limit> {
+    let failures = Failures { positions: engine.total(&bad), ..Failures::default() };
+    let lines = bad.into_iter().map(|code| (vec![code], reason, None)).collect();
+    refute(engine, strategy, lines, lemma, options, (failures, report))
 }
 
 fn longest(
@@ -149,8 +162,8 @@ fn longest(
     let longest = Longest::new(engine, &mut survey, &codes)?;
     let mut most: Option<(u32, Code)> = None;
     for &code in &codes {
-        let number = survey.numbers.of(engine, engine.space().canonical(code));
-        if let Some(moves) = longest.moves(number)
+        let number = survey.numbers.of(engine, code);
+        if let Some(moves) = longest.moves(engine.is_own(strategy, code), number)
             && most.is_none_or(|(worst, _)| moves.worst > worst)
         {
             most = Some((moves.worst, code));
@@ -165,20 +178,16 @@ fn longest(
     let theorem = Reaches { strategy, or: None, within: None, from: domain, fifty: false };
     let line = theorem.worst_line(engine, &mut survey, &longest, code);
     report.listed = line.iter().map(|&code| fen(engine, code)).collect();
+    // The plain interpreter plays it again, and finds more own moves than one fewer.
+    if let Some(fewer) = moves.checked_sub(1) {
+        let (reason, within) = (Reason::TooSlow, Some(fewer));
+        let exhibit = Exhibit { strategy, line: &line, reason, cycle: None, or: None, lemma: None, within };
+        report.line = engine.replay(&exhibit)?.moves;
+    }
     Ok(())
 }
 
-/// The positions met when a strategy is played from a domain, as far as it is asked there.
-fn met(engine: &mut Engine<'_>, strategy: StrategyId, from: TermId) -> Result<(Vec<Code>, u64), Limit> {
-    engine.fold_for(Some(strategy), &[from], &[], &[]);
-    let codes = engine.domain(from)?;
-    let survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
-    let space = engine.space();
-    let side = engine.program.strategies[usize::from(strategy.0)].side;
-    let asked = |code: &Code| space.is_home(*code) && u16::from(turn(*code).0) == side;
-    Ok((survey.met.into_iter().filter(asked).collect(), engine.total(&codes)))
-}
-
+/// No allowed move, from the positions of the claim or later in play, gives anything away.
 fn keeps(
     engine: &mut Engine<'_>,
     strategy: StrategyId,
@@ -187,8 +196,13 @@ fn keeps(
     options: &Options,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
-    let (codes, count) = met(engine, strategy, from)?;
-    report.positions = Some(count);
+    engine.fold_for(Some(strategy), &[from], &[], &[]);
+    let codes = engine.domain(from)?;
+    speaks_of(engine, &codes, report);
+    let mut survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
+    let asked: Vec<Code> = survey.met.iter().copied().filter(|&code| engine.asks(strategy, code)).collect();
+    report.met = Some(engine.total(&asked));
+    rules(engine, strategy, &asked, report);
     let outcome = |value| match value {
         Value::Win(_) => 1,
         Value::Draw => 0,
@@ -198,10 +212,19 @@ fn keeps(
         let (own, now) = (outcome(own), -outcome(theirs));
         if exactly { now == own } else { now >= own.min(0) }
     };
-    let lines = judged(engine, strategy, &codes, (Reason::ValueLost, &kept), report)?;
-    refute(engine, strategy, lines, None, options, report)
+    let faults = judged(engine, strategy, &asked, Reason::ValueLost, &kept)?;
+    let mut failures = Failures::default();
+    for fault in &faults {
+        let weight = fault.line.first().map_or(0, |&code| engine.weight(code));
+        failures.positions += weight;
+        *failures.kinds.entry(fault.reason).or_default() += weight;
+    }
+    let ways = Ways { strategy, from: &codes, numbers: &mut survey.numbers, leads: &|_, _| true };
+    let lines = ways.to(engine, faults, options.max_failures);
+    refute(engine, strategy, lines, None, options, (failures, report))
 }
 
+/// Every move that is allowed in the positions of the claim, or after the opponent's first move, is a best one.
 fn optimal(
     engine: &mut Engine<'_>,
     strategy: StrategyId,
@@ -211,8 +234,10 @@ fn optimal(
 ) -> Result<(), Limit> {
     engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
-    report.positions = Some(engine.total(&codes));
-    engine.ensure(strategy, &codes)?;
+    speaks_of(engine, &codes, report);
+    let asked = first_asked(engine, strategy, &codes);
+    engine.ensure(strategy, &asked)?;
+    rules(engine, strategy, &asked, report);
     let best = |own, theirs| {
         theirs
             == match own {
@@ -221,8 +246,27 @@ fn optimal(
                 Value::Loss(plies) => Value::Win(plies.saturating_sub(1)),
             }
     };
-    let lines = judged(engine, strategy, &codes, (Reason::NotOptimal, &best), report)?;
-    refute(engine, strategy, lines, None, options, report)
+    let faults = judged(engine, strategy, &asked, Reason::NotOptimal, &best)?;
+    let by_first: HashMap<Code, Fault> =
+        faults.into_iter().filter_map(|fault| Some((*fault.line.first()?, fault))).collect();
+    let mut failures = Failures::default();
+    let mut lines = Vec::new();
+    for &code in &codes {
+        let line = match engine.is_own(strategy, code) {
+            true => by_first.get(&code).map(|fault| (fault.line.clone(), fault.reason, None)),
+            false => following(engine, strategy, code, false).into_iter().find_map(|reply| {
+                let fault = by_first.get(&engine.first(reply))?;
+                let reply = engine.space().canonical(reply);
+                let line = [vec![code], engine.as_seen_from(reply, &fault.line)].concat();
+                Some((line, fault.reason, None))
+            }),
+        };
+        let Some(line) = line else { continue };
+        failures.positions += engine.weight(code);
+        *failures.kinds.entry(line.1).or_default() += engine.weight(code);
+        lines.push(line);
+    }
+    refute(engine, strategy, lines, None, options, (failures, report))
 }
 
 /// Compares the value of each position with those after the moves that are allowed there; answers positions where
@@ -231,16 +275,15 @@ fn judged(
     engine: &Engine<'_>,
     strategy: StrategyId,
     codes: &[Code],
-    (reason, is_good): (Reason, &dyn Fn(Value, Value) -> bool),
-    report: &mut ClaimReport,
-) -> Result<Vec<(Vec<Code>, Reason)>, Limit> {
-    rules(engine, strategy, codes, report);
+    reason: Reason,
+    is_good: &dyn Fn(Value, Value) -> bool,
+) -> Result<Vec<Fault>, Limit> {
     let space = engine.space();
     let value = |code: Code| {
         let none = || Limit::NotRun("there are no tables of this material".into());
         engine.tables.probe(&space.state(code)).ok_or_else(none)
     };
-    let mut lines = Vec::new();
+    let mut faults = Vec::new();
     for (number, &code) in codes.iter().enumerate() {
         if number % 1024 == 0 {
             engine.go_on()?;
@@ -250,16 +293,18 @@ fn judged(
             Some((Some(_), moves)) => {
                 for &after in moves.iter() {
                     if !is_good(own, value(after)?) {
-                        lines.push((vec![code, after], reason));
+                        faults.push(Fault { line: vec![code, after], reason });
                         break;
                     }
                 }
             }
-            _ if space.has_move(code, space.endgame.everybody()) => lines.push((vec![code], Reason::Stuck)),
+            _ if space.has_move(code, space.endgame.everybody()) => {
+                faults.push(Fault { line: vec![code], reason: Reason::Stuck });
+            }
             _ => {}
         }
     }
-    Ok(lines)
+    Ok(faults)
 }
 
 /// Compares what is allowed in every position with what is allowed in its images. Two reflections are
@@ -278,7 +323,7 @@ fn symmetric(
     let pawns = engine.space().endgame.has_pawns();
     let all = [Symmetry::FILES, Symmetry::DIAGONAL];
     let generators = if pawns { &all[..1] } else { &all[..] };
-    let mut lines = Vec::new();
+    let mut bad = Vec::new();
     let images = |codes: &[Code], symmetry: usize| {
         let space = engine.space();
         let mut images: Vec<Code> =
@@ -301,10 +346,10 @@ fn symmetric(
                 _ => false,
             };
             if !same {
-                lines.push((vec![code], Reason::NotSymmetric));
+                bad.push(code);
                 break;
             }
         }
     }
-    refute(engine, strategy, lines, None, options, report)
+    refute_at(engine, strategy, (bad, Reason::NotSymmetric), None, options, report)
 }

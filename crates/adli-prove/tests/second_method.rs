@@ -8,7 +8,7 @@ use adli_chess::Colour;
 use adli_lang::term::{Slot, StrategyId, TermId};
 use adli_lang::{ClaimKind, Interpreter, MovesFrom, Program, State};
 use adli_prove::{Options, Reason, Report, Unwatched, Verdict, prove};
-use common::{claim, programs, text};
+use common::{Silent, claim, programs, text};
 
 /// All placements of the men at home with some men on fixed squares, like men in the order of their squares.
 fn placements(program: &Program, fixed: &[(u8, (i32, i32))]) -> Vec<State> {
@@ -111,6 +111,68 @@ fn the_longest_play_is_that_of_the_paper() {
     let slow = &report.claims[0];
     assert_eq!((slow.verdict, slow.number), (Verdict::Proved, Some(33)));
     assert_eq!(slow.listed.len(), 66, "33 own moves, 32 replies, and the mate");
+}
+
+/// Where White, to move, does not win there is no mate to count to.
+#[test]
+fn moves_to_mate_are_counted_only_where_there_is_a_mate() {
+    let source = "endgame KPK White K P v Black k use geometry
+        lemma all_won: in every position where White to move: moves_to_mate <= 28 expect refuted
+        lemma won: in every position where White to move and value(White) = win: moves_to_mate <= 28
+        query drawn: count positions where White to move and moves_to_mate = 1000
+        query soon: count positions where White to move and moves_to_mate <= 10
+        query lost: count positions where Black to move and moves_to_mate < 1000 expect 0
+        query not_at_once: count positions where White to move and moves_to_mate > 1";
+    let report = text(source);
+    let program = &programs("test", Some(source))[0];
+    let known = adli_tables::solve_all(&["KPK".parse().unwrap()], &Silent).unwrap();
+    let mut interpreter = Interpreter::new(program).moves_from(MovesFrom::Core);
+    let legal = program.laws.legal.unwrap();
+    let (mut drawn, mut soon, mut mates) = (0, 0, 0);
+    for state in placements(program, &[]).into_iter().filter(|state| state.turn() == Colour::White) {
+        if !interpreter.definition_holds(legal, &[state]).unwrap() {
+            continue;
+        }
+        match adli_tables::probe(&known, &state.position(&program.endgame).unwrap()).unwrap() {
+            adli_tables::Value::Win(plies) => {
+                soon += u64::from(plies < 20);
+                mates += u64::from(plies == 1);
+            }
+            _ => drawn += 1,
+        }
+    }
+    assert!(drawn > 0 && soon > 0);
+    assert_eq!(claim(&report, "all_won").failures.as_ref().unwrap().positions, drawn);
+    let all = claim(&report, "all_won").positions.unwrap();
+    let expected = [("drawn", drawn), ("soon", soon), ("lost", 0), ("not_at_once", all - mates)];
+    for (name, expected) in expected {
+        assert_eq!(claim(&report, name).number, Some(expected), "{name}");
+    }
+    assert_eq!(claim(&report, "won").verdict, Verdict::Proved);
+}
+
+#[test]
+fn plays_beyond_counting_stay_at_the_largest_number() {
+    // Two kings who walk freely have at least five moves each on average, and 5^31 is more than 2^64.
+    let report = text(
+        "endgame KK White K v Black k use geometry
+         strategy s for White to win step any: move
+         lemma few: for play p0 .. p2 of s show true
+         lemma many: for play p0 .. p31 of s show true",
+    );
+    assert_eq!(claim(&report, "many").plays, Some(u64::MAX));
+    let program = &programs("test", Some("endgame KK White K v Black k use geometry"))[0];
+    let mut interpreter = Interpreter::new(program).moves_from(MovesFrom::Core);
+    let legal = program.laws.legal.unwrap();
+    let mut few = 0;
+    for state in placements(program, &[]).into_iter().filter(|state| state.turn() == Colour::White) {
+        if interpreter.definition_holds(legal, &[state]).unwrap() {
+            for (_, after) in interpreter.legal_moves(&state).unwrap() {
+                few += interpreter.legal_moves(&after).unwrap().len() as u64;
+            }
+        }
+    }
+    assert_eq!(claim(&report, "few").plays, Some(few));
 }
 
 /// A white king who walks through all ranks in turn, to and fro, until the black king is near.
@@ -244,13 +306,4 @@ fn drawing_moves_are_those_of_the_tables() {
     }
     assert!(expected > 0);
     assert_eq!(flees.claims[0].failures.as_ref().unwrap().positions, expected);
-}
-
-struct Silent;
-
-impl adli_tables::Progress for Silent {
-    fn advance(&self, _: u64) {}
-    fn stopped(&self) -> bool {
-        false
-    }
 }

@@ -6,7 +6,7 @@ mod common;
 use std::time::Instant;
 
 use adli_prove::{Options, Outcome, Reason, Verdict, Watch, Why, idle_rules, prove, prove_with};
-use common::{claim, programs, text};
+use common::{Silent, claim, programs, text};
 
 const KRK: &str = "endgame KRK White K R v Black k use geometry ";
 
@@ -113,15 +113,6 @@ fn tables_that_are_at_hand_are_used() {
     assert!(report.claims.iter().all(|claim| claim.verdict == Verdict::NotRun), "{:?}", report.claims);
 }
 
-struct Silent;
-
-impl adli_tables::Progress for Silent {
-    fn advance(&self, _: u64) {}
-    fn stopped(&self) -> bool {
-        false
-    }
-}
-
 #[test]
 fn rules_that_never_apply_are_found_without_a_claim() {
     let source = format!(
@@ -192,7 +183,9 @@ fn what_would_run_for_hours_is_unknown_soon() {
         assert_eq!(report.outcome(), Outcome::Unknown);
         let reason = report.claims[0].reason.clone().unwrap();
         let (limit, covered) = reason.split_once("; ").unwrap();
-        assert_eq!(limit, "the time allowed was not enough");
+        // Which limit comes first depends on how busy the machine is.
+        let is_limit = limit == "the time allowed was not enough" || limit.starts_with("a definition takes more than");
+        assert!(is_limit, "{limit}");
         assert!(covered.contains(" of ") && covered.contains("looked at"), "{covered}");
         assert!(begun.elapsed().as_secs() < 60, "the limit is a second; the machine may be busy");
     }

@@ -43,6 +43,7 @@ fn where_there_is_none_plays_show_it() {
     let output = run(folder.path(), &["measure", "krk", "--of", "room"], 1);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.starts_with("no weighted sum of these quantities falls with every move of `mj`"), "{text}");
+    assert!(text.contains("  once  "), "{text}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use super::compile::{Compiler, Names};
 use super::engine::Engine;
 use super::run::expand;
 use crate::limit::Limit;
-use crate::space::{Code, Space, mode, square};
+use crate::space::{Code, Space, mode, square, turn};
 use crate::symmetry::Fold;
 
 /// How many positions are decided at a time.
@@ -80,10 +80,25 @@ impl Graph {
 }
 
 impl<'p> Engine<'p> {
+    /// Whether a strategy is asked at a position: it is to move, and everybody is there.
+    pub(crate) fn asks(&self, strategy: StrategyId, code: Code) -> bool {
+        self.is_own(strategy, code) && self.space().is_home(code)
+    }
+
+    /// Whether a strategy's side is to move.
+    pub(crate) fn is_own(&self, strategy: StrategyId, code: Code) -> bool {
+        let side = self.program.strategies.get(usize::from(strategy.0)).map(|strategy| strategy.side);
+        side == Some(u16::from(turn(code).0))
+    }
+
     /// What a strategy does at a position for which [`Engine::ensure`] has been called: the step, if one applies,
     /// and the positions after the moves it allows.
     pub(crate) fn choice(&self, strategy: StrategyId, code: Code) -> Option<(Option<u16>, Cow<'_, [Code]>)> {
         let graph = self.graphs.get(usize::from(strategy.0))?.as_ref()?;
+        // Places do not tell whose move it is.
+        if !self.is_own(strategy, code) {
+            return None;
+        }
         let space = self.space();
         let (first, symmetry) = graph.fold.turned(space, code);
         let start = graph.start(space.index(first), first) as usize;

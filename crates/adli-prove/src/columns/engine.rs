@@ -17,7 +17,7 @@ use super::notions::{Key, Notions};
 use crate::Watch;
 use crate::advice::{Modes, Trees};
 use crate::limit::{Covered, Limit};
-use crate::space::{Code, Space, bare, turn};
+use crate::space::{Code, Space, bare};
 use crate::symmetry::{Fold, Symmetries};
 use crate::tables::Tables;
 
@@ -365,16 +365,12 @@ impl<'p> Engine<'p> {
 
     /// The steps that apply; one past the last where none does, or where the strategy is not asked.
     fn steps(&mut self, strategy: StrategyId, codes: &[Code]) -> Result<Vec<i32>, Limit> {
-        let found = &self.program.strategies[usize::from(strategy.0)];
-        let none = found.steps.len() as i32;
-        let side = found.side;
-        let space = self.space;
-        let asked = move |code: Code| u16::from(turn(code).0) == side && space.is_home(code);
-        let own: Vec<Code> = codes.iter().copied().filter(|&code| asked(code)).collect();
+        let none = self.program.strategies[usize::from(strategy.0)].steps.len() as i32;
+        let own: Vec<Code> = codes.iter().copied().filter(|&code| self.asks(strategy, code)).collect();
         self.ensure(strategy, &own)?;
         let step =
             |code: Code| self.choice(strategy, code).map_or(none, |(step, _)| step.map_or(none, i32::from));
-        Ok(codes.iter().map(|&code| if asked(code) { step(code) } else { none }).collect())
+        Ok(codes.iter().map(|&code| if self.asks(strategy, code) { step(code) } else { none }).collect())
     }
 
     /// Whether a strategy allows moves.
@@ -385,14 +381,12 @@ impl<'p> Engine<'p> {
         after: &[Code],
         out: &mut Vec<u8>,
     ) -> Result<(), Limit> {
-        let side = self.program.strategies[usize::from(strategy.0)].side;
         let space = self.space;
-        let asked = move |code: Code| u16::from(turn(code).0) == side && space.is_home(code);
-        let own: Vec<Code> = before.iter().copied().filter(|&code| asked(code)).collect();
+        let own: Vec<Code> = before.iter().copied().filter(|&code| self.asks(strategy, code)).collect();
         self.ensure(strategy, &own)?;
         out.clear();
         out.extend(before.iter().zip(after).map(|(&before, after)| {
-            let choice = if asked(before) { self.choice(strategy, before) } else { None };
+            let choice = if self.asks(strategy, before) { self.choice(strategy, before) } else { None };
             let same = |allowed: &Code| bare(space.canonical(*allowed)) == space.canonical(*after);
             u8::from(choice.is_some_and(|(_, moves)| moves.iter().any(same)))
         }));

@@ -189,9 +189,13 @@ mod tests {
 
     #[test]
     fn the_smallest_weights_are_found() {
-        // x falls by 2, or by 1 while y grows by 3: weights 1 and 0 are enough.
-        let solved = solve(2, &[vec![-2, 0], vec![-1, 3]]).unwrap();
-        assert_eq!(solved, Solved::Weights(vec![Ratio::ONE, Ratio::ZERO]));
+        // x falls by 2, or by 1 while y grows by 3. To fall by 1 each time, a half and minus a sixth are enough; x alone would
+        // need a whole.
+        let Solved::Weights(weights) = solve(2, &[vec![-2, 0], vec![-1, 3]]).unwrap() else {
+            panic!("there are")
+        };
+        assert_eq!(weights[0].times(Ratio::whole(2)).unwrap(), Ratio::ONE);
+        assert_eq!(weights[1].times(Ratio::whole(-6)).unwrap(), Ratio::ONE);
         // x may grow by 1 while y falls by 2, or y grow by 1 while x falls by 1: twice x and thrice y less.
         let Solved::Weights(weights) = solve(2, &[vec![1, -2], vec![-1, 1]]).unwrap() else {
             panic!("there are")

@@ -80,8 +80,10 @@ pub struct ExplainArgs {
 
 /// A line: the strategy against the longest defence
 ///
-/// Of the moves that a rule allows, the first in the order of UCI notation is played. The defence comes from
-/// tables: those of the folder if they are there, or solved in memory for up to four men.
+/// All plays of the strategy from the position are followed first; so the defence is the longest against these
+/// rules, or one that they do not mate at all. Of the moves that a rule allows, the one that mates soonest is
+/// played. Where that leaves a choice it is that of the tables: those of the folder if they are there, or solved in memory
+/// for up to four men.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -91,7 +93,7 @@ Examples:
 pub struct PlayArgs {
     #[command(flatten)]
     pub strategy: StrategyArgs,
-    /// Of the moves that a rule allows, play the one that mates last by the tables, or not at all
+    /// Of the moves that a rule allows, play the one that mates last, or not at all
     #[arg(long)]
     pub worst: bool,
     /// Moves of the other side, such as `d4d5,Ke5`, before the longest defence takes over
@@ -146,14 +148,15 @@ Exit codes:
   0  every claim is as the text expects
   1  a claim is refuted, or proved where the text expects the contrary
   2  the text, an option or a name is wrong
-  3  a claim is unknown or was not run
+  3  a claim is unknown; or one that you named, or every one, was not run
   4  a self-check failed; please report it
 
 Examples:
   adli prove krk
   adli prove my-rules.adv --claim wins --max-failures 5
   adli prove krk --set spare=2 --format json
-  adli prove kqk --needs")]
+  adli prove kqk --needs
+  adli prove krk --by sat --certificates certificates")]
 pub struct ProveArgs {
     /// A file that ends in `.adv`, or an entry of the library such as `krk` or `krk/bratko`
     #[arg(value_name = "FILE|NAME")]
@@ -180,8 +183,8 @@ pub struct ProveArgs {
     /// Also tell what each rule is needed for: leave it out, and prove again
     #[arg(long)]
     pub needs: bool,
-    /// Write certificates into this folder, for methods that have them
-    #[arg(long, value_name = "DIR", hide = true)]
+    /// Write certificates into this folder, for methods that have them (`--by sat`)
+    #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
 }
 

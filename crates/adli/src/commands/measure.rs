@@ -200,7 +200,11 @@ impl Report for Found {
         writeln!(out, "the following plays, counted so often, leave each of them where it was")?;
         for play in &self.contradiction {
             let rule = play.rule.as_deref().unwrap_or("no rule");
-            writeln!(out, "\n  {} times  {}  {}  ({rule})", play.times, play.fen, play.san)?;
+            let times = if play.times == 1 { "once".to_owned() } else { format!("{} times", play.times) };
+            writeln!(out, "\n  {times}  {}  {}  ({rule})", play.fen, play.san)?;
+            if play.change.iter().all(|&by| by == 0) {
+                writeln!(out, "    none of them changes")?;
+            }
             for (part, by) in self.parts.iter().zip(&play.change).filter(|(_, by)| **by != 0) {
                 writeln!(out, "    {by:+} {part}")?;
             }

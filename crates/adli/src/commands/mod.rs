@@ -11,6 +11,7 @@ mod play;
 mod print;
 mod probe;
 mod prove;
+mod prove_sat;
 mod prove_text;
 mod show;
 mod solve;

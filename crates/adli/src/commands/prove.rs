@@ -6,6 +6,7 @@ use adli_prove::{Kind, Options, Outcome, Report, Verdict as Decided, prove_with}
 use adli_tables::{Known, solve_order};
 use serde::Serialize;
 
+use super::prove_sat;
 use super::prove_text::{NotRunText, Proved};
 use super::watcher::Watcher;
 use crate::args::{Method, ProveArgs};
@@ -37,7 +38,7 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
     let text = Text::find(&args.file)?;
     let programs = text.programs(&args.set)?;
     let claims = wanted(&text, &programs, &args.claim)?;
-    if args.by != Method::Exhaustive {
+    if !matches!(args.by, Method::Exhaustive | Method::Sat) {
         return not_run(&text, &claims, args.by, settings);
     }
     let options = Options {
@@ -53,7 +54,10 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
     // Without a folder for tables there are none.
     let tables = settings.tables().ok();
     let load = |material| at_hand(tables.as_ref()?, material);
-    let mut report = prove_with(&text.name, &programs, &options, &load, &watcher);
+    let mut report = match args.by {
+        Method::Sat => prove_sat::decide(&text, &programs, args, &options, &watcher)?,
+        _ => prove_with(&text.name, &programs, &options, &load, &watcher),
+    };
     let late = watcher.was_late();
     drop(watcher);
     if !late && interrupt::is_requested() {

@@ -1,0 +1,626 @@
+//! Core terms as circuits.
+//!
+//! A term is evaluated where positions are [`Board`]s of wires: truth becomes a wire, a number a row of wires, a set
+//! the question whether a square is in it. Quantifiers over squares and moves are written out. A call of a definition at the same
+//! positions with the same arguments is made once; below that, equal gates are made once.
+//!
+//! A man who may have been captured stands at (0, 0), which would make every distance to him depend on whether he is
+//! there. But almost all that is said of him is said under "and he is on the board". So the parts of a conjunction are
+//! evaluated from the left, each supposing the ones before it: where they contain that a man is on the
+//! board, the rest sees a position in which he is.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use adli_chess::Symmetry;
+use adli_lang::Program;
+use adli_lang::term::{
+    DefId, MoveVar, OptionId, Pos, PosId, Quantifier, Slots, Sort, StrategyId, SymmetryVar, Term, TermId,
+    VarId,
+};
+
+use crate::aig::{Aig, Wire};
+use crate::board::{Board, BoardId, Boards};
+use crate::moves::Candidate;
+use crate::number::{Number, TooWide};
+use crate::strategy::Choice;
+
+/// Why a term has no circuit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// A number has too many values, or there are too many gates.
+    TooLarge(String),
+    /// It asks for something that has no circuit.
+    Unsupported(String),
+    /// Somebody asked to stop.
+    Stopped,
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Refused::TooLarge(what) | Refused::Unsupported(what) => f.write_str(what),
+            Refused::Stopped => f.write_str("the time allowed was not enough"),
+        }
+    }
+}
+
+impl From<TooWide> for Refused {
+    fn from(_: TooWide) -> Refused {
+        Refused::TooLarge("a number has too many values for a circuit".into())
+    }
+}
+
+pub(crate) type Made<T> = Result<T, Refused>;
+
+/// The value of a term.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Value {
+    Bool(Wire),
+    Int(Number),
+    /// For each value of the enumeration whether it is that one.
+    Enum(Vec<Wire>),
+    Square(Number, Number),
+    /// A term for a set, to be asked for its members among these names.
+    Set(TermId, Names),
+}
+
+/// What names stand for: the positions of a definition, then whatever is bound inside.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    inner: Rc<Scope>,
+}
+
+#[derive(Debug)]
+struct Scope {
+    given: Vec<BoardId>,
+    bound: Option<(Bound, Names)>,
+    /// The values of terms so far.
+    memo: RefCell<HashMap<TermId, Value>>,
+}
+
+#[derive(Debug)]
+enum Bound {
+    Var(VarId, Value),
+    Move(MoveVar, BoardId),
+    Symmetry(SymmetryVar, usize),
+}
+
+// Names are as good as equal only if they are the same.
+impl PartialEq for Names {
+    fn eq(&self, other: &Names) -> bool {
+        Rc::ptr_eq(&self.inner, &other.inner)
+    }
+}
+impl Eq for Names {}
+impl std::hash::Hash for Names {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (Rc::as_ptr(&self.inner) as usize).hash(state);
+    }
+}
+
+impl Names {
+    pub(crate) fn given(given: Vec<BoardId>) -> Names {
+        Names { inner: Rc::new(Scope { given, bound: None, memo: RefCell::default() }) }
+    }
+
+    fn bind(&self, bound: Bound) -> Names {
+        let given = self.inner.given.clone();
+        Names {
+            inner: Rc::new(Scope { given, bound: Some((bound, self.clone())), memo: RefCell::default() }),
+        }
+    }
+
+    fn bound(&self) -> impl Iterator<Item = &Bound> {
+        let mut next = self.inner.bound.as_ref();
+        std::iter::from_fn(move || {
+            let (bound, rest) = next?;
+            next = rest.inner.bound.as_ref();
+            Some(bound)
+        })
+    }
+}
+
+/// Makes circuits of the terms of a program.
+pub struct Circuit<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) aig: Aig,
+    pub(crate) boards: Boards,
+    options: Vec<i32>,
+    calls: HashMap<(DefId, Vec<BoardId>, Vec<Value>), Value>,
+    pub(crate) moves: HashMap<BoardId, Rc<Vec<Candidate>>>,
+    pub(crate) choices: HashMap<(StrategyId, BoardId), Rc<Choice>>,
+    /// The steps by which moves of a play are made.
+    pub(crate) played: HashMap<(StrategyId, BoardId), Vec<Wire>>,
+    max_gates: usize,
+}
+
+/// The most gates a circuit may have.
+const MAX_GATES: usize = 8 << 20;
+/// The files and ranks of the board.
+pub(crate) const SIZE: i32 = 8;
+
+impl<'p> Circuit<'p> {
+    /// No gates yet; options as the program has them, but for those that are set `under` a claim.
+    #[must_use]
+    pub fn new(program: &'p Program, under: &[(OptionId, i32)]) -> Circuit<'p> {
+        let mut options: Vec<i32> = program.options.iter().map(|option| option.value).collect();
+        for &(option, value) in under {
+            if let Some(place) = options.get_mut(usize::from(option.0)) {
+                *place = value;
+            }
+        }
+        Circuit {
+            program,
+            aig: Aig::new(),
+            boards: Boards::default(),
+            options,
+            calls: HashMap::new(),
+            moves: HashMap::new(),
+            choices: HashMap::new(),
+            played: HashMap::new(),
+            max_gates: MAX_GATES,
+        }
+    }
+
+    /// A position that terms observe.
+    pub(crate) fn board(&mut self, pos: PosId, names: &Names) -> Made<BoardId> {
+        match self.program.terms.pos(pos) {
+            Pos::Given(number) => names.inner.given.get(usize::from(number)).copied().ok_or_else(unbound),
+            Pos::After(_, mv) => {
+                let found = names.bound().find_map(|bound| match bound {
+                    Bound::Move(name, board) if *name == mv => Some(*board),
+                    _ => None,
+                });
+                found.ok_or_else(unbound)
+            }
+            Pos::Pass(from) => {
+                let from = self.board(from, names)?;
+                let passed = self.boards.get(from).passed();
+                Ok(self.boards.add(passed))
+            }
+            Pos::Image(from, var) => {
+                let from = self.board(from, names)?;
+                let found = names.bound().find_map(|bound| match bound {
+                    Bound::Symmetry(name, number) if *name == var => Some(*number),
+                    _ => None,
+                });
+                let symmetry = Symmetry::ALL[found.ok_or_else(unbound)?];
+                let image = self.boards.get(from).image(&mut self.aig, symmetry);
+                Ok(self.boards.add(image))
+            }
+        }
+    }
+
+    fn look(&mut self, pos: PosId, names: &Names) -> Made<Board> {
+        let id = self.board(pos, names)?;
+        Ok(self.boards.get(id))
+    }
+
+    /// A condition as a wire.
+    pub(crate) fn truth(&mut self, term: TermId, names: &Names) -> Made<Wire> {
+        match self.value(term, names)? {
+            Value::Bool(wire) => Ok(wire),
+            _ => Err(unbound()),
+        }
+    }
+
+    /// A number.
+    pub(crate) fn number(&mut self, term: TermId, names: &Names) -> Made<Number> {
+        match self.value(term, names)? {
+            Value::Int(number) => Ok(number),
+            _ => Err(unbound()),
+        }
+    }
+
+    pub(crate) fn square(&mut self, term: TermId, names: &Names) -> Made<(Number, Number)> {
+        match self.value(term, names)? {
+            Value::Square(file, rank) => Ok((file, rank)),
+            _ => Err(unbound()),
+        }
+    }
+
+    /// The value of a term.
+    pub(crate) fn value(&mut self, term: TermId, names: &Names) -> Made<Value> {
+        if let Some(known) = names.inner.memo.borrow().get(&term) {
+            return Ok(known.clone());
+        }
+        if self.aig.len() > self.max_gates {
+            return Err(Refused::TooLarge("the circuit would have too many gates".into()));
+        }
+        let value = self.fresh_value(term, names)?;
+        // A set holds on to its names: it must not be held by them.
+        if !matches!(value, Value::Set(..)) {
+            names.inner.memo.borrow_mut().insert(term, value.clone());
+        }
+        Ok(value)
+    }
+
+    fn fresh_value(&mut self, term: TermId, names: &Names) -> Made<Value> {
+        let program = self.program;
+        Ok(match program.terms.get(term) {
+            Term::Bool(value) => Value::Bool(Wire::constant(*value)),
+            Term::Int(value) => Value::Int(Number::constant(*value)),
+            Term::Enum(of, value) => {
+                let values = program.enums.get(usize::from(of.0)).map_or(0, |e| e.values.len());
+                Value::Enum((0..values).map(|n| Wire::constant(n == usize::from(*value))).collect())
+            }
+            Term::Size => Value::Int(Number::constant(SIZE)),
+            Term::Option(option) => self.option(*option)?,
+            Term::Var(var) => {
+                let found = names.bound().find_map(|bound| match bound {
+                    Bound::Var(name, value) if name == var => Some(value.clone()),
+                    _ => None,
+                });
+                found.ok_or_else(unbound)?
+            }
+            Term::File(pos, slot) => {
+                let man = self.look(*pos, names)?.man(*slot).cloned().ok_or_else(unbound)?;
+                Value::Int(man.seen(&mut self.aig).0)
+            }
+            Term::Rank(pos, slot) => {
+                let man = self.look(*pos, names)?.man(*slot).cloned().ok_or_else(unbound)?;
+                Value::Int(man.seen(&mut self.aig).1)
+            }
+            Term::Alive(pos, slot) => {
+                Value::Bool(self.look(*pos, names)?.man(*slot).ok_or_else(unbound)?.alive)
+            }
+            Term::Kind(pos, slot) => {
+                Value::Enum(self.look(*pos, names)?.man(*slot).ok_or_else(unbound)?.kind.clone())
+            }
+            Term::Turn(pos) => {
+                let second = self.look(*pos, names)?.second;
+                Value::Enum(vec![!second, second])
+            }
+            Term::Passing(pos) => {
+                let (file, rank) = self.look(*pos, names)?.passing;
+                Value::Square(file, rank)
+            }
+            Term::Not(a) => Value::Bool(!self.truth(*a, names)?),
+            Term::And(parts) => Value::Bool(self.junction(parts, true, names)?),
+            Term::Or(parts) => Value::Bool(!self.junction(parts, false, names)?),
+            Term::If(condition, yes, no) => self.choose(term, *condition, *yes, *no, names)?,
+            Term::Eq(a, b) => Value::Bool(self.equal(*a, *b, names)?),
+            Term::Less(a, b) => {
+                let (a, b) = (self.number(*a, names)?, self.number(*b, names)?);
+                Value::Bool(a.less(&mut self.aig, &b))
+            }
+            Term::AtMost(a, b) => {
+                let (a, b) = (self.number(*a, names)?, self.number(*b, names)?);
+                Value::Bool(!b.less(&mut self.aig, &a))
+            }
+            Term::Add(a, b) => {
+                let (a, b) = (self.number(*a, names)?, self.number(*b, names)?);
+                Value::Int(a.add(&mut self.aig, &b)?)
+            }
+            Term::Sub(a, b) => {
+                let (a, b) = (self.number(*a, names)?, self.number(*b, names)?);
+                Value::Int(a.sub(&mut self.aig, &b)?)
+            }
+            Term::Mul(a, b) => {
+                let (a, b) = (self.number(*a, names)?, self.number(*b, names)?);
+                Value::Int(a.mul(&mut self.aig, &b)?)
+            }
+            Term::Div(a, by) => {
+                let by = (*by).max(1);
+                Value::Int(self.number(*a, names)?.map(&mut self.aig, |value| value.div_euclid(by))?)
+            }
+            Term::Mod(a, by) => {
+                let by = (*by).max(1);
+                Value::Int(self.number(*a, names)?.map(&mut self.aig, |value| value.rem_euclid(by))?)
+            }
+            Term::Abs(a) => Value::Int(self.number(*a, names)?.abs(&mut self.aig)),
+            Term::Min(a, b) => {
+                let (a, b) = (self.number(*a, names)?, self.number(*b, names)?);
+                Value::Int(a.min(&mut self.aig, &b))
+            }
+            Term::Max(a, b) => {
+                let (a, b) = (self.number(*a, names)?, self.number(*b, names)?);
+                Value::Int(a.max(&mut self.aig, &b))
+            }
+            Term::Square(file, rank) => Value::Square(self.number(*file, names)?, self.number(*rank, names)?),
+            Term::FileOf(square) => Value::Int(self.square(*square, names)?.0),
+            Term::RankOf(square) => Value::Int(self.square(*square, names)?.1),
+            Term::Board
+            | Term::SetOf(_)
+            | Term::Those(..)
+            | Term::Union(..)
+            | Term::Intersection(..)
+            | Term::Difference(..) => Value::Set(term, names.clone()),
+            Term::Member(square, set) => {
+                let (file, rank) = self.square(*square, names)?;
+                let set = self.value(*set, names)?;
+                Value::Bool(self.member(&file, &rank, &set)?)
+            }
+            Term::Count(set) => {
+                let set = self.value(*set, names)?;
+                Value::Int(self.count(&set)?)
+            }
+            Term::Subset(a, b) => {
+                let (a, b) = (self.value(*a, names)?, self.value(*b, names)?);
+                Value::Bool(self.subset(&a, &b)?)
+            }
+            Term::OverSquares(op, var, set, body) => self.over_squares(*op, *var, *set, *body, names)?,
+            Term::OverMoves(op, pos, men, mv, body) => self.over_moves(*op, *pos, *men, *mv, *body, names)?,
+            Term::SomeSymmetry(var, body) => {
+                let pawns = program.endgame.has_pawns();
+                let all: &[Symmetry] = if pawns { &Symmetry::WITH_PAWNS } else { &Symmetry::ALL };
+                let mut images = Vec::new();
+                for symmetry in all {
+                    let names = names.bind(Bound::Symmetry(*var, symmetry.index()));
+                    images.push(self.truth(*body, &names)?);
+                }
+                Value::Bool(self.aig.any(images))
+            }
+            Term::Call(def, positions, arguments) => self.call(*def, positions, arguments, names)?,
+            Term::Step(strategy, pos) => {
+                let board = self.board(*pos, names)?;
+                if let Some(played) = self.played.get(&(*strategy, board)) {
+                    return Ok(Value::Enum(played.clone()));
+                }
+                Value::Enum(self.choice(*strategy, board)?.values(&mut self.aig))
+            }
+            Term::Allows(strategy, before, after) => {
+                let (before, after) = (self.board(*before, names)?, self.board(*after, names)?);
+                Value::Bool(self.allows(*strategy, before, after)?)
+            }
+            Term::Forces(_) | Term::PliesToGoal(_) => {
+                let what = "forcing trees are searched and backed up, not made into circuits";
+                return Err(Refused::Unsupported(what.into()));
+            }
+            Term::Value(..) | Term::MovesToMate(_) => {
+                let what = "what a position is worth is known to tables only, not to a circuit";
+                return Err(Refused::Unsupported(what.into()));
+            }
+        })
+    }
+
+    fn option(&self, option: OptionId) -> Made<Value> {
+        let number = usize::from(option.0);
+        let (Some(&value), Some(declared)) = (self.options.get(number), self.program.options.get(number))
+        else {
+            return Err(unbound());
+        };
+        Ok(match declared.sort {
+            Sort::Bool => Value::Bool(Wire::constant(value != 0)),
+            Sort::Enum(of) => {
+                let values = self.program.enums.get(usize::from(of.0)).map_or(0, |e| e.values.len());
+                Value::Enum((0..values).map(|n| Wire::constant(n as i32 == value)).collect())
+            }
+            _ => Value::Int(Number::constant(value)),
+        })
+    }
+
+    /// All parts (`and`), or none of them. Each part supposes what came before.
+    fn junction(&mut self, parts: &[TermId], and: bool, names: &Names) -> Made<Wire> {
+        let mut wires = Vec::with_capacity(parts.len());
+        let mut names = names.clone();
+        // Who is on the board comes first, because the rest depends on it.
+        let says_alive = |&&part: &&TermId| match self.program.terms.get(part) {
+            Term::Alive(..) => and,
+            Term::Not(inner) => !and && matches!(self.program.terms.get(*inner), Term::Alive(..)),
+            _ => false,
+        };
+        let (first, then): (Vec<&TermId>, Vec<&TermId>) = parts.iter().partition(says_alive);
+        for &part in first.into_iter().chain(then) {
+            let wire = self.truth(part, &names)?.negate_if(!and);
+            if wire == Wire::FALSE {
+                return Ok(Wire::FALSE);
+            }
+            names = self.supposing(wire, &names);
+            wires.push(wire);
+        }
+        let all = self.aig.all(wires);
+        Ok(self.aig.tidy(all))
+    }
+
+    /// The same names where a wire is true: men who are then on the board are there for good.
+    pub(crate) fn supposing(&mut self, wire: Wire, names: &Names) -> Names {
+        if wire.as_constant().is_some() {
+            return names.clone();
+        }
+        let facts = self.aig.conjuncts(wire);
+        let mut names = names.clone();
+        let given: Vec<BoardId> =
+            names.inner.given.clone().into_iter().map(|board| self.with_facts(board, &facts)).collect();
+        if given != names.inner.given {
+            // The innermost names come last in a walk from outside.
+            let bound: Vec<Bound> = names.bound().map(Bound::copy).collect();
+            let mut again = Names::given(given);
+            for bound in bound.into_iter().rev() {
+                again = again.bind(bound);
+            }
+            names = again;
+        }
+        let moves: Vec<(MoveVar, BoardId)> = names
+            .bound()
+            .filter_map(
+                |bound| if let Bound::Move(name, board) = bound { Some((*name, *board)) } else { None },
+            )
+            .collect();
+        for (name, board) in moves {
+            let better = self.with_facts(board, &facts);
+            if better != board {
+                names = names.bind(Bound::Move(name, better));
+            }
+        }
+        names
+    }
+
+    /// A position in which these wires are true.
+    pub(crate) fn with_facts(&mut self, id: BoardId, facts: &[Wire]) -> BoardId {
+        let board = self.boards.get(id);
+        let open = |man: &crate::board::Man| man.alive.as_constant().is_none();
+        if !board.men.iter().any(open) {
+            return id;
+        }
+        let mut better = board.clone();
+        for man in &mut better.men {
+            let is_there = man.alive.as_constant().is_none()
+                && self.aig.conjuncts(man.alive).iter().all(|&part| self.aig.follows(part, facts));
+            if is_there {
+                man.alive = Wire::TRUE;
+            }
+        }
+        if better == board { id } else { self.boards.add(better) }
+    }
+
+    fn choose(
+        &mut self,
+        term: TermId,
+        condition: TermId,
+        yes: TermId,
+        no: TermId,
+        names: &Names,
+    ) -> Made<Value> {
+        let condition = self.truth(condition, names)?;
+        match condition.as_constant() {
+            Some(true) => return self.value(yes, names),
+            Some(false) => return self.value(no, names),
+            None => {}
+        }
+        let if_yes = self.supposing(condition, names);
+        let if_no = self.supposing(!condition, names);
+        let (yes, no) = (self.value(yes, &if_yes)?, self.value(no, &if_no)?);
+        Ok(match (yes, no) {
+            (Value::Bool(a), Value::Bool(b)) => Value::Bool(self.aig.choose(condition, a, b)),
+            (Value::Int(a), Value::Int(b)) => Value::Int(Number::choose(&mut self.aig, condition, &a, &b)),
+            (Value::Square(f, r), Value::Square(g, s)) => Value::Square(
+                Number::choose(&mut self.aig, condition, &f, &g),
+                Number::choose(&mut self.aig, condition, &r, &s),
+            ),
+            (Value::Enum(a), Value::Enum(b)) => {
+                Value::Enum(a.iter().zip(&b).map(|(&a, &b)| self.aig.choose(condition, a, b)).collect())
+            }
+            (Value::Set(..), Value::Set(..)) => Value::Set(term, names.clone()),
+            _ => return Err(unbound()),
+        })
+    }
+
+    fn equal(&mut self, a: TermId, b: TermId, names: &Names) -> Made<Wire> {
+        let (a, b) = (self.value(a, names)?, self.value(b, names)?);
+        Ok(match (&a, &b) {
+            (Value::Bool(a), Value::Bool(b)) => self.aig.iff(*a, *b),
+            (Value::Int(a), Value::Int(b)) => a.equals(&mut self.aig, b),
+            (Value::Enum(a), Value::Enum(b)) => {
+                let same: Vec<Wire> = a.iter().zip(b).map(|(&a, &b)| self.aig.and(a, b)).collect();
+                self.aig.any(same)
+            }
+            (Value::Square(f, r), Value::Square(g, s)) => self.same_square((f, r), (g, s)),
+            (Value::Set(..), Value::Set(..)) => {
+                let (in_b, in_a) = (self.subset(&a, &b)?, self.subset(&b, &a)?);
+                self.aig.and(in_b, in_a)
+            }
+            _ => return Err(unbound()),
+        })
+    }
+
+    pub(crate) fn same_square(&mut self, a: (&Number, &Number), b: (&Number, &Number)) -> Wire {
+        let files = a.0.equals(&mut self.aig, b.0);
+        let ranks = a.1.equals(&mut self.aig, b.1);
+        self.aig.and(files, ranks)
+    }
+
+    fn over_moves(
+        &mut self,
+        op: Quantifier,
+        pos: PosId,
+        men: Slots,
+        mv: MoveVar,
+        body: TermId,
+        names: &Names,
+    ) -> Made<Value> {
+        let board = self.board(pos, names)?;
+        let candidates = self.candidates(board)?;
+        let mut cases = Vec::new();
+        for candidate in candidates.iter().filter(|c| men.contains(c.man)) {
+            let names = names.bind(Bound::Move(mv, candidate.after));
+            cases.push((candidate.legal, self.value(body, &names)?));
+        }
+        self.tally(op, cases)
+    }
+
+    /// What a quantifier comes to: conditions, each with the value of the body.
+    pub(crate) fn tally(&mut self, op: Quantifier, cases: Vec<(Wire, Value)>) -> Made<Value> {
+        let mut wires = Vec::with_capacity(cases.len());
+        let mut numbers = Vec::new();
+        for (condition, value) in cases {
+            match (op, value) {
+                (Quantifier::Some | Quantifier::Count, Value::Bool(holds)) => {
+                    wires.push(self.aig.and(condition, holds));
+                }
+                (Quantifier::Every, Value::Bool(holds)) => wires.push(self.aig.and(condition, !holds)),
+                (Quantifier::Sum, Value::Int(number)) => {
+                    numbers.push(Number::choose(&mut self.aig, condition, &number, &Number::constant(0)));
+                }
+                _ => return Err(unbound()),
+            }
+        }
+        Ok(match op {
+            Quantifier::Some => Value::Bool(self.aig.any(wires)),
+            Quantifier::Every => Value::Bool(!self.aig.any(wires)),
+            Quantifier::Count => {
+                let ones = wires.into_iter().map(Number::from_wire).collect();
+                Value::Int(Number::sum(&mut self.aig, ones)?)
+            }
+            Quantifier::Sum => Value::Int(Number::sum(&mut self.aig, numbers)?),
+        })
+    }
+
+    pub(crate) fn with_square(&self, names: &Names, var: VarId, file: Number, rank: Number) -> Names {
+        names.bind(Bound::Var(var, Value::Square(file, rank)))
+    }
+
+    fn call(&mut self, def: DefId, positions: &[PosId], arguments: &[TermId], names: &Names) -> Made<Value> {
+        let definition = self.program.definitions.get(def.0 as usize).ok_or_else(unbound)?;
+        let mut boards = Vec::with_capacity(positions.len());
+        for &pos in positions {
+            boards.push(self.board(pos, names)?);
+        }
+        let mut values = Vec::with_capacity(arguments.len());
+        for &argument in arguments {
+            values.push(self.value(argument, names)?);
+        }
+        let has_set = values.iter().any(|value| matches!(value, Value::Set(..)));
+        let key = (def, boards, values);
+        if let Some(known) = self.calls.get(&key) {
+            return Ok(known.clone());
+        }
+        let mut inner = Names::given(key.1.clone());
+        for (&param, value) in definition.params.iter().zip(&key.2) {
+            inner = inner.bind(Bound::Var(param, value.clone()));
+        }
+        let value = self.value(definition.body, &inner)?;
+        if !has_set {
+            self.calls.insert(key, value.clone());
+        }
+        Ok(value)
+    }
+
+    /// A definition without parameters at a position.
+    pub(crate) fn definition(&mut self, def: DefId, boards: &[BoardId]) -> Made<Value> {
+        let definition = self.program.definitions.get(def.0 as usize).ok_or_else(unbound)?;
+        let key = (def, boards.to_vec(), Vec::new());
+        if let Some(known) = self.calls.get(&key) {
+            return Ok(known.clone());
+        }
+        let value = self.value(definition.body, &Names::given(boards.to_vec()))?;
+        self.calls.insert(key, value.clone());
+        Ok(value)
+    }
+}
+
+impl Bound {
+    fn copy(&self) -> Bound {
+        match self {
+            Bound::Var(name, value) => Bound::Var(*name, value.clone()),
+            Bound::Move(name, board) => Bound::Move(*name, *board),
+            Bound::Symmetry(name, number) => Bound::Symmetry(*name, *number),
+        }
+    }
+}
+
+pub(crate) fn unbound() -> Refused {
+    Refused::Unsupported("the term has no value here".into())
+}

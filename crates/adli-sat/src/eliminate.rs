@@ -1,0 +1,152 @@
+//! Fewer clauses: gates whose variables are not worth it are written out.
+//!
+//! A variable that stands for a gate may be replaced by what it stands for. In terms of clauses: every clause that asserts
+//! it meets every clause that denies it (resolution), the resulting clauses take the place of both, and the problem is
+//! satisfiable just as before. It is done where the result has no more clauses than there were (Eén and Biere,
+//! 2005). Variables with names are kept, so that a model still says what the position is.
+
+use std::collections::BTreeSet;
+
+use crate::cnf::Cnf;
+
+/// No longer clauses than this are made.
+const MAX_LENGTH: usize = 24;
+/// A variable in more clauses than this is left alone.
+const MAX_CLAUSES: usize = 40;
+
+struct Eliminator {
+    clauses: Vec<Vec<i32>>,
+    /// For each literal the clauses that have it, and some that had it and are gone.
+    having: Vec<Vec<u32>>,
+    gone: Vec<bool>,
+    /// Variables whose clauses have changed, those with the fewest first.
+    todo: BTreeSet<(usize, i32)>,
+    keep: Vec<bool>,
+}
+
+/// The same problem with fewer clauses and variables.
+#[must_use]
+pub fn eliminate(cnf: &Cnf) -> Cnf {
+    let variables = cnf.variables as usize;
+    let mut eliminator = Eliminator {
+        clauses: Vec::new(),
+        having: vec![Vec::new(); 2 * variables + 2],
+        gone: Vec::new(),
+        todo: BTreeSet::new(),
+        keep: vec![false; variables + 1],
+    };
+    for (_, literal) in &cnf.names {
+        eliminator.keep[literal.unsigned_abs() as usize] = true;
+    }
+    let clauses: BTreeSet<Vec<i32>> = cnf.clauses().filter_map(normal).collect();
+    for clause in clauses {
+        eliminator.add(clause);
+    }
+    for variable in 1..=variables as i32 {
+        eliminator.again(variable);
+    }
+    while let Some((_, variable)) = eliminator.todo.pop_first() {
+        eliminator.try_variable(variable);
+    }
+    eliminator.finish(cnf)
+}
+
+/// A clause in order, unless it says nothing.
+fn normal(clause: &[i32]) -> Option<Vec<i32>> {
+    let mut clause = clause.to_vec();
+    clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
+    clause.dedup();
+    let says_nothing = clause.windows(2).any(|pair| pair[0] == -pair[1]);
+    (!says_nothing).then_some(clause)
+}
+
+fn place(literal: i32) -> usize {
+    2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
+}
+
+impl Eliminator {
+    fn add(&mut self, clause: Vec<i32>) {
+        let number = self.clauses.len() as u32;
+        for &literal in &clause {
+            self.having[place(literal)].push(number);
+        }
+        self.clauses.push(clause);
+        self.gone.push(false);
+    }
+
+    fn with(&mut self, literal: i32) -> Vec<u32> {
+        let gone = &self.gone;
+        let having = &mut self.having[place(literal)];
+        having.retain(|&clause| !gone[clause as usize]);
+        having.clone()
+    }
+
+    fn again(&mut self, variable: i32) {
+        if !self.keep[variable as usize] {
+            let size = self.having[place(variable)].len() * self.having[place(-variable)].len();
+            self.todo.insert((size, variable));
+        }
+    }
+
+    fn try_variable(&mut self, variable: i32) {
+        let (asserting, denying) = (self.with(variable), self.with(-variable));
+        let before = asserting.len() + denying.len();
+        if before == 0 || asserting.len().min(denying.len()) > 8 || before > MAX_CLAUSES {
+            return;
+        }
+        let mut made: BTreeSet<Vec<i32>> = BTreeSet::new();
+        for &a in &asserting {
+            for &b in &denying {
+                let parts = self.clauses[a as usize].iter().chain(&self.clauses[b as usize]);
+                let both: Vec<i32> = parts.copied().filter(|literal| literal.abs() != variable).collect();
+                if let Some(clause) = normal(&both) {
+                    if clause.len() > MAX_LENGTH {
+                        return;
+                    }
+                    made.insert(clause);
+                }
+                if made.len() > before {
+                    return;
+                }
+            }
+        }
+        let mut touched = BTreeSet::new();
+        for &old in asserting.iter().chain(&denying) {
+            self.gone[old as usize] = true;
+            touched.extend(self.clauses[old as usize].iter().map(|literal| literal.abs()));
+        }
+        touched.remove(&variable);
+        for clause in made {
+            self.add(clause);
+        }
+        self.keep[variable as usize] = true;
+        for variable in touched {
+            self.again(variable);
+        }
+    }
+
+    /// The clauses that are left, with the variables numbered anew; those with names keep their order.
+    fn finish(self, cnf: &Cnf) -> Cnf {
+        let mut result = Cnf::new();
+        let mut numbers = vec![0; cnf.variables as usize + 1];
+        for (name, literal) in &cnf.names {
+            let variable = literal.unsigned_abs() as usize;
+            if numbers[variable] == 0 {
+                numbers[variable] = result.fresh();
+            }
+            result.name(name.clone(), numbers[variable] * literal.signum());
+        }
+        for (clause, _) in self.clauses.iter().zip(&self.gone).filter(|(_, gone)| !**gone) {
+            let mut literals = Vec::with_capacity(clause.len());
+            for literal in clause {
+                let variable = literal.unsigned_abs() as usize;
+                if numbers[variable] == 0 {
+                    numbers[variable] = result.fresh();
+                }
+                literals.push(numbers[variable] * literal.signum());
+            }
+            result.add(&literals);
+        }
+        result
+    }
+}

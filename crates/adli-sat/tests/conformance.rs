@@ -1,0 +1,71 @@
+//! Circuits and interpreter agree: on every definition of the library's KRK texts, every strategy and the moves, and on
+//! every primitive of the language. Positions that are not legal are among those that are asked.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use adli_chess::Colour;
+use adli_conformance::{BackEnd, PRIMITIVES, compare, placements};
+use adli_lang::term::{StrategyId, TermId};
+use adli_lang::{Program, Sources, State, Value, check};
+use adli_sat::Evaluator;
+
+struct Circuits<'p> {
+    program: &'p Program,
+    turn: Colour,
+}
+
+impl BackEnd for Circuits<'_> {
+    fn values(&mut self, term: TermId, at: &[Vec<State>]) -> Result<Vec<Value>, String> {
+        let positions = at.first().map_or(1, Vec::len);
+        let mut evaluator = Evaluator::new(self.program, &[], self.turn, positions);
+        evaluator.values(term, at).map_err(|refused| refused.to_string())
+    }
+
+    fn steps(&mut self, strategy: StrategyId, at: &[State]) -> Result<Vec<usize>, String> {
+        let mut evaluator = Evaluator::new(self.program, &[], self.turn, 1);
+        evaluator.steps(strategy, at).map_err(|refused| refused.to_string())
+    }
+
+    fn moves(&mut self, at: &[State]) -> Result<Vec<Vec<State>>, String> {
+        let mut evaluator = Evaluator::new(self.program, &[], self.turn, 1);
+        evaluator.moves(at).map_err(|refused| refused.to_string())
+    }
+}
+
+fn agree(name: &str, text: Option<&str>, stride: usize) {
+    let mut sources = Sources::library();
+    let source = match text {
+        Some(text) => sources.add(name, text),
+        None => sources.find(name).unwrap(),
+    };
+    let checked = check(&sources, source, &[]);
+    let shown: String = checked.diagnostics.iter().map(|d| d.render(&sources)).collect();
+    assert!(!checked.has_errors(), "{name}\n{shown}");
+    for program in &checked.programs {
+        for turn in [Colour::White, Colour::Black] {
+            let positions: Vec<State> = placements(&program.endgame, turn, stride).collect();
+            assert!(positions.len() >= 100, "too few positions to say anything");
+            let found = compare(program, &mut Circuits { program, turn }, &positions, 5).unwrap();
+            let shown: Vec<String> = found.iter().map(ToString::to_string).collect();
+            assert!(found.is_empty(), "{name}\n{}", shown.join("\n"));
+        }
+    }
+}
+
+#[test]
+fn circuits_agree_with_the_interpreter_on_some_krk_positions() {
+    agree("krk/malikovic-janicic", None, 1531);
+}
+
+#[test]
+fn circuits_agree_with_the_interpreter_on_the_primitives() {
+    agree("primitives", Some(PRIMITIVES), 331);
+}
+
+#[test]
+#[ignore = "takes an hour; `just exhaustive` runs it"]
+fn circuits_agree_with_the_interpreter_on_all_krk_positions() {
+    for name in ["krk/malikovic-janicic", "krk/bratko", "krk/classes"] {
+        agree(name, None, 1);
+    }
+    agree("primitives", Some(PRIMITIVES), 1);
+}

@@ -1,0 +1,203 @@
+//! SAT and the exhaustive method come to the same verdicts, on the library, on lemmas that say a little too much, and on changed
+//! strategies. The two share nothing but the terms and the interpreter that replays failures.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use std::sync::atomic::AtomicBool;
+
+use adli_certificate::{Folder, Text, verify};
+use adli_lang::{Program, Sources, TEXTS, check};
+use adli_prove::{ClaimReport, Options, Report, Unwatched, Verdict};
+use adli_sat::solver::{Cadical, Limits};
+use adli_sat::{Tools, prove};
+
+const KRK: &str = "krk/malikovic-janicic";
+
+fn programs(name: &str, text: &str) -> Vec<Program> {
+    let mut sources = Sources::library();
+    let source = sources.add(name, text);
+    let checked = check(&sources, source, &[]);
+    let shown: String = checked.diagnostics.iter().map(|d| d.render(&sources)).collect();
+    assert!(!checked.has_errors(), "{name}\n{shown}");
+    checked.programs
+}
+
+fn library(name: &str) -> &'static str {
+    TEXTS.iter().find(|(known, _)| *known == name).unwrap().1
+}
+
+fn options(claims: &[&str]) -> Options {
+    Options { claims: claims.iter().map(|&claim| claim.to_owned()).collect(), ..Options::default() }
+}
+
+fn by_sat(text: &str, claims: &[&str], folder: &mut Folder) -> Report {
+    let mut tools = Tools {
+        solver: &mut Cadical::new(),
+        folder,
+        limits: Limits::default(),
+        stop: &AtomicBool::new(false),
+    };
+    prove("test", &programs("test", text), &options(claims), &mut tools, &Unwatched)
+}
+
+fn sat(text: &str, claims: &[&str]) -> Report {
+    let place = tempfile::tempdir().unwrap();
+    by_sat(text, claims, &mut Folder::begin(&place.path().join("certificates")).unwrap())
+}
+
+/// Compares the methods; what SAT does not take has a reason. Returns what SAT said.
+fn agree(text: &str, claims: &[&str]) -> Report {
+    let report = sat(text, claims);
+    let other = adli_prove::prove("test", &programs("test", text), &options(claims), &Unwatched);
+    assert_eq!(report.claims.len(), other.claims.len());
+    for (ours, theirs) in report.claims.iter().zip(&other.claims) {
+        if ours.verdict == Verdict::NotRun || theirs.verdict == Verdict::NotRun {
+            assert!(ours.reason.is_some() || ours.verdict == Verdict::Proved, "{}", ours.name);
+            continue;
+        }
+        assert_eq!((ours.verdict, ours.number), (theirs.verdict, theirs.number), "{}", ours.name);
+        let is_lemma = ours.kind == adli_prove::Kind::Lemma;
+        if ours.verdict == Verdict::Refuted && is_lemma {
+            assert_eq!(ours.failures.as_ref().unwrap().shown.len(), 1, "{}", ours.name);
+        }
+    }
+    report
+}
+
+fn claim<'r>(report: &'r Report, name: &str) -> &'r ClaimReport {
+    report.claims.iter().find(|claim| claim.name == name).unwrap()
+}
+
+/// The KRK text without its lemmas, and some of one's own.
+fn krk_with(lemmas: &str) -> String {
+    let text = library(KRK);
+    format!("{}\n{lemmas}\n", &text[..text.find("\nlemma ").unwrap()])
+}
+
+#[test]
+fn the_short_lemmas_and_the_counts_come_out_as_the_text_says() {
+    let names = [
+        "rook_kept",
+        "mate_follows",
+        "always_a_move",
+        "no_stalemate",
+        "stuck_is_mate",
+        "not_in_five",
+        "never_at_100",
+        "stalemates",
+        "by_ready_to_mate",
+        "by_squeeze",
+    ];
+    let report = agree(library(KRK), &names);
+    assert!(report.claims.iter().all(|claim| claim.as_claimed == Some(true)), "{report:?}");
+    assert_eq!(claim(&report, "never_at_100").verdict, Verdict::Refuted);
+}
+
+#[test]
+fn lemmas_that_say_too_much_are_refuted_by_both_methods() {
+    let text = krk_with(
+        "lemma five_moves: for play p0 .. p10 of mj given home throughout and measure at p0 <= 24 impossible
+         lemma larger: for play p0 .. p12 of mj given home throughout and measure at p0 <= 30 impossible
+         lemma mate_at_once: for play p0 .. p1 of mj given mj.step at p0 = ready_to_mate show mate at p1
+         lemma sooner: for play p0 .. p2 of mj given home throughout show mj.step at p2 not in {rook_home, rook_safe}
+         lemma falls_in_one: for play p0 .. p2 of mj
+             given home throughout and measure at p0 > 24
+               and mj.step at p0 not in {ready_to_mate, rook_home, rook_safe}
+             show measure at p2 < measure at p0
+         lemma falls_with_rook_home: for play p0 .. p6 of mj
+             given home throughout and measure at p0 > 24
+               and (mj.step not in {ready_to_mate, rook_safe}) at {p0, p2, p4}
+             show measure at p6 < measure at p0
+         lemma always_squeeze: in every position where White to move: mj.step /= keep_straight",
+    );
+    let report = agree(&text, &[]);
+    for claim in &report.claims {
+        assert_eq!(claim.verdict, Verdict::Refuted, "{}", claim.name);
+    }
+}
+
+#[test]
+fn a_theorem_follows_from_its_lemmas_only_if_they_say_enough() {
+    // Claims of this kind are about plays as lemmas see them, so that short lemmas will do.
+    let by = |lemmas: &str, falls: &str| {
+        krk_with(&format!(
+            "def line = K.file
+             lemma stays: for play p0 .. p2 of mj show home at p2
+             lemma goes_on: in every position where White to move: mj.step /= none
+             lemma well: for play p0 .. p1 of mj given no_move at p1 show mate at p1
+             {lemmas}
+             theorem t: mj reaches mate from White to move by line falls in 1 moves ({falls})
+                 safe (stays, goes_on, well)"
+        ))
+    };
+    let nothing = by("lemma idle: for play p0 .. p2 of mj given home at p2 show line at p2 <= 8", "idle");
+    let report = sat(&nothing, &["t"]);
+    let theorem = claim(&report, "t");
+    assert_eq!(theorem.verdict, Verdict::Unknown);
+    assert!(theorem.reason.as_ref().unwrap().contains("every play ends"), "{theorem:?}");
+    let wrong =
+        by("lemma falls: for play p0 .. p2 of mj given home at p2 show line at p2 < line at p0", "falls");
+    let report = sat(&wrong, &["t"]);
+    assert!(claim(&report, "t").reason.as_ref().unwrap().contains("`falls`, which is not proved"));
+}
+
+#[test]
+fn certificates_are_verified_and_a_changed_one_is_not() {
+    let place = tempfile::tempdir().unwrap();
+    let goal = place.path().join("certificates");
+    let mut folder = Folder::begin(&goal).unwrap();
+    let report = by_sat(library(KRK), &["rook_kept"], &mut folder);
+    assert_eq!(claim(&report, "rook_kept").verdict, Verdict::Proved);
+    folder.finish("test", Text::new(KRK, library(KRK)), Vec::new()).unwrap();
+    let limits = adli_lrat::Limits::default();
+    let checked = |goal: &std::path::Path| verify(goal, &limits, |_| true).unwrap().holds();
+    assert!(checked(&goal));
+    let cnf = goal.join("rook_kept.cnf");
+    let text = std::fs::read_to_string(&cnf).unwrap();
+    let last = text.trim_end().rfind('\n').unwrap() + 1;
+    let flipped = if text[last..].starts_with('-') {
+        text[last + 1..].to_owned()
+    } else {
+        format!("-{}", &text[last..])
+    };
+    std::fs::write(&cnf, format!("{}{flipped}", &text[..last])).unwrap();
+    assert!(!checked(&goal));
+}
+
+#[test]
+fn what_sat_cannot_take_is_not_run_with_the_reason() {
+    for (name, names) in
+        [(KRK, &["krk"][..]), ("krk/bratko", &["wins", "dividing"]), ("kqk/adli", &["wins", "alike"])]
+    {
+        for claim in sat(library(name), names).claims {
+            assert_eq!(claim.verdict, Verdict::NotRun, "{name}: {}", claim.name);
+            assert!(claim.reason.is_some(), "{name}: {}", claim.name);
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes; `just exhaustive` runs it"]
+fn the_methods_agree_on_the_library_and_its_mutants() {
+    for (name, text) in TEXTS.iter().filter(|(_, text)| text.contains("\nstrategy ")) {
+        let report = agree(text, &[]);
+        assert!(report.claims.iter().all(|claim| claim.as_claimed != Some(false)), "{name}");
+    }
+    let text = library(KRK);
+    let lemmas: Vec<&str> =
+        ["rook_kept", "mate_follows", "always_a_move", "no_stalemate", "stuck_is_mate", "soon_over"]
+            .into_iter()
+            .chain(["never_at_100", "not_in_five"])
+            .collect();
+    for line in text.lines().filter(|line| line.starts_with("  step ")) {
+        let step = line.trim().trim_start_matches("step ").split(':').next().unwrap();
+        agree(&text.replace(line, &format!("  step {step}: move where 1 = 2")), &lemmas);
+    }
+    for (from, to) in [
+        ("= 3  -- \"room", "= 2  -- \"room"),
+        ("safe_at: Int = 3", "safe_at: Int = 2"),
+        (" >= 2 or steps", " >= 1 or steps"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        agree(&text.replace(from, to), &lemmas);
+    }
+}

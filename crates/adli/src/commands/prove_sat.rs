@@ -1,0 +1,68 @@
+//! `adli prove --by sat`: the edge of the method, with its solver, its clock and its files.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use adli_certificate::{Folder, Text as Named};
+use adli_lang::Program;
+use adli_prove::{Options, Report, Watch};
+use adli_sat::solver::{Cadical, Limits, Progress};
+use adli_sat::{Tools, prove};
+
+use crate::args::ProveArgs;
+use crate::failure::Failure;
+use crate::texts::Text;
+
+/// Decides the claims; writes the certificates if a folder for them was named and there are any.
+pub fn decide(
+    text: &Text,
+    programs: &[Program],
+    args: &ProveArgs,
+    options: &Options,
+    watch: &dyn Watch,
+) -> Result<Report, Failure> {
+    let stop = AtomicBool::new(false);
+    // The solver tells how far it has come; that is when somebody is asked whether it should go on.
+    let ask = |_: Progress| {
+        if watch.stopped() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    let passing = std::env::temp_dir().join(format!("adli-certificates-{}", std::process::id()));
+    let goal = args.certificates.as_deref().unwrap_or(&passing);
+    let mut folder = Folder::begin(goal).map_err(|error| Failure::input(error.to_string()))?;
+    let mut tools = Tools {
+        solver: &mut Cadical::watched(&ask),
+        folder: &mut folder,
+        limits: Limits { time: None, memory: Some(options.memory) },
+        stop: &stop,
+    };
+    let mut report = prove(&text.name, programs, options, &mut tools, watch);
+    if args.certificates.is_some() && !folder.is_empty() {
+        finish(folder, text, programs, goal)?;
+        let path = goal.display().to_string();
+        report.claims.iter_mut().filter_map(|claim| claim.certificate.as_mut()).for_each(|certificate| {
+            certificate.path = Some(path.clone());
+        });
+    }
+    Ok(report)
+}
+
+/// Puts the folder in its place, with the texts that its claims rest on.
+fn finish(folder: Folder, text: &Text, programs: &[Program], goal: &Path) -> Result<(), Failure> {
+    let used: BTreeSet<u16> = programs
+        .iter()
+        .flat_map(|program| &program.definitions)
+        .map(|definition| definition.span.source)
+        .filter(|&number| number != text.number)
+        .collect();
+    let named =
+        |number: u16| text.sources.get(number).map(|source| Named::new(source.name.clone(), &source.text));
+    let source = named(text.number).unwrap_or_else(|| Named::new(text.name.clone(), ""));
+    let library = used.into_iter().filter_map(named).collect();
+    let program = format!("adli {}", env!("CARGO_PKG_VERSION"));
+    folder
+        .finish(&program, source, library)
+        .map_err(|error| Failure::input(format!("cannot write `{}`: {error}", goal.display())))
+}
