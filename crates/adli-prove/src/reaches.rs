@@ -92,6 +92,7 @@ impl Reaches {
         let mut bad = 0;
         let space = engine.space();
         let one_each = engine.fold.group().len() == space.symmetries().len();
+        let mut classes: Vec<(Code, u32)> = Vec::new();
         let mut as_good = true;
         for &code in from {
             let own = engine.is_own(self.strategy, code);
@@ -107,13 +108,20 @@ impl Reaches {
             };
             *report.by_moves.entry(moves.worst).or_default() += weight;
             *report.best_by_moves.entry(moves.best).or_default() += weight;
-            if one_each || space.class(code) == code {
+            if one_each {
                 *report.classes_by_moves.entry(moves.worst).or_default() += 1;
+            } else {
+                classes.push((space.class(code), moves.worst));
             }
             if let Some(best) = optimal {
                 *report.excess_by_moves.entry(moves.worst.saturating_sub(best)).or_default() += weight;
                 as_good &= moves.worst == best;
             }
+        }
+        classes.sort_unstable();
+        classes.dedup();
+        for (_, moves) in classes {
+            *report.classes_by_moves.entry(moves).or_default() += 1;
         }
         let greatest = |counts: &BTreeMap<u32, u64>| counts.keys().next_back().copied();
         report.optimal_longest_moves = greatest(&report.optimal_by_moves);

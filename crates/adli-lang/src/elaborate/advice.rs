@@ -21,7 +21,7 @@ use super::value::{Type, Value};
 use super::{Context, Elaborator, Role};
 
 /// The most plies that a tree may have.
-pub(crate) const MAX_PLIES: u32 = 15;
+pub(crate) const MAX_PLIES: u32 = 63;
 
 /// The clauses of a piece of advice by kind.
 #[derive(Default)]

@@ -8,7 +8,7 @@ use super::cells::{Cells, UNKNOWN};
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
 use crate::limit::Limit;
-use crate::space::{Code, OFF, handed_over, square, turn};
+use crate::space::{Code, OFF, Space, handed_over, square, turn};
 
 /// What is kept of a position: how its tree goes on.
 const NO: u8 = 1;
@@ -217,6 +217,7 @@ impl Trees {
                 todo.push(code);
             }
         }
+        self.keep_what_stays(engine, values, left, side, &mut todo)?;
         for stretch in todo.chunks(STRETCH) {
             engine.go_on()?;
             let found = self.expand(engine, values, left, stretch)?;
@@ -227,6 +228,35 @@ impl Trees {
         }
         let cells = table(&mut self.valued[values].onward[usize::from(left)][side], engine)?;
         Ok(codes.iter().map(|&code| cells.get(space, code) == YES).collect())
+    }
+
+    /// With more plies, what has been reached stays reached, and what could not be held is not held: so an answer for two plies
+    /// less may be the answer. The others are left to be worked out.
+    fn keep_what_stays(
+        &mut self,
+        engine: &mut Engine<'_>,
+        values: usize,
+        left: u8,
+        side: usize,
+        todo: &mut Vec<Code>,
+    ) -> Result<(), Limit> {
+        let advice = advice_of(engine, self.id)?;
+        let stays = if advice.has_reach() { YES } else { NO };
+        let onward = &mut self.valued[values].onward;
+        let (shallow, deep) = onward.split_at_mut(usize::from(left));
+        let shallow = usize::from(left).checked_sub(2).and_then(|less| shallow[less][side].as_ref());
+        let (Some(shallow), Some(deep), false) = (shallow, &mut deep[0][side], self.counts) else {
+            return Ok(());
+        };
+        let space = engine.space();
+        todo.retain(|&code| {
+            let known = shallow.get(space, code) == stays;
+            if known {
+                deep.set(space, code, stays);
+            }
+            !known
+        });
+        Ok(())
     }
 
     /// Works out how trees go on, by the moves from the positions.
@@ -242,18 +272,32 @@ impl Trees {
         let mut decided: Vec<Option<bool>> = vec![None; codes.len()];
         let space = engine.space();
         let everybody = space.endgame.everybody();
+        let known = self.known(values, left, own, advice);
         let mut moves = Moves::default();
         for (row, &code) in codes.iter().enumerate() {
             let start = moves.after.len();
             let mut any = false;
             space.successors(code, everybody, |after| {
                 any = true;
-                if left > 0 {
-                    moves.parents.push(row as u32);
-                    moves.after.push(after);
+                if left == 0 {
+                    return true;
                 }
-                left == 0
+                // Most of what follows has been met before, and often one move decides.
+                match known.as_ref().map_or(UNKNOWN, |known| known.of(space, self.fold.first(space, after))) {
+                    YES if own => decided[row] = Some(true),
+                    NO if !own => decided[row] = Some(false),
+                    YES | NO => {}
+                    _ => {
+                        moves.parents.push(row as u32);
+                        moves.after.push(after);
+                    }
+                }
+                decided[row].is_some()
             });
+            if decided[row].is_some() {
+                moves.after.truncate(start);
+                moves.parents.truncate(start);
+            }
             moves.before.resize(moves.after.len(), code);
             if !any {
                 let in_check = !space.is_legal(handed_over(code, OFF));
@@ -270,6 +314,22 @@ impl Trees {
         }
         // What nothing has decided: no own move succeeds, no reply fails.
         Ok(decided.into_iter().map(|decided| decided.unwrap_or(!own)).collect())
+    }
+
+    /// What is known of the positions after a move, if that is all that counts.
+    fn known(&self, values: usize, left: u8, own: bool, advice: &Advice) -> Option<Known<'_>> {
+        let left = usize::from(left.checked_sub(1)?);
+        let some_moves = if own { advice.each.is_some() } else { advice.replies.is_some() };
+        if some_moves || self.looks_back {
+            return None;
+        }
+        let (whose, side) = (usize::from(!own), usize::from(advice.side) ^ usize::from(own));
+        let valued = &self.valued[values];
+        Some(Known {
+            has_goals: self.hold[whose].is_some() || self.reach[whose].is_some(),
+            goals: valued.goals[if self.counts { left } else { 0 }][side].as_ref(),
+            onward: valued.onward[left][side].as_ref(),
+        })
     }
 
     /// Leaves out moves that the advice does not make or does not look at.
@@ -334,6 +394,27 @@ impl Trees {
             }
         }
         Ok(())
+    }
+}
+
+/// What has been worked out about positions after a move.
+struct Known<'t> {
+    has_goals: bool,
+    goals: Option<&'t Cells>,
+    onward: Option<&'t Cells>,
+}
+
+impl Known<'_> {
+    /// Whether the tree goes on from a position.
+    #[inline]
+    fn of(&self, space: &Space, code: Code) -> u8 {
+        let get = |cells: Option<&Cells>| cells.map_or(UNKNOWN, |cells| cells.get(space, code));
+        match if self.has_goals { get(self.goals) } else { GOES_ON } {
+            FAILS => NO,
+            REACHED => YES,
+            GOES_ON => get(self.onward),
+            _ => UNKNOWN,
+        }
     }
 }
 
