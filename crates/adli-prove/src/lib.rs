@@ -21,6 +21,7 @@
 
 mod advice;
 mod columns;
+mod compiled;
 mod defence;
 mod idle;
 mod limit;
@@ -42,6 +43,7 @@ mod universe;
 mod ways;
 
 pub use advice::{NoTree, Refusal, Searched, forcing_tree};
+pub use compiled::{Answer, Compiled, Damaged, compile};
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
 pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};

@@ -5,8 +5,8 @@ mod rules;
 use std::path::PathBuf;
 
 pub use rules::{
-    CheckArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs, TreeArgs,
-    VerifyArgs,
+    CheckArgs, CompileArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs,
+    TreeArgs, VerifyArgs,
 };
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -83,6 +83,7 @@ pub enum Command {
     Prove(ProveArgs),
     Verify(VerifyArgs),
     Measure(MeasureArgs),
+    Compile(CompileArgs),
     Explain(ExplainArgs),
     Play(PlayArgs),
     Tree(TreeArgs),

@@ -1,10 +1,14 @@
 //! A strategy, and a position to which it is put.
 
+use std::fs;
+use std::path::Path;
+
 use adli_chess::{Colour, Move, Position, Square};
 use adli_lang::term::StrategyId;
 use adli_lang::{
     Choice, Commitment, Interpreter, MovesFrom, Program, SlotMove, State, Stopped, Strategy, suggest,
 };
+use adli_prove::{Answer, Compiled};
 
 use crate::args::StrategyArgs;
 use crate::failure::Failure;
@@ -21,6 +25,8 @@ pub struct Chosen {
     pub id: StrategyId,
     /// The sides of the position are the other way round than in the text.
     pub is_turned: bool,
+    /// The table that its moves are taken from, if one was named.
+    pub compiled: Option<Compiled>,
 }
 
 impl Chosen {
@@ -34,7 +40,38 @@ impl Chosen {
         }
         let (program, is_turned) = fitting(&text, &programs, &position)?;
         let id = choose(&text, program, args.strategy.as_deref())?;
-        Ok((Chosen { program: program.clone(), text, id, is_turned }, position))
+        let mut chosen = Chosen { program: program.clone(), text, id, is_turned, compiled: None };
+        if let Some(path) = &args.compiled {
+            chosen.compiled = Some(chosen.read_table(path, &args.set)?);
+        }
+        Ok((chosen, position))
+    }
+
+    /// A table that was made of this strategy of this text.
+    fn read_table(&self, path: &Path, settings: &[(String, String)]) -> Result<Compiled, Failure> {
+        let name = path.display();
+        let bytes =
+            fs::read(path).map_err(|error| Failure::input(format!("cannot read `{name}`: {error}")))?;
+        let table = Compiled::from_bytes(&bytes).map_err(|why| {
+            Failure::input(format!("`{name}`: {why}")).help("make it again with `adli compile`")
+        })?;
+        let strategy = &self.strategy().name;
+        if table.of_texts != self.text.digest(settings)
+            || table.material != self.program.endgame.name
+            || table.strategy != *strategy
+        {
+            let (of, material) = (&table.strategy, &table.material);
+            let message =
+                format!("`{name}` was made of `{of}` for {material}, by another text, library or option");
+            return Err(Failure::input(message).help("make it again with `adli compile`"));
+        }
+        Ok(table)
+    }
+
+    /// The move that a table has for the position that was typed.
+    pub fn table_move(&self, table: &Compiled, position: &Position, commitment: u8) -> Option<Answer> {
+        let answer = table.look_up(&self.program.endgame, &self.seen(position), commitment)?;
+        Some(Answer { mv: self.turned(answer.mv), ..answer })
     }
 
     pub fn strategy(&self) -> &Strategy {
@@ -108,8 +145,13 @@ impl Chosen {
     /// A move of the strategy in the position that was typed.
     pub fn typed_move(&self, state: &State, mv: SlotMove) -> Result<Move, Failure> {
         let mv = core_move(state, mv).ok_or_else(|| Failure::internal("a move leaves the board"))?;
+        Ok(self.turned(mv))
+    }
+
+    /// A move of the text's position in the position that was typed.
+    fn turned(&self, mv: Move) -> Move {
         let turned = |square: Square| Square::new(square.file(), 7 - square.rank());
-        Ok(if self.is_turned { Move { from: turned(mv.from), to: turned(mv.to), ..mv } } else { mv })
+        if self.is_turned { Move { from: turned(mv.from), to: turned(mv.to), ..mv } } else { mv }
     }
 }
 
@@ -152,7 +194,7 @@ pub fn stopped(stopped: Stopped) -> Failure {
 }
 
 /// The strategy of that name, or the only one.
-fn choose(text: &Text, program: &Program, wanted: Option<&str>) -> Result<StrategyId, Failure> {
+pub fn choose(text: &Text, program: &Program, wanted: Option<&str>) -> Result<StrategyId, Failure> {
     let numbered = || program.strategies.iter().enumerate().map(|(n, found)| (StrategyId(n as u16), found));
     let own: Vec<_> = numbered().filter(|(_, found)| found.span.source == text.number).collect();
     let names: Vec<String> = own.iter().map(|(_, found)| format!("`{}`", found.name)).collect();

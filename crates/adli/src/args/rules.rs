@@ -62,6 +62,9 @@ pub struct StrategyArgs {
     /// Set an option of the text, such as `spare=2`; may be given several times
     #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
     pub set: Vec<(String, String)>,
+    /// Take moves from the table that `adli compile` wrote, and ask no rules
+    #[arg(long, value_name = "TABLE")]
+    pub compiled: Option<PathBuf>,
 }
 
 /// Which rule applies in a position, why the earlier ones do not, and what it allows
@@ -106,6 +109,43 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N", default_value_t = 200)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub plies: u16,
+}
+
+/// Make a strategy into a table with a move for every position
+///
+/// The theorems about the strategy are decided first, and only what is proved is compiled. `adli play` and `adli explain` take
+/// the moves from the table with `--compiled`: rules that look far ahead are then answered at once.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes:
+  0  proved and written
+  1  a theorem about the strategy does not hold
+  2  the text or an option is wrong, or the file cannot be written
+  3  a limit was reached
+
+Examples:
+  adli compile krk -o krk.moves
+  adli compile knkr/adli -o knkr.moves
+  adli play knkr/adli '8/8/8/2K5/8/kn6/8/7R b - - 0 1' --compiled knkr.moves")]
+pub struct CompileArgs {
+    /// A file that ends in `.adv`, or an entry of the library such as `krk` or `krk/bratko`
+    #[arg(value_name = "FILE|NAME")]
+    pub file: String,
+    /// Where to write the table
+    #[arg(short, long, value_name = "TABLE")]
+    pub output: PathBuf,
+    /// Which strategy, if the text has several
+    #[arg(long, value_name = "NAME")]
+    pub strategy: Option<String>,
+    /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Refuse (exit code 3) what needs more memory than this, such as `2GiB` or `500MB`
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Size>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
 }
 
 /// A forcing tree of a piece of advice, or why there is none

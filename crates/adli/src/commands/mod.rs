@@ -2,6 +2,7 @@
 
 mod audit;
 mod check;
+mod compile;
 mod explain;
 mod explain_text;
 mod fmt;
@@ -43,6 +44,7 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Prove(args) => prove::run(&args, &mut settings),
         Command::Verify(args) => verify::run(&args, &mut settings),
         Command::Measure(args) => measure::run(&args, &mut settings),
+        Command::Compile(args) => compile::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),
         Command::Man(args) => print::man(&args, &mut settings),

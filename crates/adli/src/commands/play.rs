@@ -75,6 +75,11 @@ pub fn run(args: &PlayArgs, settings: &mut Settings) -> Result<Verdict, Failure>
     interrupt::listen();
     let values = Values::of(&position, tables)?;
     let player = Player { chosen: &chosen, values, worst: args.worst };
+    if chosen.compiled.is_some() {
+        let played = player.play(position, args, None)?;
+        settings.output.report(&played)?;
+        return Ok(Verdict::Holds);
+    }
     let start = State::from_position(&chosen.program.endgame, &chosen.seen(&position))
         .ok_or_else(|| Failure::internal("the men of the text are not those of the position"))?;
     let watcher = Watcher::new(None);
@@ -128,6 +133,7 @@ impl Player<'_> {
         let mut position = start;
         // The tree that is played out before the strategy is asked again.
         let mut tree: Option<Commitment> = None;
+        let mut commitment = 0;
         let (ended, end) = loop {
             if let Some(over) = over(&position) {
                 break over;
@@ -140,7 +146,16 @@ impl Player<'_> {
                 break (Ended::Limit, format!("stopped after {} plies", moves.len()));
             }
             let mut step = None;
-            let (mv, rule) = if position.turn() == self.chosen.side() {
+            let (mv, rule) = if position.turn() != self.chosen.side() {
+                (self.reply(&position, replies.next(), &mut defence)?, None)
+            } else if let Some(table) = &self.chosen.compiled {
+                let Some(answer) = self.chosen.table_move(table, &position, commitment) else {
+                    break (Ended::NoRule, "the table has no move here".to_owned());
+                };
+                commitment = answer.commitment;
+                let rule = table.steps.get(answer.step).cloned().unwrap_or_default();
+                (answer.mv, Some((rule, 1)))
+            } else {
                 match self.own_move(&position, tree.as_ref(), &mut defence)? {
                     Ok(own) => {
                         step = Some(own.step);
@@ -148,8 +163,6 @@ impl Player<'_> {
                     }
                     Err(stuck) => break stuck,
                 }
-            } else {
-                (self.reply(&position, replies.next(), &mut defence)?, None)
             };
             let (rule, allowed) = rule.unzip();
             moves.push(PlayedMove {
