@@ -129,8 +129,7 @@ fn a_theorem_follows_from_its_lemmas_only_if_they_say_enough() {
                  safe (stays, goes_on, well)"
         ))
     };
-    let nothing =
-        by("lemma idle: for play p0 .. p2 of mj given home at p2 show line at p2 <= 8", "idle");
+    let nothing = by("lemma idle: for play p0 .. p2 of mj given home at p2 show line at p2 <= 8", "idle");
     let report = sat(&nothing, &["t"]);
     let theorem = claim(&report, "t");
     assert_eq!(theorem.verdict, Verdict::Unknown);
