@@ -46,12 +46,12 @@ bench:
     cargo bench --quiet -p adli-tables --bench figures
     cargo bench --quiet -p adli-prove --bench figures
 
-# what takes too long for CI: five men solved and audited (a quarter of an hour on two cores), mutual zugzwangs of all four-man endgames
+# what takes too long for CI: five men solved and audited (half an hour on two cores), mutual zugzwangs of all four-man endgames
 exhaustive:
     cargo build --release --quiet
     target/release/adli --tables "{{tables}}" solve --men 4
     target/release/adli --tables "{{tables}}" audit --men 4
-    target/release/adli --tables "{{tables}}" solve KNNKB KNNKN KBBKN KRPKR KQPKQ
-    target/release/adli --tables "{{tables}}" audit --only KNNKB KNNKN KBBKN KRPKR KQPKQ
+    target/release/adli --tables "{{tables}}" solve KNNKB KNNKN KBBKN KRPKR KQPKQ KPPKP
+    target/release/adli --tables "{{tables}}" audit --only KNNKB KNNKN KBBKN KRPKR KQPKQ KPPKP
     ADLI_TABLES="{{tables}}" cargo test --release --quiet -p adli-tables --test five_men -- --ignored
     cargo test --release --quiet -p adli-prove -- --ignored

@@ -10,13 +10,17 @@ mod fen;
 mod good;
 mod index;
 mod input;
+mod lrat;
 mod material;
 mod moves;
+#[path = "../../crates/adli-chess/tests/common/properties.rs"]
+mod properties;
 mod sections;
 mod table;
 
 pub use fen::fen;
 pub use index::index;
+pub use lrat::lrat;
 pub use material::material;
 pub use moves::moves;
 pub use table::{table, table_raw};

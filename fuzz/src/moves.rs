@@ -1,10 +1,10 @@
 //! Moves, un-moves, and the readers of moves.
 
-use adli_chess::laws::{Board, Step};
+use adli_chess::laws::Board;
 use adli_chess::{Colour, Kind, Man, Position, Setup, Square};
 
-use crate::fen::board;
 use crate::input::Input;
+use crate::properties::{agrees_with_the_laws, moves_have_unmoves, unmoves_have_moves};
 
 /// The men that may be put back by an un-move.
 const CAPTURABLE: [Kind; 5] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
@@ -41,7 +41,7 @@ pub fn moves(bytes: &[u8]) {
     agrees_with_the_laws(&position);
     is_the_same_with_colours_exchanged(&position);
     moves_have_unmoves(&position);
-    unmoves_have_moves(&position);
+    unmoves_have_moves(&position, &CAPTURABLE);
     notation(&position);
     reads_any_text(&position, &String::from_utf8_lossy(input.rest()));
 }
@@ -55,26 +55,6 @@ fn is_legal_by_the_laws(turn: Colour, men: &[(Square, Man)]) -> bool {
     men.iter().all(|&(square, man)| board.men[square.index()].replace(man).is_none()) && board.is_legal()
 }
 
-fn agrees_with_the_laws(position: &Position) {
-    let board = board(&Setup::from(position));
-    assert!(board.is_legal(), "{position}");
-    let steps: Vec<Step> = position.legal_moves().map(|mv| (mv.from, mv.to, mv.promotion)).collect();
-    assert_eq!(steps, board.moves().collect::<Vec<_>>(), "{position}");
-    assert_eq!(position.legal_moves().count(), steps.len(), "{position}");
-    for (mv, &step) in position.legal_moves().zip(&steps) {
-        let after = position.play(mv);
-        assert_eq!(Setup::from(&after).faults(), [], "{position} {mv}");
-        assert_eq!(self::board(&Setup::from(&after)), board.after(step), "{position} {mv}");
-    }
-    assert_eq!(position.is_check(), board.is_in_check(position.turn()), "{position}");
-    assert_eq!(position.is_mate(), board.is_checkmate(), "{position}");
-    assert_eq!(position.is_stalemate(), board.is_stalemate(), "{position}");
-    let captures_in_passing = |&(from, to, _): &Step| {
-        board.men[from.index()].is_some_and(|man| man.kind == Kind::Pawn) && board.passing == Some(to)
-    };
-    assert_eq!(position.passing_capturable(), steps.iter().any(captures_in_passing), "{position}");
-}
-
 /// Chess is the same for both sides.
 fn is_the_same_with_colours_exchanged(position: &Position) {
     let flipped = position.flipped();
@@ -85,30 +65,6 @@ fn is_the_same_with_colours_exchanged(position: &Position) {
     assert_eq!(there.len(), position.legal_moves().count(), "{position}");
     for next in after(position) {
         assert!(there.contains(&next.flipped()), "{position} {next}");
-    }
-}
-
-fn moves_have_unmoves(position: &Position) {
-    for mv in position.legal_moves() {
-        let after = position.play(mv);
-        let count = |p: &Position, kind| p.of(Man { colour: after.turn(), kind }).len();
-        let captured = CAPTURABLE.into_iter().filter(|&kind| count(position, kind) != count(&after, kind));
-        let captured: Vec<Kind> = captured.collect();
-        assert!(after.predecessors(&captured).any(|before| before == *position), "{position} {mv}");
-    }
-}
-
-fn unmoves_have_moves(position: &Position) {
-    let mut unmoves: Vec<_> = position.unmoves(&CAPTURABLE).collect();
-    let found = unmoves.len();
-    unmoves.sort_unstable();
-    unmoves.dedup();
-    assert_eq!(unmoves.len(), found, "{position}");
-    for unmove in unmoves {
-        let before = position.unplay(unmove);
-        assert_eq!(Setup::from(&before).faults(), [], "{position} {unmove:?}");
-        assert!(before.is_legal(unmove.mv), "{position} {unmove:?}");
-        assert_eq!(before.play(unmove.mv), *position, "{position} {unmove:?}");
     }
 }
 

@@ -97,6 +97,11 @@ fn table_raw() {
     assert!(peak_memory().is_none_or(|bytes| bytes < 4 << 30));
 }
 
+#[test]
+fn lrat() {
+    check("lrat", adli_fuzz::lrat, 200_000);
+}
+
 /// The most memory that this process has asked for, where the system tells, so that a length in a damaged file
 /// which somebody believes before looking at the file shows even if the memory is never touched.
 fn peak_memory() -> Option<u64> {

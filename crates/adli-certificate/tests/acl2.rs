@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -39,7 +40,8 @@ fn ask(program: &str, proof: &str) -> Result<(), AuditFault> {
 fn is_installed() -> bool {
     let there = Command::new("acl2").arg("--version").stdin(std::process::Stdio::null()).output().is_ok();
     if !there {
-        eprintln!("SKIPPED: ACL2 is not installed; see docs/certificates.md");
+        // Written past the test harness, which keeps to itself what a passing test prints.
+        std::io::stderr().write_all(b"SKIPPED: ACL2 is not installed; see docs/certificates.md\n").unwrap();
     }
     there
 }

@@ -3,27 +3,12 @@
 
 mod common;
 
-use adli_chess::laws::{Board, Step};
+use adli_chess::laws::Board;
 use adli_chess::{Colour, Kind, Man, Position, Setup, Square};
-use common::{every_passing_position_with_a_queen, every_placement, every_position};
-
-fn board(position: &Position) -> Board {
-    let setup = Setup::from(position);
-    Board { men: setup.men, turn: setup.turn, passing: setup.passing }
-}
-
-fn compare(position: &Position) {
-    let board = board(position);
-    assert!(board.is_legal(), "{position}");
-    let steps: Vec<Step> = position.legal_moves().map(|mv| (mv.from, mv.to, mv.promotion)).collect();
-    assert_eq!(steps, board.moves().collect::<Vec<_>>(), "{position}");
-    for (mv, &step) in position.legal_moves().zip(&steps) {
-        assert_eq!(self::board(&position.play(mv)), board.after(step), "{position} {mv}");
-    }
-    assert_eq!(position.is_check(), board.is_in_check(position.turn()), "{position}");
-    assert_eq!(position.is_mate(), board.is_checkmate(), "{position}");
-    assert_eq!(position.is_stalemate(), board.is_stalemate(), "{position}");
-}
+use common::properties::agrees_with_the_laws;
+use common::{
+    every_passing_position_with_a_queen, every_placement, every_position, many_positions_of_pawn_against_pawn,
+};
 
 /// A placement, legal or not, either side to move; with each square of the pawn's file and the next files as
 /// passing square.
@@ -50,7 +35,7 @@ fn compare_legality(men: &[(Square, Man)]) {
 #[test]
 fn three_men() {
     for material in ["KQK", "KRK", "KBK", "KNK", "KPK", "KKQ", "KKR", "KKB", "KKN", "KKP"] {
-        println!("{material}: {}", every_position(material, compare));
+        println!("{material}: {}", every_position(material, agrees_with_the_laws));
     }
 }
 
@@ -61,18 +46,9 @@ fn legal_positions_of_three_men() {
     }
 }
 
-/// Pawn against pawn: every position with a passing square, and the others where the white king stands on d4.
 #[test]
 fn pawn_against_pawn() {
-    let mut count = 0;
-    every_position("KPKP", |position| {
-        let d4 = Square::new(3, 3);
-        if position.passing().is_some() || position.king(Colour::White) == d4 {
-            count += 1;
-            compare(position);
-        }
-    });
-    println!("KPKP: {count}");
+    println!("KPKP: {}", many_positions_of_pawn_against_pawn(agrees_with_the_laws));
 }
 
 /// Captures in passing before a queen that gives check.
@@ -82,8 +58,8 @@ fn capturing_in_passing_in_check() {
     every_passing_position_with_a_queen(|position| {
         if position.is_check() {
             count += 1;
-            compare(position);
-            compare(&position.flipped());
+            agrees_with_the_laws(position);
+            agrees_with_the_laws(&position.flipped());
         }
     });
     println!("KPKQP, passing, check: {count}");

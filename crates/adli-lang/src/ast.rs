@@ -3,6 +3,8 @@
 //! Every node keeps its place. Chains of one level of binding (`a and b and c`, `x + y - z`) are one node, so
 //! that the depth of a tree is the depth of its brackets.
 
+use adli_chess::Kind;
+
 use crate::Span;
 
 /// A name as written.
@@ -62,6 +64,15 @@ pub struct Header {
     pub sides: Vec<HeaderSide>,
     /// `where m is B or N`
     pub alternatives: Vec<(Name, Vec<Name>)>,
+}
+
+impl Header {
+    /// Who has a letter, in words: `the king of Black`.
+    pub(crate) fn man(&self, letter: &str) -> Option<String> {
+        let side = self.sides.iter().find(|side| side.men.iter().any(|man| man.text == letter))?;
+        let kind = letter.chars().next().and_then(Kind::from_letter).map_or("man", Kind::name);
+        Some(format!("the {kind} of {}", side.name.text))
+    }
 }
 
 /// One side of a header.

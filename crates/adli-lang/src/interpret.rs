@@ -11,7 +11,7 @@ use adli_chess::{Colour, Symmetry};
 
 use crate::program::Program;
 use crate::state::State;
-use crate::term::{DefId, Pos, PosId, Quantifier, Slots, StrategyId, Term, TermId};
+use crate::term::{DefId, NO_MATE, Pos, PosId, Quantifier, Slots, StrategyId, Term, TermId};
 use crate::value::{MovesFrom, Stopped, Tables, Tally, Value, squares_of};
 
 /// Evaluates terms of a program.
@@ -131,7 +131,8 @@ impl<'a> Interpreter<'a> {
         self.given.truncate(length);
     }
 
-    pub(crate) fn bind(&mut self, var: crate::term::VarId, value: Value) {
+    /// Gives a variable a value, for terms in which nothing binds it.
+    pub fn bind(&mut self, var: crate::term::VarId, value: Value) {
         self.variables[var.0 as usize] = Some(value);
     }
 
@@ -321,8 +322,8 @@ impl<'a> Interpreter<'a> {
             }
             Term::MovesToMate(pos) => {
                 let state = self.state(*pos)?;
-                let (_, moves) = self.tables.and_then(|t| t.value(&state)).ok_or(Stopped::NeedsTables)?;
-                Value::Int(i32::try_from(moves).unwrap_or(i32::MAX))
+                let (value, moves) = self.tables.and_then(|t| t.value(&state)).ok_or(Stopped::NeedsTables)?;
+                Value::Int(if value == 0 { i32::try_from(moves).unwrap_or(NO_MATE) } else { NO_MATE })
             }
         })
     }

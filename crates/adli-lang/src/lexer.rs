@@ -98,7 +98,8 @@ impl Lexer<'_> {
 
     fn next(&mut self) {
         let Some(first) = self.rest().chars().next() else { return };
-        if first.is_whitespace() {
+        // Some editors begin a text with a mark that is no character of it.
+        if first.is_whitespace() || (first == '\u{feff}' && self.at == 0) {
             self.at += first.len_utf8();
         } else if self.rest().starts_with("--") {
             self.comment();

@@ -160,6 +160,10 @@ impl Loaded {
         let mut names: HashMap<String, (Declared, Span)> = HashMap::new();
         let mut complaints = Vec::new();
         for (text, span, declared) in self.own_names(number) {
+            if let Some(man) = self.texts[number].header().and_then(|header| header.man(&text)) {
+                complaints
+                    .push(Diagnostic::error(span, format!("`{text}` is {man}")).help("choose another name"));
+            }
             if let Some((_, first)) = names.get(&text) {
                 let message = format!("`{text}` is declared twice");
                 complaints.push(Diagnostic::error(span, message).note(*first, "first here"));

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use adli_chess::Kind;
 
 use crate::program::{ClaimKind, Program};
-use crate::term::{DefId, Quantifier, Sort, Term, TermId, VarId};
+use crate::term::{DefId, NO_MATE, Quantifier, Sort, Term, TermId, VarId};
 use crate::{Diagnostic, Span};
 
 /// The least and the greatest value a number can have.
@@ -277,7 +277,7 @@ impl<'a> Ranges<'a> {
                 let arguments = arguments.iter().map(of).collect();
                 self.definition(*def, arguments)
             }
-            Term::MovesToMate(_) => one(Range::new(0, 1000)),
+            Term::MovesToMate(_) => one(Range::new(0, i64::from(NO_MATE))),
             _ => NOTHING,
         }
     }

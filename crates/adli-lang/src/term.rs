@@ -93,6 +93,10 @@ pub const KINDS: EnumId = EnumId(1);
 /// Win, draw and loss.
 pub const OUTCOMES: EnumId = EnumId(2);
 
+/// What `moves_to_mate` is where the side to move cannot force mate: more than any number of moves that mate takes, so
+/// that `moves_to_mate <= 28` says that there is a mate.
+pub const NO_MATE: i32 = 1000;
+
 /// A position that terms observe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pos {
@@ -221,6 +225,6 @@ pub enum Term {
     Allows(StrategyId, PosId, PosId),
     /// Win, draw or loss with best play, for a side. In claims only.
     Value(PosId, TermId),
-    /// Moves to mate with best play, for a side that wins; 0 otherwise. In claims only.
+    /// In how many moves the side to move mates with best play; [`NO_MATE`] where it cannot. In claims only.
     MovesToMate(PosId),
 }

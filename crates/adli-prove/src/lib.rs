@@ -20,8 +20,11 @@
 //! [`Watch`], which is told of progress and asked whether to go on.
 
 mod columns;
+mod defence;
+mod idle;
 mod limit;
 mod longest;
+mod measure;
 mod options;
 mod plays;
 mod prove;
@@ -32,11 +35,16 @@ mod single;
 mod space;
 mod successors;
 mod survey;
+mod symmetry;
 mod tables;
 mod universe;
+mod ways;
 
+pub use defence::{Defence, Outlook, with_defence};
+pub use idle::{Idle, Why, idle_rules};
+pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
 pub use options::{Options, Unwatched, Watch};
-pub use prove::{expect, kind, prove};
+pub use prove::{expect, kind, prove, prove_with};
 pub use report::{
     Certified, ClaimReport, CnfSize, Failure, Failures, Kind, LineMove, Method, Outcome, ProblemReport,
     Quality, Reason, Report, RuleReport, Verdict,

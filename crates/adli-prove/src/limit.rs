@@ -22,8 +22,44 @@ impl fmt::Display for Limit {
         match self {
             Limit::Stopped => f.write_str("the time allowed was not enough"),
             Limit::Memory(what) => write!(f, "the memory allowed was not enough for {what}"),
-            Limit::Work => f.write_str("a definition takes too long to evaluate at a single position"),
+            Limit::Work => f.write_str(
+                "a definition takes more than 4,000,000 steps at a single position: let it look fewer moves ahead",
+            ),
             Limit::NotRun(why) | Limit::Internal(why) => f.write_str(why),
+        }
+    }
+}
+
+/// How far the work on a claim has come. Where one position stands for all its images they are counted as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Covered {
+    /// It has not begun.
+    #[default]
+    Nothing,
+    /// So many of so many placements have been looked at to find out what the claim speaks of.
+    Placements(u64, u64),
+    /// So many of so many positions of the claim have been looked at.
+    Positions(u64, u64),
+    /// The play from all positions of the claim has come to so many positions, some of them not yet looked at.
+    Met(u64, u64),
+    /// The play from so many of so many positions of the claim has been followed to its end.
+    Followed(u64, u64),
+}
+
+impl fmt::Display for Covered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Covered::Nothing => f.write_str("nothing was covered"),
+            Covered::Placements(done, of) => {
+                write!(f, "{done} of {of} placements were looked at to find the positions of the claim")
+            }
+            Covered::Positions(done, of) => write!(f, "{done} of {of} positions were looked at"),
+            Covered::Met(done, more) => {
+                write!(f, "{done} positions met in play were looked at, and {more} more were known")
+            }
+            Covered::Followed(done, of) => {
+                write!(f, "the play from {done} of {of} positions was followed to its end")
+            }
         }
     }
 }

@@ -5,9 +5,12 @@
 //! every position that leads to one may fail, like every position that leads to something wrong. One
 //! walk in depth first order finds all that: a position is entered once, left when everything behind
 //! it is known, and a step into a position that has been entered but not left closes a cycle.
+//!
+//! A play can go on for ever from exactly those positions that were seen to: of those from which it can, the first
+//! that is left has a follower from which it can, and that one has been entered and not left.
 
 use crate::columns::Engine;
-use crate::limit::Limit;
+use crate::limit::{Covered, Limit};
 use crate::space::{Code, square};
 use crate::survey::{Status, Survey, status};
 
@@ -32,9 +35,11 @@ struct Cell {
     best: u16,
     /// Plies until the aim, a capture or a pawn move.
     quiet: u16,
+    /// The play need not end.
+    endless: bool,
 }
 
-const EMPTY: Cell = Cell { worst: NEW, best: NEW, quiet: 0 };
+const EMPTY: Cell = Cell { worst: NEW, best: NEW, quiet: 0, endless: false };
 
 /// The worst and the best case from every position that was met.
 pub(crate) struct Longest {
@@ -43,7 +48,6 @@ pub(crate) struct Longest {
 }
 
 struct Visit {
-    code: Code,
     number: usize,
     own: bool,
     /// The positions that follow, in the list of all that are under way.
@@ -53,14 +57,18 @@ struct Visit {
     cell: Cell,
 }
 
+/// A position that follows, and whether the move to it cannot be taken back.
+type Follower = (Code, bool);
+
 impl Longest {
     /// Walks through everything that can be met from some positions.
     pub(crate) fn new(engine: &mut Engine<'_>, survey: &mut Survey, from: &[Code]) -> Result<Longest, Limit> {
         let places = engine.space().places();
-        engine.take(12 * places as u64, "the lengths of all play")?;
+        engine.take(16 * places as u64, "the lengths of all play")?;
         let mut longest = Longest { own: vec![EMPTY; places], after: vec![EMPTY; places] };
         for (count, &code) in from.iter().enumerate() {
             if count % 256 == 0 {
+                engine.covered = Covered::Followed(count as u64, from.len() as u64);
                 engine.go_on()?;
             }
             longest.walk(engine, survey, code)?;
@@ -77,34 +85,38 @@ impl Longest {
     }
 
     fn walk(&mut self, engine: &Engine<'_>, survey: &mut Survey, code: Code) -> Result<(), Limit> {
-        let mut follow: Vec<Code> = Vec::new();
+        let mut follow: Vec<Follower> = Vec::new();
         let mut path: Vec<Visit> = Vec::new();
-        self.enter(engine, survey, code, true, &mut path, &mut follow);
+        let own = engine.is_own(survey.strategy, code);
+        let number = survey.numbers.of(engine, code);
+        if self.cell(own, number).worst == NEW {
+            self.enter(engine, survey, code, own, &mut path, &mut follow);
+        }
         let mut steps = 0u64;
         while let Some(visit) = path.last_mut() {
             steps += 1;
             if steps.is_multiple_of(65536) {
                 engine.go_on()?;
             }
-            if visit.cell.worst == FAILS || visit.next == visit.end {
+            if visit.next == visit.end {
                 let Some(visit) = path.pop() else { break };
                 follow.truncate(visit.start);
                 let result = visit.result();
                 *self.cell(visit.own, visit.number) = result;
                 if let Some(before) = path.last_mut() {
-                    before.take(result, visit.code, engine);
+                    before.take(result, follow[before.next - 1].1);
                 }
                 continue;
             }
-            let code = follow[visit.next];
+            let (code, is_final) = follow[visit.next];
             visit.next += 1;
             let own = !visit.own;
             let number = survey.numbers.of(engine, code);
             let cell = *self.cell(own, number);
             match cell.worst {
                 NEW => self.enter(engine, survey, code, own, &mut path, &mut follow),
-                OPEN => visit.cell.worst = FAILS,
-                _ => visit.take(cell, code, engine),
+                OPEN => (visit.cell.worst, visit.cell.endless) = (FAILS, true),
+                _ => visit.take(cell, is_final),
             }
         }
         Ok(())
@@ -118,10 +130,10 @@ impl Longest {
         code: Code,
         own: bool,
         path: &mut Vec<Visit>,
-        follow: &mut Vec<Code>,
+        follow: &mut Vec<Follower>,
     ) {
         let space = engine.space();
-        let code = space.canonical(code);
+        let code = engine.first(code);
         let number = survey.numbers.of(engine, code);
         let seen = status(if own { &survey.own } else { &survey.after }, number);
         let start = follow.len();
@@ -130,52 +142,57 @@ impl Longest {
             Status::Reached => cell.best = 1,
             Status::Wrong | Status::Unseen => cell.worst = FAILS,
             Status::GoesOn if own => {
-                let moves = engine.choice(survey.strategy, code).map_or(&[][..], |(_, moves)| moves);
-                follow.extend(moves.iter().map(|&after| space.canonical(after)));
+                if let Some((_, moves)) = engine.choice(survey.strategy, code) {
+                    let followers =
+                        moves.iter().map(|&after| (engine.first(after), is_final(code, after, engine)));
+                    follow.extend(followers);
+                }
             }
             Status::GoesOn => space.successors(code, space.endgame.everybody(), |reply| {
-                follow.push(space.canonical(reply));
+                follow.push((engine.first(reply), is_final(code, reply, engine)));
                 false
             }),
         }
         self.cell(own, number).worst = OPEN;
-        let visit = Visit { code, number, own, start, next: start, end: follow.len(), cell };
+        let visit = Visit { number, own, start, next: start, end: follow.len(), cell };
         path.push(visit);
     }
 
-    /// Moves to the end from a position with the strategy to move; nothing if it may fail.
-    pub(crate) fn moves(&self, number: usize) -> Option<Moves> {
-        read(&self.own, number)
+    fn known(&self, own: bool, number: usize) -> Cell {
+        let cells = if own { &self.own } else { &self.after };
+        cells.get(number).copied().unwrap_or(EMPTY)
     }
 
-    /// The same after a move of the strategy.
-    pub(crate) fn moves_after(&self, number: usize) -> Option<Moves> {
-        read(&self.after, number)
+    /// Own moves to the end from a position with the strategy to move, or with the opponent to move; nothing if it may
+    /// fail.
+    pub(crate) fn moves(&self, own: bool, number: usize) -> Option<Moves> {
+        let cell = self.known(own, number);
+        let decided = (1..=MOST).contains(&cell.worst);
+        decided.then(|| Moves { worst: u32::from(cell.worst) - 1, best: u32::from(cell.best) - 1 })
     }
 
     /// The most plies without capture or pawn move at the beginning of a play.
-    pub(crate) fn quiet(&self, number: usize) -> u32 {
-        self.own.get(number).map_or(0, |cell| u32::from(cell.quiet))
+    pub(crate) fn quiet(&self, own: bool, number: usize) -> u32 {
+        u32::from(self.known(own, number).quiet)
     }
 
     /// Whether a position may fail.
     pub(crate) fn fails(&self, own: bool, number: usize) -> bool {
-        let cells = if own { &self.own } else { &self.after };
-        cells.get(number).is_some_and(|cell| cell.worst == FAILS)
+        self.known(own, number).worst == FAILS
     }
-}
 
-fn read(cells: &[Cell], number: usize) -> Option<Moves> {
-    let cell = cells.get(number)?;
-    let decided = (1..=MOST).contains(&cell.worst);
-    decided.then(|| Moves { worst: u32::from(cell.worst) - 1, best: u32::from(cell.best) - 1 })
+    /// Whether a play from a position need not end.
+    pub(crate) fn is_endless(&self, own: bool, number: usize) -> bool {
+        self.known(own, number).endless
+    }
 }
 
 impl Visit {
     /// Takes over what is known of a position that follows.
-    fn take(&mut self, next: Cell, code: Code, engine: &Engine<'_>) {
+    fn take(&mut self, next: Cell, is_final: bool) {
         if next.worst == FAILS {
             self.cell.worst = FAILS;
+            self.cell.endless |= next.endless;
             return;
         }
         self.cell.worst = self.cell.worst.max(next.worst);
@@ -184,7 +201,7 @@ impl Visit {
             (true, best) => best.min(next.best),
             (false, best) => best.max(next.best),
         };
-        let quiet = if is_final(self.code, code, engine) { 1 } else { next.quiet.saturating_add(1) };
+        let quiet = if is_final { 1 } else { next.quiet.saturating_add(1) };
         self.cell.quiet = self.cell.quiet.max(quiet);
     }
 

@@ -11,11 +11,14 @@ pub struct Options {
     pub memory: u64,
     /// Whether to find out what each rule is needed for: the claim is decided again without it.
     pub needed: bool,
+    /// Whether one position may stand for all its images where the claim is shown to be symmetric. The answers are
+    /// the same either way.
+    pub symmetries: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { claims: Vec::new(), max_failures: 5, memory: 4 << 30, needed: false }
+        Options { claims: Vec::new(), max_failures: 5, memory: 4 << 30, needed: false, symmetries: true }
     }
 }
 

@@ -6,14 +6,22 @@
 //! stands for. A conjunct of `given` is tested as soon as its last position is there.
 //!
 //! Each row remembers one row it came from, so that a play can be read off backwards.
+//!
+//! Where the lemma has symmetries, so have the values that are remembered; then a row's position may be replaced by the
+//! image that counts, unless earlier positions are remembered as a whole. The row also remembers the position
+//! as it was before it was turned, so that the play can be turned back.
+
+mod level;
 
 use std::rc::Rc;
 
+use adli_chess::Symmetry;
 use adli_lang::term::{Sort, StrategyId, Term, TermId};
 
 use crate::columns::{Compiled, Engine, File};
-use crate::limit::Limit;
+use crate::limit::{Covered, Limit};
 use crate::space::{Code, turn};
+use level::{HEAD, Level};
 
 /// A lemma about plays.
 #[derive(Clone, Copy)]
@@ -24,7 +32,8 @@ pub(crate) struct Plays {
     pub(crate) show: TermId,
 }
 
-/// What came out: how many plays satisfy `given`, how many of them not `show`, and some of those.
+/// What came out: how many plays satisfy `given`, how many of them not `show`, and some of those. Numbers of plays that
+/// are too large for a word stay at the largest one.
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) starts: u64,
@@ -40,25 +49,9 @@ struct Memory {
     positions: Vec<u8>,
 }
 
-/// The plays that have come so far, as rows. A row is a stretch of words: position, number of plays, the row it
-/// came from, and what is remembered; so it is read in one go.
-#[derive(Default)]
-struct Level {
-    words: Vec<u64>,
-    width: usize,
-    rows: usize,
-    /// Rows by the hash of what they hold: number plus one, or 0.
-    slots: Vec<u32>,
-}
-
-/// Words of a row before what is remembered.
-const HEAD: usize = 3;
-
 const ROWS: usize = 2048;
 /// For how many rows at a time it is worked out what the strategy does.
 const STRETCH: usize = 1 << 14;
-/// How many rows a group has at least.
-const GROUP: usize = 1 << 12;
 const MAX_LINES: usize = 64;
 
 impl Plays {
@@ -69,6 +62,7 @@ impl Plays {
     ) -> Result<Found, Limit> {
         let kept = engine.used;
         let mut found = Found::default();
+        self.fold(engine);
         let mut stages = self.stages(engine);
         let Some((first, later)) = stages.split_first_mut() else { return Ok(found) };
         let starts = self.starts(engine)?;
@@ -77,24 +71,37 @@ impl Plays {
             let batch: Vec<(Code, u32)> = codes.iter().map(|&code| (code, 0)).collect();
             first.take(engine, None, &batch, &mut level, &mut found)?;
         }
-        found.starts = level.rows as u64;
+        found.starts = (0..level.rows).map(|row| level.row(row)[1]).sum();
         engine.take(level.bytes(), "the plays of a lemma")?;
         let held = engine.used;
-        let mut done = 0;
+        let (mut done, of) = (0, level.rows as u64);
         for group in level.groups() {
+            engine.covered = Covered::Followed(done, of);
             done += group.rows as u64;
-            progress(done, found.starts);
+            progress(done, of);
             let mut levels = vec![group];
             for stage in &mut *later {
                 let Some(previous) = levels.last() else { break };
                 let level = self.advance(engine, stage, previous, &mut found)?;
-                found.lines.extend(stage.ends.drain(..).map(|(code, parent)| line_to(&levels, code, parent)));
+                found.lines.extend(
+                    stage.ends.drain(..).map(|(code, parent)| line_to(engine, &levels, code, parent)),
+                );
                 levels.push(level);
             }
             engine.used = held;
         }
         engine.used = kept;
         Ok(found)
+    }
+
+    /// Uses the symmetries that the strategy, the lemma and everything that is remembered for it have.
+    fn fold(&self, engine: &mut Engine<'_>) {
+        let mut terms = vec![self.given, self.show];
+        for number in 0..self.last {
+            terms.extend(remember(engine, [self.given, self.show].into_iter(), number).terms);
+        }
+        // The first position is at home.
+        engine.fold_for(Some(self.strategy), &terms, &[self.given], &[u16::MAX]);
     }
 
     /// The work at each position of a play.
@@ -176,28 +183,41 @@ impl Plays {
                 batch.push((space.canonical(reply), row));
                 false
             });
-        } else if space.is_home(code) {
-            let moves = engine.choice(self.strategy, code).map_or(&[][..], |(_, moves)| moves);
+        } else if space.is_home(code)
+            && let Some((_, moves)) = engine.choice(self.strategy, code)
+        {
             batch.extend(moves.iter().map(|&after| (space.canonical(after), row)));
         }
     }
 }
 
 /// The play that ends with a position after some row of the last level.
-fn line_to(levels: &[Level], code: Code, parent: u32) -> Vec<Code> {
-    let mut line = vec![code];
+fn line_to(engine: &Engine<'_>, levels: &[Level], code: Code, parent: u32) -> Vec<Code> {
+    let space = engine.space();
+    // Each position of the play as it followed from the one before, and the symmetry by which it was turned then.
+    let mut line = vec![(code, Symmetry::IDENTITY)];
     let mut at = parent as usize;
     for level in levels.iter().rev() {
-        line.push(level.row(at)[0]);
-        at = level.row(at)[2] as usize;
+        let row = level.row(at);
+        let turned = row[0] != row[3];
+        let by = if turned { engine.fold.turned(space, row[3]).1 } else { Symmetry::IDENTITY };
+        line.push((row[3], by));
+        at = row[2] as usize;
     }
-    line.reverse();
-    line
+    // What has been done to the position before is undone for all that follow.
+    let mut back = Symmetry::IDENTITY;
+    let turn_back = |&(code, by): &(Code, Symmetry)| {
+        let code = space.canonical(space.image(code, back.index()));
+        back = by.inverse().then(back);
+        code
+    };
+    line.iter().rev().map(turn_back).collect()
 }
 
 /// What must be remembered after a position so that some terms can be evaluated later.
 fn remember(engine: &Engine<'_>, terms: impl Iterator<Item = TermId>, number: u8) -> Memory {
-    let past = (2u32 << number) - 1;
+    // As many ones as there are positions so far; there are at most 32.
+    let past = u32::MAX >> 31u32.saturating_sub(u32::from(number));
     let mut memory = Memory::default();
     let mut todo: Vec<TermId> = terms.collect();
     let mut seen = std::collections::HashSet::new();
@@ -266,7 +286,7 @@ impl Stage {
 
     /// No rows yet, for the plays after this stage.
     fn level(&self) -> Level {
-        Level { width: HEAD + self.values.len() + self.keep.len(), ..Level::default() }
+        Level::new(self.values.len() + self.keep.len())
     }
 
     /// Takes plays one position further: tests them, and keeps what must be remembered.
@@ -284,13 +304,18 @@ impl Stage {
             let mut values = values.into_iter();
             alive.retain(|_| values.next().is_some_and(|value| value != 0));
         }
-        let weight = |parent: u32| previous.map_or(1, |previous| previous.row(parent as usize)[1]);
+        let fold = Rc::clone(&engine.fold);
+        let space = engine.space();
+        let weight = |code: Code, parent: u32| match previous {
+            Some(previous) => previous.row(parent as usize)[1],
+            None => fold.class_size(space, code),
+        };
         if let Some(show) = &mut self.show {
             let values = evaluate(engine, show, &self.before, self.number, previous, &alive)?;
             for (&(code, parent), value) in alive.iter().zip(values) {
-                found.plays += weight(parent);
+                found.plays = found.plays.saturating_add(weight(code, parent));
                 if value == 0 {
-                    found.bad += weight(parent);
+                    found.bad = found.bad.saturating_add(weight(code, parent));
                     if found.lines.len() + self.ends.len() < MAX_LINES {
                         self.ends.push((code, parent));
                     }
@@ -313,7 +338,8 @@ impl Stage {
                     kept(&self.before, previous, parent, position).unwrap_or(code)
                 });
             }
-            level.add(code, &values, weight(parent), parent);
+            let first = if self.keep.is_empty() { fold.first(space, code) } else { code };
+            level.add([first, weight(code, parent), u64::from(parent), code], &values);
         }
         Ok(())
     }
@@ -360,81 +386,4 @@ fn evaluate(
         engine.values(compiled, rows.len(), &mut out)?;
     }
     Ok(out)
-}
-
-impl Level {
-    fn row(&self, row: usize) -> &[u64] {
-        &self.words[row * self.width..][..self.width]
-    }
-
-    /// The memory of its rows and slots.
-    fn bytes(&self) -> u64 {
-        (self.rows * (16 + 8 * self.width)) as u64
-    }
-
-    /// The rows in groups. Rows that differ in what is remembered never become one; kept apart, they need
-    /// smaller tables, which stay in the cache.
-    fn groups(self) -> Vec<Level> {
-        let mut order: Vec<usize> = (0..self.rows).collect();
-        order.sort_by(|&a, &b| self.row(a)[HEAD..].cmp(&self.row(b)[HEAD..]));
-        let mut groups: Vec<Level> = Vec::new();
-        let mut last: Option<&[u64]> = None;
-        for &number in &order {
-            let row = self.row(number);
-            let full = groups.last().is_none_or(|group| group.rows >= GROUP);
-            if full && last != Some(&row[HEAD..]) {
-                groups.push(Level { width: self.width, ..Level::default() });
-            }
-            if let Some(group) = groups.last_mut() {
-                group.words.extend_from_slice(row);
-                group.rows += 1;
-            }
-            last = Some(&row[HEAD..]);
-        }
-        groups
-    }
-
-    /// Adds a row, or makes one that is there stand for more plays.
-    fn add(&mut self, code: Code, values: &[u64], weight: u64, parent: u32) {
-        if self.slots.len() < 2 * self.rows + 2 {
-            self.grow();
-        }
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(code, values) as usize & mask;
-        while self.slots[slot] != 0 {
-            let start = (self.slots[slot] as usize - 1) * self.width;
-            let row = &mut self.words[start..][..self.width];
-            if row[0] == code && row[HEAD..] == *values {
-                row[1] = row[1].saturating_add(weight);
-                return;
-            }
-            slot = (slot + 1) & mask;
-        }
-        self.rows += 1;
-        self.slots[slot] = self.rows as u32;
-        self.words.extend([code, weight, u64::from(parent)]);
-        self.words.extend_from_slice(values);
-    }
-
-    fn grow(&mut self) {
-        let size = (4 * self.rows).next_power_of_two().max(1024);
-        self.slots = vec![0; size];
-        for number in 0..self.rows {
-            let row = self.row(number);
-            let mut slot = hash(row[0], &row[HEAD..]) as usize & (size - 1);
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & (size - 1);
-            }
-            self.slots[slot] = number as u32 + 1;
-        }
-    }
-}
-
-/// Mixes by multiplication; the high bits are the good ones, and are folded onto the low ones.
-fn hash(code: Code, values: &[u64]) -> u64 {
-    let mix = |hash: u64, value: u64| {
-        let product = (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        product ^ product >> 32
-    };
-    mix(values.iter().fold(mix(1, code), |hash, &value| mix(hash, value)), 1)
 }

@@ -1,11 +1,14 @@
 //! From a checked text to verdicts.
 
+use adli_chess::Material;
 use adli_lang::ast::Expectation;
 use adli_lang::term::OptionId;
 use adli_lang::{Claim, ClaimKind, Program};
+use adli_tables::Known;
 
 use crate::columns::Engine;
-use crate::limit::Limit;
+use crate::idle::Why;
+use crate::limit::{Covered, Limit};
 use crate::plays::Plays;
 use crate::reaches::{Reaches, with_steps};
 use crate::replay::Exhibit;
@@ -13,6 +16,7 @@ use crate::report::{ClaimReport, Failures, Kind, Reason, Verdict};
 use crate::single;
 use crate::space::Space;
 use crate::tables::Tables;
+use crate::ways::first_asked;
 use crate::{Options, Report, Watch};
 
 /// Decides the claims of a file. `programs` are what [`adli_lang::check`] made of it, one for each material.
@@ -20,14 +24,30 @@ use crate::{Options, Report, Watch};
 /// Whatever the text says, there is a verdict for each claim: a limit that is reached makes it unknown.
 #[must_use]
 pub fn prove(file: &str, programs: &[Program], options: &Options, watch: &dyn Watch) -> Report {
+    prove_with(file, programs, options, &|_| None, watch)
+}
+
+/// The same with tables that are at hand, for claims that look at values and for comparisons with best play: `load`
+/// is asked for those of a material and of all it converts into. What it does not have is solved.
+#[must_use]
+pub fn prove_with(
+    file: &str,
+    programs: &[Program],
+    options: &Options,
+    load: &dyn Fn(Material) -> Option<Known>,
+    watch: &dyn Watch,
+) -> Report {
     let mut claims = Vec::new();
     for program in programs {
-        let tables = Tables::new(&program.endgame, watch, options.memory);
+        let tables = Tables::new(&program.endgame, watch, options.memory, load);
         let prover = Prover { program, space: Space::new(&program.endgame), tables, options, watch };
         prover.claims(&mut claims);
     }
     Report { file: file.to_owned(), claims }
 }
+
+/// Options that are set, and whether symmetries are used.
+type EngineKey = (Vec<(OptionId, i32)>, bool);
 
 struct Prover<'p> {
     program: &'p Program,
@@ -45,7 +65,7 @@ impl Prover<'_> {
             .material()
             .map_or_else(|| self.program.endgame.name.clone(), |m| m.to_string());
         // Claims with the same options share what has been worked out.
-        let mut engines: Vec<(Vec<(OptionId, i32)>, Engine<'_>)> = Vec::new();
+        let mut engines: Vec<(EngineKey, Engine<'_>)> = Vec::new();
         for claim in &self.program.claims {
             if !self.options.claims.is_empty() && !self.options.claims.contains(&claim.name) {
                 continue;
@@ -53,19 +73,24 @@ impl Prover<'_> {
             self.watch.begins(&claim.name);
             let begun = self.watch.seconds();
             let mut report = ClaimReport::new(&claim.name, &material, kind(&claim.says));
+            let mut covered = Covered::default();
             let decided = match (other_method(claim), &self.space) {
                 (Some(why), _) => Err(Limit::NotRun(why)),
                 (None, None) => Err(Limit::NotRun("there are too many men for the exhaustive method".into())),
                 (None, Some(space)) => {
-                    let at = engines.iter().position(|(under, _)| *under == claim.under);
+                    let key = (claim.under.clone(), self.folds(claim));
+                    let at = engines.iter().position(|(known, _)| *known == key);
                     let (_, mut engine) = match at {
                         Some(at) => engines.swap_remove(at),
-                        None => (claim.under.clone(), self.engine(self.program, space, claim)),
+                        None => (key.clone(), self.engine(self.program, space, claim)),
                     };
+                    engine.covered = Covered::default();
                     let decided = self.claim(&mut engine, claim, &mut report);
+                    covered = engine.covered;
+                    report.symmetries = Some(engine.fold.group().len()).filter(|&order| order > 1);
                     // An engine that was stopped half-way has tables with holes in them.
                     if decided.is_ok() {
-                        engines.push((claim.under.clone(), engine));
+                        engines.push((key, engine));
                     }
                     decided
                 }
@@ -76,7 +101,13 @@ impl Prover<'_> {
                     Limit::Internal(_) => Verdict::Internal,
                     _ => Verdict::Unknown,
                 };
-                report.reason = Some(covered(&limit, &report));
+                report.reason = Some(match limit {
+                    Limit::NotRun(_) | Limit::Internal(_) => limit.to_string(),
+                    _ if report.symmetries.is_some() => {
+                        format!("{limit}; {covered}, each for all its images")
+                    }
+                    _ => format!("{limit}; {covered}"),
+                });
             }
             expect(claim, &mut report);
             report.seconds = begun.and_then(|begun| Some(self.watch.seconds()? - begun));
@@ -85,7 +116,13 @@ impl Prover<'_> {
     }
 
     fn engine<'e>(&'e self, program: &'e Program, space: &'e Space, claim: &Claim) -> Engine<'e> {
-        Engine::new(program, space, claim.under.clone(), &self.tables, self.watch, self.options.memory)
+        let (options, folds) = (claim.under.clone(), self.folds(claim));
+        Engine::new(program, space, options, &self.tables, self.watch, self.options.memory, folds)
+    }
+
+    /// Whether symmetries may be used. A claim that says that there are some is decided without.
+    fn folds(&self, claim: &Claim) -> bool {
+        self.options.symmetries && !matches!(claim.says, ClaimKind::Symmetric { .. })
     }
 
     fn claim(&self, engine: &mut Engine<'_>, claim: &Claim, report: &mut ClaimReport) -> Result<(), Limit> {
@@ -125,7 +162,7 @@ impl Prover<'_> {
         }
         report.verdict = Verdict::Refuted;
         found.lines.sort();
-        let mut failures = Failures { positions: found.bad, shown: Vec::new() };
+        let mut failures = Failures { positions: found.bad, ..Failures::default() };
         let mut seen = std::collections::HashSet::new();
         for line in &found.lines {
             let first = line.first().copied().unwrap_or_default();
@@ -153,16 +190,15 @@ impl Prover<'_> {
             }
             let alone = with_steps(self.program, theorem.strategy, |step| step == number);
             let mut engine = self.engine(&alone, space, claim);
-            let codes = engine.domain(theorem.from)?;
+            engine.fold_for(Some(theorem.strategy), &[theorem.from], &[], &[]);
+            let from = engine.domain(theorem.from)?;
+            let codes = first_asked(&engine, theorem.strategy, &from);
             engine.ensure(theorem.strategy, &codes)?;
             let applies =
                 |code: &&u64| engine.choice(theorem.strategy, **code).is_some_and(|c| c.0.is_some());
-            let count = codes.iter().filter(applies).count() as u64;
-            let name = &report.rules[number].name;
-            report.warnings.push(match count {
-                0 => format!("the rule `{name}` never has a move"),
-                _ => format!("the rule `{name}` never applies: others come before it wherever it has a move"),
-            });
+            let count = codes.iter().filter(applies).map(|&code| engine.weight(code)).sum::<u64>();
+            let why = if count == 0 { Why::NoMove } else { Why::Shadowed };
+            report.warnings.push(why.about(&report.rules[number].name));
             report.rules[number].shadowed = Some(count);
         }
         Ok(())
@@ -202,14 +238,6 @@ pub fn kind(says: &ClaimKind) -> Kind {
         | ClaimKind::Optimal { .. }
         | ClaimKind::Symmetric { .. } => Kind::Theorem,
         _ => Kind::Query,
-    }
-}
-
-/// The limit, and how far the work had come.
-fn covered(limit: &Limit, report: &ClaimReport) -> String {
-    match (limit, report.positions) {
-        (Limit::NotRun(_) | Limit::Internal(_), _) | (_, None) => limit.to_string(),
-        (_, Some(positions)) => format!("{limit}; the claim speaks of {positions} positions"),
     }
 }
 

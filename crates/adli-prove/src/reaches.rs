@@ -1,18 +1,23 @@
 //! `theorem T: S reaches mate [or G] [within n moves] from D`: the exhaustive method.
+//!
+//! A position of D with the strategy to move begins with its moves, one with the opponent to move with his: all of them,
+//! captures included. Moves are those of the strategy, whoever begins.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use adli_lang::term::{StrategyId, TermId};
 use adli_lang::{Program, Tables as _};
+use adli_tables::Value;
 
 use crate::Options;
 use crate::columns::Engine;
 use crate::limit::Limit;
 use crate::longest::Longest;
 use crate::replay::Exhibit;
-use crate::report::{ClaimReport, Failures, Quality, Reason, RuleReport, Verdict};
+use crate::report::{ClaimReport, Failures, Kind, Quality, Reason, RuleReport, Verdict};
 use crate::space::Code;
 use crate::survey::{Status, Survey, status};
+use crate::ways::{Shown, Ways, first_asked, following, way_to};
 
 /// A theorem that a strategy reaches its aim.
 #[derive(Clone, Copy)]
@@ -24,9 +29,6 @@ pub(crate) struct Reaches {
     pub(crate) fifty: bool,
 }
 
-/// A failure to be shown: positions, reason, where a cycle begins.
-type Shown = (Vec<Code>, Reason, Option<usize>);
-
 impl Reaches {
     /// Decides the theorem and counts.
     pub(crate) fn decide(
@@ -37,28 +39,42 @@ impl Reaches {
         progress: impl FnMut(u64),
     ) -> Result<(), Limit> {
         let kept = engine.used;
+        let terms: Vec<TermId> = self.or.into_iter().chain([self.from]).collect();
+        engine.fold_for(Some(self.strategy), &terms, &[], &[]);
         let from = engine.domain(self.from)?;
-        report.positions = Some(from.len() as u64);
-        let own: Vec<Code> = from.iter().map(|&code| engine.space().canonical(code)).collect();
-        let mut survey = Survey::new(engine, self.strategy, &own, self.or, progress)?;
-        let longest = Longest::new(engine, &mut survey, &own)?;
-        rules(engine, self.strategy, &own, report);
-        let bad = self.count(engine, &mut survey, &longest, &own, report);
-        let slow = self.too_slow(engine, &mut survey, &longest, &own);
-        if bad + slow.len() as u64 == 0 {
+        speaks_of(engine, &from, report);
+        let mut survey = Survey::new(engine, self.strategy, &from, self.or, progress)?;
+        let longest = Longest::new(engine, &mut survey, &from)?;
+        rules(engine, self.strategy, &first_asked(engine, self.strategy, &from), report);
+        let bad = self.count(engine, &mut survey, &longest, &from, report);
+        let slow = self.too_slow(engine, &mut survey, &longest, &from);
+        let late = slow.iter().map(|&(_, code, _)| engine.weight(code)).sum::<u64>();
+        if bad + late == 0 {
             report.verdict = Verdict::Proved;
             engine.used = kept;
             return Ok(());
         }
         report.verdict = Verdict::Refuted;
-        let mut shown = self.faults(engine, &mut survey, &longest, &own, options.max_failures);
-        if shown.len() < options.max_failures && bad > 0 {
-            shown.extend(self.cycles(engine, &mut survey, &longest, &own, options.max_failures));
+        let mut failures = Failures { positions: bad + late, ..Failures::default() };
+        let mut shown = Vec::new();
+        if bad > 0 {
+            failures.kinds = survey.kinds(engine);
+            let endless = self.endless(engine, &mut survey, &longest);
+            failures.kinds.extend((endless > 0).then_some((Reason::Cycle, endless)));
+            let faults = std::mem::take(&mut survey.faults);
+            let leads = |own, number| longest.fails(own, number);
+            let (strategy, numbers) = (self.strategy, &mut survey.numbers);
+            let ways = Ways { strategy, from: &from, numbers, leads: &leads };
+            shown = ways.to(engine, faults, options.max_failures);
+            if endless > 0 {
+                shown.extend(self.cycles(engine, &mut survey, &longest, &from, options.max_failures));
+            }
         }
-        if bad == 0 {
-            shown = self.slow_lines(engine, &mut survey, &longest, &slow);
+        for &(_, code, reason) in &slow {
+            *failures.kinds.entry(reason).or_default() += engine.weight(code);
         }
-        let failures = self.show(engine, shown, options.max_failures, bad + slow.len() as u64)?;
+        shown.extend(self.slow_lines(engine, &mut survey, &longest, &slow));
+        self.show(engine, shown, options.max_failures, &mut failures)?;
         report.failures = Some(failures);
         engine.used = kept;
         Ok(())
@@ -70,31 +86,28 @@ impl Reaches {
         engine: &mut Engine<'_>,
         survey: &mut Survey,
         longest: &Longest,
-        own: &[Code],
+        from: &[Code],
         report: &mut ClaimReport,
     ) -> u64 {
         let mut bad = 0;
-        let (mut as_good, mut keeps) = (true, true);
-        for &code in own {
+        let mut as_good = true;
+        for &code in from {
+            let own = engine.is_own(self.strategy, code);
             let number = survey.numbers.of(engine, code);
-            let optimal =
-                if self.or.is_none() { engine.tables.value(&engine.space().state(code)) } else { None };
-            if let Some((0, moves)) = optimal {
-                *report.optimal_by_moves.entry(moves).or_default() += 1;
+            let weight = engine.weight(code);
+            let optimal = if self.or.is_none() { won_in(engine, own, code) } else { None };
+            if let Some(moves) = optimal {
+                *report.optimal_by_moves.entry(moves).or_default() += weight;
             }
-            match longest.moves(number) {
-                Some(moves) => {
-                    *report.by_moves.entry(moves.worst).or_default() += 1;
-                    *report.best_by_moves.entry(moves.best).or_default() += 1;
-                    if let Some((0, best)) = optimal {
-                        *report.excess_by_moves.entry(moves.worst.saturating_sub(best)).or_default() += 1;
-                        as_good &= moves.worst == best;
-                    }
-                }
-                None => {
-                    bad += 1;
-                    keeps = keeps && optimal.is_some() && keeps_value(engine, self.strategy, code);
-                }
+            let Some(moves) = longest.moves(own, number) else {
+                bad += weight;
+                continue;
+            };
+            *report.by_moves.entry(moves.worst).or_default() += weight;
+            *report.best_by_moves.entry(moves.best).or_default() += weight;
+            if let Some(best) = optimal {
+                *report.excess_by_moves.entry(moves.worst.saturating_sub(best)).or_default() += weight;
+                as_good &= moves.worst == best;
             }
         }
         let greatest = |counts: &BTreeMap<u32, u64>| counts.keys().next_back().copied();
@@ -103,6 +116,14 @@ impl Reaches {
             report.longest_moves = greatest(&report.by_moves);
         }
         if !report.optimal_by_moves.is_empty() {
+            // Where every play reaches mate nothing is given away.
+            let keeps = bad == 0
+                || survey.met.iter().all(|&code| {
+                    let number = survey.numbers.of(engine, code);
+                    !longest.fails(true, number)
+                        || !engine.asks(self.strategy, code)
+                        || keeps_value(engine, self.strategy, code)
+                });
             report.quality = Some(match (bad == 0, as_good, keeps) {
                 (true, true, _) => Quality::Optimal,
                 (true, false, _) => Quality::Correct,
@@ -119,16 +140,18 @@ impl Reaches {
         engine: &mut Engine<'_>,
         survey: &mut Survey,
         longest: &Longest,
-        own: &[Code],
+        from: &[Code],
     ) -> Vec<(u32, Code, Reason)> {
         let mut slow = Vec::new();
-        for &code in own {
+        for &code in from {
+            let own = engine.is_own(self.strategy, code);
             let number = survey.numbers.of(engine, code);
-            let Some(moves) = longest.moves(number) else { continue };
+            let Some(moves) = longest.moves(own, number) else { continue };
+            let quiet = longest.quiet(own, number);
             if self.within.is_some_and(|within| moves.worst > within) {
                 slow.push((moves.worst, code, Reason::TooSlow));
-            } else if self.fifty && longest.quiet(number) > 100 {
-                slow.push((longest.quiet(number), code, Reason::FiftyMoves));
+            } else if self.fifty && quiet > 100 {
+                slow.push((quiet, code, Reason::FiftyMoves));
             }
         }
         slow.sort_unstable_by_key(|&(moves, code, _)| (moves, code));
@@ -163,7 +186,7 @@ impl Reaches {
     ) -> Vec<Code> {
         let space = engine.space();
         let mut line = vec![code];
-        let mut own = true;
+        let mut own = engine.is_own(self.strategy, code);
         while let Some(&code) = line.last() {
             let number = survey.numbers.of(engine, code);
             if status(if own { &survey.own } else { &survey.after }, number) == Status::Reached
@@ -175,8 +198,7 @@ impl Reaches {
             for next in following(engine, survey.strategy, code, own) {
                 let next = space.canonical(next);
                 let number = survey.numbers.of(engine, next);
-                let moves = if own { longest.moves_after(number) } else { longest.moves(number) };
-                let worst = moves.map(|moves| moves.worst);
+                let worst = longest.moves(!own, number).map(|moves| moves.worst);
                 if best.is_none_or(|(most, _)| worst > most) {
                     best = Some((worst, next));
                 }
@@ -188,61 +210,6 @@ impl Reaches {
         line
     }
 
-    /// The shortest ways from positions of the claim to something that is wrong at once.
-    fn faults(
-        &self,
-        engine: &mut Engine<'_>,
-        survey: &mut Survey,
-        longest: &Longest,
-        own: &[Code],
-        most: usize,
-    ) -> Vec<Shown> {
-        let firsts: HashSet<Code> =
-            survey.faults.iter().filter_map(|fault| fault.line.first().copied()).collect();
-        let domain: HashSet<Code> = own.iter().copied().filter(|code| firsts.contains(code)).collect();
-        let mut shown: Vec<Shown> = Vec::new();
-        let mut elsewhere = HashMap::new();
-        for fault in std::mem::take(&mut survey.faults) {
-            match fault.line.first() {
-                Some(first) if domain.contains(first) => shown.push((fault.line, fault.reason, None)),
-                Some(&first) => drop(elsewhere.insert(first, fault)),
-                None => {}
-            }
-        }
-        if shown.len() >= most || elsewhere.is_empty() {
-            return shown;
-        }
-        // Forward from the positions of the claim, through positions that may fail.
-        let mut before: HashMap<Code, Option<Code>> = HashMap::new();
-        let mut queue = VecDeque::new();
-        for &code in own.iter().take(100_000) {
-            let number = survey.numbers.of(engine, code);
-            if longest.fails(true, number) {
-                before.insert(code, None);
-                queue.push_back((code, true));
-            }
-        }
-        while let Some((code, own)) = queue.pop_front() {
-            if own && let Some(fault) = elsewhere.remove(&code) {
-                let mut line = way_to(&before, code);
-                line.extend_from_slice(&fault.line[1..]);
-                shown.push((line, fault.reason, None));
-            }
-            if shown.len() >= 4 * most || before.len() > 1_000_000 || engine.go_on().is_err() {
-                break;
-            }
-            for next in following(engine, survey.strategy, code, own) {
-                let next = engine.space().canonical(next);
-                let number = survey.numbers.of(engine, next);
-                if longest.fails(!own, number) && !before.contains_key(&next) {
-                    before.insert(next, Some(code));
-                    queue.push_back((next, !own));
-                }
-            }
-        }
-        shown
-    }
-
     /// Short cycles: from positions that may fail, on through such positions until one comes again; then the
     /// shortest way round through it.
     fn cycles(
@@ -250,54 +217,61 @@ impl Reaches {
         engine: &mut Engine<'_>,
         survey: &mut Survey,
         longest: &Longest,
-        own: &[Code],
+        from: &[Code],
         most: usize,
     ) -> Vec<Shown> {
         let mut shown: Vec<Shown> = Vec::new();
         let mut seen = HashSet::new();
-        let failing: Vec<Code> = own
-            .iter()
-            .copied()
-            .filter(|&code| {
-                let number = survey.numbers.of(engine, code);
-                longest.fails(true, number)
-            })
-            .collect();
+        let endless = |&code: &Code| {
+            longest.is_endless(engine.is_own(self.strategy, code), survey.numbers.of(engine, code))
+        };
+        let failing: Vec<Code> = from.iter().copied().filter(endless).collect();
+        let begins: HashSet<Code> = failing.iter().copied().collect();
         // Spread over all of them, so that different rules come up.
         let stride = (failing.len() / 200).max(1);
         for &start in failing.iter().step_by(stride) {
             if shown.len() >= 4 * most || engine.go_on().is_err() {
                 break;
             }
-            let Some(on_cycle) = self.repeat(engine, survey, longest, start) else { continue };
-            if !seen.insert(engine.space().class(on_cycle)) {
+            let Some(mut line) = self.repeat(engine, survey, longest, start) else { continue };
+            let Some(on_cycle) = line.pop().filter(|&code| seen.insert(engine.space().class(code))) else {
                 continue;
+            };
+            // The claim speaks of the cycle itself, or of a way to it.
+            if begins.contains(&engine.first(on_cycle)) {
+                line.clear();
             }
-            if let Some(line) = self.round(engine, survey, longest, on_cycle) {
-                shown.push((line, Reason::Cycle, Some(0)));
+            if let Some(round) = self.round(engine, survey, longest, on_cycle) {
+                let cycle = line.len();
+                line.extend(round);
+                shown.push((line, Reason::Cycle, Some(cycle)));
             }
         }
         shown.sort_by_key(|(line, _, _)| line.len());
         shown
     }
 
-    /// A position that comes again.
+    /// A way to a position that comes again.
     fn repeat(
         &self,
         engine: &Engine<'_>,
         survey: &mut Survey,
         longest: &Longest,
         start: Code,
-    ) -> Option<Code> {
+    ) -> Option<Vec<Code>> {
         let mut met = HashSet::new();
-        let (mut code, mut own) = (start, true);
+        let mut line = Vec::new();
+        let (mut code, mut own) = (start, engine.is_own(self.strategy, start));
         loop {
             if own && !met.insert(code) {
-                return Some(code);
+                let first = line.iter().position(|&met| met == code)?;
+                line.truncate(first + 1);
+                return Some(line);
             }
+            line.push(code);
             let next = following(engine, survey.strategy, code, own).into_iter().find(|&next| {
                 let number = survey.numbers.of(engine, engine.space().canonical(next));
-                longest.fails(!own, number)
+                longest.is_endless(!own, number)
             });
             code = engine.space().canonical(next?);
             own = !own;
@@ -323,7 +297,7 @@ impl Reaches {
                     return Some(line);
                 }
                 let number = survey.numbers.of(engine, next);
-                if longest.fails(!own, number) && !before.contains_key(&next) {
+                if longest.is_endless(!own, number) && !before.contains_key(&next) {
                     before.insert(next, Some(code));
                     queue.push_back((next, !own));
                 }
@@ -335,25 +309,38 @@ impl Reaches {
         None
     }
 
-    /// The smallest first, one for each class and rule, replayed.
+    /// From how many of the positions met in play it need not end.
+    fn endless(&self, engine: &Engine<'_>, survey: &mut Survey, longest: &Longest) -> u64 {
+        let mut endless = 0;
+        for &code in &survey.met {
+            if longest.is_endless(true, survey.numbers.of(engine, code)) {
+                endless += engine.weight(code);
+            }
+        }
+        endless
+    }
+
+    /// One of each kind, then the smallest; one for each class and rule; replayed.
     fn show(
         &self,
         engine: &mut Engine<'_>,
         mut shown: Vec<Shown>,
         most: usize,
-        positions: u64,
-    ) -> Result<Failures, Limit> {
+        failures: &mut Failures,
+    ) -> Result<(), Limit> {
         shown.sort_by_key(|(line, reason, _)| (line.len(), *reason, line.first().copied()));
-        let mut failures = Failures { positions, shown: Vec::new() };
+        let mut kinds = HashSet::new();
+        let (firsts, rest): (Vec<Shown>, Vec<Shown>) =
+            shown.into_iter().partition(|(_, reason, _)| kinds.insert(*reason));
         let mut seen = HashSet::new();
-        for (line, reason, cycle) in shown {
+        for (line, reason, cycle) in firsts.into_iter().chain(rest) {
             if failures.shown.len() >= most {
                 break;
             }
             let Some(&first) = line.first() else { continue };
-            let last_own = line.len().saturating_sub(if line.len() % 2 == 0 { 2 } else { 3 });
-            let step =
-                line.get(last_own).and_then(|&code| engine.choice(self.strategy, code)).and_then(|c| c.0);
+            let movers = &line[..line.len() - 1];
+            let last = movers.iter().rfind(|&&code| engine.is_own(self.strategy, code));
+            let step = last.and_then(|&code| engine.choice(self.strategy, code)).and_then(|c| c.0);
             if !seen.insert((engine.space().class(first), step, reason)) {
                 continue;
             }
@@ -369,33 +356,25 @@ impl Reaches {
             };
             failures.shown.push(engine.replay(&exhibit)?);
         }
-        Ok(failures)
+        Ok(())
     }
 }
 
-/// The positions that follow one.
-pub(crate) fn following(engine: &Engine<'_>, strategy: StrategyId, code: Code, own: bool) -> Vec<Code> {
-    if own {
-        return engine.choice(strategy, code).map_or_else(Vec::new, |(_, moves)| moves.to_vec());
+/// How many positions a claim is about; none is worth a warning.
+pub(crate) fn speaks_of(engine: &Engine<'_>, codes: &[Code], report: &mut ClaimReport) {
+    report.positions = Some(engine.total(codes));
+    if codes.is_empty() {
+        let kind = if report.kind == Kind::Lemma { "lemma" } else { "theorem" };
+        report.warnings.push(format!("the {kind} speaks of no position"));
     }
-    let mut replies = Vec::new();
-    let space = engine.space();
-    space.successors(code, space.endgame.everybody(), |reply| {
-        replies.push(reply);
-        false
-    });
-    replies
 }
 
-fn way_to(before: &HashMap<Code, Option<Code>>, code: Code) -> Vec<Code> {
-    let mut line = vec![code];
-    let mut at = code;
-    while let Some(Some(previous)) = before.get(&at) {
-        line.push(*previous);
-        at = *previous;
+/// In how many own moves the strategy's side wins with best play.
+fn won_in(engine: &Engine<'_>, own: bool, code: Code) -> Option<u32> {
+    match (own, engine.tables.probe(&engine.space().state(code))?) {
+        (true, Value::Win(plies)) | (false, Value::Loss(plies)) => Some(u32::from(plies).div_ceil(2)),
+        _ => None,
     }
-    line.reverse();
-    line
 }
 
 /// Whether no allowed move gives anything away.
@@ -421,15 +400,20 @@ pub(crate) fn rules(engine: &Engine<'_>, strategy: StrategyId, own: &[Code], rep
             needed_for: None,
         })
         .collect();
+    let mut none = 0;
     for &code in own {
-        if let Some((Some(step), moves)) = engine.choice(strategy, code)
-            && let Some(rule) = rules.get_mut(usize::from(step))
-        {
-            rule.positions += 1;
-            rule.with_choice += u64::from(moves.len() > 1);
+        let Some((step, moves)) = engine.choice(strategy, code) else { continue };
+        let weight = engine.weight(code);
+        match step.and_then(|step| rules.get_mut(usize::from(step))) {
+            Some(rule) => {
+                rule.positions += weight;
+                rule.with_choice += if moves.len() > 1 { weight } else { 0 };
+            }
+            None => none += weight,
         }
     }
     report.rules = rules;
+    report.no_rule = Some(none).filter(|&none| none > 0);
 }
 
 /// The same program with other steps.

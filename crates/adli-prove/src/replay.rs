@@ -105,7 +105,8 @@ impl Engine<'_> {
         let stuck = || {
             Ok(self.interpreter(MovesFrom::Core).choice(exhibit.strategy, last).map_err(stopped)?.is_none())
         };
-        let own_moves = exhibit.line.len() as u32 / 2;
+        let movers = exhibit.line.iter().take(exhibit.line.len().saturating_sub(1));
+        let own_moves = movers.filter(|&&code| self.is_own(exhibit.strategy, code)).count() as u32;
         let as_said = match exhibit.reason {
             Reason::Stuck => stuck()? && !mated && !reached,
             Reason::Mated => mated && stuck()?,

@@ -61,15 +61,27 @@ pub struct ClaimReport {
     /// How many positions the claim speaks of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
-    /// How many plays satisfy what a lemma supposes.
+    /// For `keeps`: in how many positions met in play from those the strategy is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub met: Option<u64>,
+    /// How many symmetries of the board the claim was shown to have: as many positions were decided by one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symmetries: Option<usize>,
+    /// How many plays satisfy what a lemma supposes; 2^64 - 1 stands for that many or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plays: Option<u64>,
     /// The answer to a query that asks for a number: positions, classes, moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
+    /// The answer to a query that asks for a share, between 0 and 1; the number is then that of the positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
     /// The positions that a query lists, as FEN.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub listed: Vec<String>,
+    /// The moves of a longest play, for a query that asks for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<LineMove>,
     /// How good the strategy is, whatever the claim says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<Quality>,
@@ -94,6 +106,9 @@ pub struct ClaimReport {
     /// The rules in the order of the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleReport>,
+    /// In how many of the positions where the strategy is asked no rule has a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_rule: Option<u64>,
     /// Where it fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failures: Option<Failures>,
@@ -125,9 +140,13 @@ impl ClaimReport {
             as_claimed: None,
             reason: None,
             positions: None,
+            met: None,
+            symmetries: None,
             plays: None,
             number: None,
+            share: None,
             listed: Vec::new(),
+            line: Vec::new(),
             quality: None,
             longest_moves: None,
             by_moves: BTreeMap::new(),
@@ -136,6 +155,7 @@ impl ClaimReport {
             optimal_by_moves: BTreeMap::new(),
             excess_by_moves: BTreeMap::new(),
             rules: Vec::new(),
+            no_rule: None,
             failures: None,
             warnings: Vec::new(),
             certificate: None,
@@ -274,9 +294,15 @@ pub struct RuleReport {
 /// Where a claim fails.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Failures {
-    /// From how many positions (of a lemma about plays: in how many plays).
+    /// From how many positions of the claim (of a lemma about plays: in how many plays; of `keeps`: in how many of the
+    /// positions met in play a bad move is allowed).
     pub positions: u64,
-    /// Some of them, the smallest first; one for each class of symmetric positions and each rule.
+    /// By what goes wrong, in how many of the positions met in play it goes wrong there: no rule has a move, an allowed
+    /// move stalemates, and so on. For `cycle` from how many of them the play need not end; for `too_slow` and
+    /// `fifty_moves` from how many positions of the claim.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub kinds: BTreeMap<Reason, u64>,
+    /// Some of them: one of each kind, then the smallest; one for each class of symmetric positions and each rule.
     pub shown: Vec<Failure>,
 }
 

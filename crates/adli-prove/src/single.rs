@@ -1,19 +1,25 @@
 //! Claims about single positions: lemmas that hold everywhere, and queries.
 
+use std::collections::{HashMap, HashSet};
+
 use adli_chess::Symmetry;
+use adli_lang::ClaimKind;
 use adli_lang::term::{StrategyId, TermId};
-use adli_lang::{ClaimKind, Tables as _};
 use adli_tables::Value;
 
 use crate::Options;
 use crate::columns::Engine;
-use crate::limit::Limit;
+use crate::limit::{Covered, Limit};
 use crate::longest::Longest;
-use crate::reaches::{Reaches, rules};
+use crate::reaches::{Reaches, rules, speaks_of};
 use crate::replay::Exhibit;
 use crate::report::{ClaimReport, Failures, Reason, Verdict};
-use crate::space::{Code, turn};
-use crate::survey::Survey;
+use crate::space::Code;
+use crate::survey::{Fault, Survey};
+use crate::ways::{Shown, Ways, first_asked, following};
+
+/// How many positions are looked at between two reports of how far the work has come.
+const STRETCH: usize = 1 << 14;
 
 /// Decides such a claim; what else there is in a [`ClaimKind`] is decided elsewhere.
 pub(crate) fn decide(
@@ -26,28 +32,37 @@ pub(crate) fn decide(
     match says {
         ClaimKind::Everywhere { domain, show } => everywhere(engine, *domain, *show, options, report)?,
         ClaimKind::CountPositions(domain) => {
-            let count = engine.domain(*domain)?.len() as u64;
+            engine.fold_for(None, &[*domain], &[], &[]);
+            let codes = engine.domain(*domain)?;
+            let count = engine.total(&codes);
             (report.positions, report.number) = (Some(count), Some(count));
         }
         ClaimKind::CountClasses(domain) => {
+            engine.fold_for(None, &[*domain], &[], &[]);
             let codes = engine.domain(*domain)?;
-            report.positions = Some(codes.len() as u64);
+            report.positions = Some(engine.total(&codes));
             let mut classes: Vec<Code> = codes.iter().map(|&code| engine.space().class(code)).collect();
             classes.sort_unstable();
             classes.dedup();
             report.number = Some(classes.len() as u64);
         }
         ClaimKind::List(most, domain) => {
+            engine.unfold();
             let codes = engine.domain(*domain)?;
             report.positions = Some(codes.len() as u64);
             report.listed = codes.iter().take(*most as usize).map(|&code| fen(engine, code)).collect();
         }
         ClaimKind::Share(part, of) => {
-            let codes = engine.domain(*of)?;
+            engine.fold_for(None, &[*part, *of], &[*of], &[]);
+            let mut codes = engine.domain(*of)?;
+            report.positions = Some(engine.total(&codes));
             let mut part = engine.compile(*part, 1, &[]);
-            let values = engine.over(&mut part, &codes)?;
-            report.positions = Some(codes.len() as u64);
-            report.number = Some(values.into_iter().filter(|&value| value != 0).count() as u64);
+            let mut values = engine.over(&mut part, &codes)?.into_iter();
+            codes.retain(|_| values.next().is_some_and(|value| value != 0));
+            let number = engine.total(&codes);
+            report.number = Some(number);
+            let of = report.positions.filter(|&of| of > 0);
+            report.share = of.map(|of| number as f64 / of as f64);
         }
         ClaimKind::Longest(strategy, domain) => longest(engine, *strategy, *domain, report)?,
         ClaimKind::Keeps { strategy, value, from } => {
@@ -72,48 +87,66 @@ fn everywhere(
     options: &Options,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
+    engine.fold_for(None, &[domain, show], &[domain], &[]);
     let codes = engine.domain(domain)?;
-    report.positions = Some(codes.len() as u64);
-    if codes.is_empty() {
-        report.warnings.push("the lemma speaks of no position".into());
-    }
+    speaks_of(engine, &codes, report);
     let mut compiled = engine.compile(show, 1, &[]);
-    let values = engine.over(&mut compiled, &codes)?;
+    let mut values = Vec::new();
+    for stretch in codes.chunks(STRETCH) {
+        engine.covered = Covered::Positions(values.len() as u64, codes.len() as u64);
+        values.extend(engine.over(&mut compiled, stretch)?);
+    }
     let bad: Vec<Code> =
         codes.iter().zip(values).filter(|(_, value)| *value == 0).map(|(&code, _)| code).collect();
-    let lines = bad.into_iter().map(|code| (vec![code], Reason::Conclusion)).collect();
-    refute(engine, StrategyId(0), lines, Some((domain, show)), options, report)
+    refute_at(engine, StrategyId(0), (bad, Reason::Conclusion), Some((domain, show)), options, report)
 }
 
-/// Refutes a claim by lines, if there are any.
+/// Refutes a claim by lines, if there are any: one of each kind first, one for each class and rule.
 fn refute(
     engine: &mut Engine<'_>,
     strategy: StrategyId,
-    lines: Vec<(Vec<Code>, Reason)>,
+    lines: Vec<Shown>,
     lemma: Option<(TermId, TermId)>,
     options: &Options,
-    report: &mut ClaimReport,
+    (mut failures, report): (Failures, &mut ClaimReport),
 ) -> Result<(), Limit> {
     if lines.is_empty() {
         return Ok(());
     }
     report.verdict = Verdict::Refuted;
-    let mut failures = Failures { positions: lines.len() as u64, shown: Vec::new() };
-    let mut seen = std::collections::HashSet::new();
-    for (line, reason) in &lines {
+    let mut kinds = HashSet::new();
+    let (firsts, rest): (Vec<Shown>, Vec<Shown>) =
+        lines.into_iter().partition(|(_, reason, _)| kinds.insert(*reason));
+    let mut seen = HashSet::new();
+    for (line, reason, cycle) in firsts.iter().chain(&rest) {
         if failures.shown.len() >= options.max_failures {
             break;
         }
         let first = line.first().copied().unwrap_or_default();
-        let step = engine.choice(strategy, first).and_then(|choice| choice.0);
-        if seen.insert((engine.space().class(first), step)) {
-            let exhibit =
-                Exhibit { strategy, line, reason: *reason, cycle: None, or: None, lemma, within: None };
+        let own = line.iter().rfind(|&&code| engine.choice(strategy, code).is_some());
+        let step = own.and_then(|&code| engine.choice(strategy, code)).and_then(|choice| choice.0);
+        if seen.insert((engine.space().class(first), step, *reason)) {
+            let (reason, cycle) = (*reason, *cycle);
+            let exhibit = Exhibit { strategy, line, reason, cycle, or: None, lemma, within: None };
             failures.shown.push(engine.replay(&exhibit)?);
         }
     }
     report.failures = Some(failures);
     Ok(())
+}
+
+/// Refutes a claim by single positions, if there are any.
+fn refute_at(
+    engine: &mut Engine<'_>,
+    strategy: StrategyId,
+    (bad, reason): (Vec<Code>, Reason),
+    lemma: Option<(TermId, TermId)>,
+    options: &Options,
+    report: &mut ClaimReport,
+) -> Result<(), Limit> {
+    let failures = Failures { positions: engine.total(&bad), ..Failures::default() };
+    let lines = bad.into_iter().map(|code| (vec![code], reason, None)).collect();
+    refute(engine, strategy, lines, lemma, options, (failures, report))
 }
 
 fn longest(
@@ -122,14 +155,15 @@ fn longest(
     domain: TermId,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
+    engine.fold_for(Some(strategy), &[domain], &[], &[]);
     let codes = engine.domain(domain)?;
-    report.positions = Some(codes.len() as u64);
+    report.positions = Some(engine.total(&codes));
     let mut survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
     let longest = Longest::new(engine, &mut survey, &codes)?;
     let mut most: Option<(u32, Code)> = None;
     for &code in &codes {
-        let number = survey.numbers.of(engine, engine.space().canonical(code));
-        if let Some(moves) = longest.moves(number)
+        let number = survey.numbers.of(engine, code);
+        if let Some(moves) = longest.moves(engine.is_own(strategy, code), number)
             && most.is_none_or(|(worst, _)| moves.worst > worst)
         {
             most = Some((moves.worst, code));
@@ -144,19 +178,16 @@ fn longest(
     let theorem = Reaches { strategy, or: None, within: None, from: domain, fifty: false };
     let line = theorem.worst_line(engine, &mut survey, &longest, code);
     report.listed = line.iter().map(|&code| fen(engine, code)).collect();
+    // The plain interpreter plays it again, and finds more own moves than one fewer.
+    if let Some(fewer) = moves.checked_sub(1) {
+        let (reason, within) = (Reason::TooSlow, Some(fewer));
+        let exhibit = Exhibit { strategy, line: &line, reason, cycle: None, or: None, lemma: None, within };
+        report.line = engine.replay(&exhibit)?.moves;
+    }
     Ok(())
 }
 
-/// The positions met when a strategy is played from a domain, as far as it is asked there.
-fn met(engine: &mut Engine<'_>, strategy: StrategyId, from: TermId) -> Result<(Vec<Code>, u64), Limit> {
-    let codes = engine.domain(from)?;
-    let survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
-    let space = engine.space();
-    let side = engine.program.strategies[usize::from(strategy.0)].side;
-    let asked = |code: &Code| space.is_home(*code) && u16::from(turn(*code).0) == side;
-    Ok((survey.met.into_iter().filter(asked).collect(), codes.len() as u64))
-}
-
+/// No allowed move, from the positions of the claim or later in play, gives anything away.
 fn keeps(
     engine: &mut Engine<'_>,
     strategy: StrategyId,
@@ -165,35 +196,35 @@ fn keeps(
     options: &Options,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
-    let (codes, count) = met(engine, strategy, from)?;
-    report.positions = Some(count);
-    rules(engine, strategy, &codes, report);
-    let mut lines = Vec::new();
-    for (number, &code) in codes.iter().enumerate() {
-        if number % 1024 == 0 {
-            engine.go_on()?;
-        }
-        let space = engine.space();
-        let Some((own, _)) = engine.tables.value(&space.state(code)) else {
-            return Err(Limit::NotRun("there are no tables of this material".into()));
-        };
-        match engine.choice(strategy, code) {
-            Some((Some(_), moves)) => {
-                for &after in moves {
-                    let theirs = engine.tables.value(&space.state(after)).map_or(0, |(value, _)| value);
-                    let kept = if exactly { theirs == 2 - own } else { own == 2 || theirs != 0 };
-                    if !kept {
-                        lines.push((vec![code, after], Reason::ValueLost));
-                    }
-                }
-            }
-            _ if space.has_move(code, space.endgame.everybody()) => lines.push((vec![code], Reason::Stuck)),
-            _ => {}
-        }
+    engine.fold_for(Some(strategy), &[from], &[], &[]);
+    let codes = engine.domain(from)?;
+    speaks_of(engine, &codes, report);
+    let mut survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
+    let asked: Vec<Code> = survey.met.iter().copied().filter(|&code| engine.asks(strategy, code)).collect();
+    report.met = Some(engine.total(&asked));
+    rules(engine, strategy, &asked, report);
+    let outcome = |value| match value {
+        Value::Win(_) => 1,
+        Value::Draw => 0,
+        Value::Loss(_) => -1,
+    };
+    let kept = |own, theirs| {
+        let (own, now) = (outcome(own), -outcome(theirs));
+        if exactly { now == own } else { now >= own.min(0) }
+    };
+    let faults = judged(engine, strategy, &asked, Reason::ValueLost, &kept)?;
+    let mut failures = Failures::default();
+    for fault in &faults {
+        let weight = fault.line.first().map_or(0, |&code| engine.weight(code));
+        failures.positions += weight;
+        *failures.kinds.entry(fault.reason).or_default() += weight;
     }
-    refute(engine, strategy, lines, None, options, report)
+    let ways = Ways { strategy, from: &codes, numbers: &mut survey.numbers, leads: &|_, _| true };
+    let lines = ways.to(engine, faults, options.max_failures);
+    refute(engine, strategy, lines, None, options, (failures, report))
 }
 
+/// Every move that is allowed in the positions of the claim, or after the opponent's first move, is a best one.
 fn optimal(
     engine: &mut Engine<'_>,
     strategy: StrategyId,
@@ -201,38 +232,79 @@ fn optimal(
     options: &Options,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
+    engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
-    report.positions = Some(codes.len() as u64);
-    engine.ensure(strategy, &codes)?;
-    rules(engine, strategy, &codes, report);
+    speaks_of(engine, &codes, report);
+    let asked = first_asked(engine, strategy, &codes);
+    engine.ensure(strategy, &asked)?;
+    rules(engine, strategy, &asked, report);
+    let best = |own, theirs| {
+        theirs
+            == match own {
+                Value::Win(plies) => Value::Loss(plies - 1),
+                Value::Draw => Value::Draw,
+                Value::Loss(plies) => Value::Win(plies.saturating_sub(1)),
+            }
+    };
+    let faults = judged(engine, strategy, &asked, Reason::NotOptimal, &best)?;
+    let by_first: HashMap<Code, Fault> =
+        faults.into_iter().filter_map(|fault| Some((*fault.line.first()?, fault))).collect();
+    let mut failures = Failures::default();
     let mut lines = Vec::new();
+    for &code in &codes {
+        let line = match engine.is_own(strategy, code) {
+            true => by_first.get(&code).map(|fault| (fault.line.clone(), fault.reason, None)),
+            false => following(engine, strategy, code, false).into_iter().find_map(|reply| {
+                let fault = by_first.get(&engine.first(reply))?;
+                let reply = engine.space().canonical(reply);
+                let line = [vec![code], engine.as_seen_from(reply, &fault.line)].concat();
+                Some((line, fault.reason, None))
+            }),
+        };
+        let Some(line) = line else { continue };
+        failures.positions += engine.weight(code);
+        *failures.kinds.entry(line.1).or_default() += engine.weight(code);
+        lines.push(line);
+    }
+    refute(engine, strategy, lines, None, options, (failures, report))
+}
+
+/// Compares the value of each position with those after the moves that are allowed there; answers positions where
+/// some move is not as good as it should be, each with the first such move, and positions without an allowed move.
+fn judged(
+    engine: &Engine<'_>,
+    strategy: StrategyId,
+    codes: &[Code],
+    reason: Reason,
+    is_good: &dyn Fn(Value, Value) -> bool,
+) -> Result<Vec<Fault>, Limit> {
+    let space = engine.space();
+    let value = |code: Code| {
+        let none = || Limit::NotRun("there are no tables of this material".into());
+        engine.tables.probe(&space.state(code)).ok_or_else(none)
+    };
+    let mut faults = Vec::new();
     for (number, &code) in codes.iter().enumerate() {
         if number % 1024 == 0 {
             engine.go_on()?;
         }
-        let space = engine.space();
-        let Some(own) = engine.tables.probe(&space.state(code)) else {
-            return Err(Limit::NotRun("there are no tables of this material".into()));
-        };
+        let own = value(code)?;
         match engine.choice(strategy, code) {
             Some((Some(_), moves)) => {
-                for &after in moves {
-                    let theirs = engine.tables.probe(&space.state(after));
-                    let best = match own {
-                        Value::Win(plies) => Value::Loss(plies - 1),
-                        Value::Draw => Value::Draw,
-                        Value::Loss(plies) => Value::Win(plies.saturating_sub(1)),
-                    };
-                    if theirs != Some(best) {
-                        lines.push((vec![code, after], Reason::NotOptimal));
+                for &after in moves.iter() {
+                    if !is_good(own, value(after)?) {
+                        faults.push(Fault { line: vec![code, after], reason });
+                        break;
                     }
                 }
             }
-            _ if space.has_move(code, space.endgame.everybody()) => lines.push((vec![code], Reason::Stuck)),
+            _ if space.has_move(code, space.endgame.everybody()) => {
+                faults.push(Fault { line: vec![code], reason: Reason::Stuck });
+            }
             _ => {}
         }
     }
-    refute(engine, strategy, lines, None, options, report)
+    Ok(faults)
 }
 
 /// Compares what is allowed in every position with what is allowed in its images. Two reflections are
@@ -243,6 +315,7 @@ fn symmetric(
     options: &Options,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
+    engine.unfold();
     let side = engine.program.strategies[usize::from(strategy.0)].side;
     let codes = engine.home_positions(side)?;
     report.positions = Some(codes.len() as u64);
@@ -250,7 +323,7 @@ fn symmetric(
     let pawns = engine.space().endgame.has_pawns();
     let all = [Symmetry::FILES, Symmetry::DIAGONAL];
     let generators = if pawns { &all[..1] } else { &all[..] };
-    let mut lines = Vec::new();
+    let mut bad = Vec::new();
     let images = |codes: &[Code], symmetry: usize| {
         let space = engine.space();
         let mut images: Vec<Code> =
@@ -268,15 +341,15 @@ fn symmetric(
             let (here, there) = (engine.choice(strategy, code), engine.choice(strategy, image));
             let same = match (here, there) {
                 (Some((step, moves)), Some((other, others))) => {
-                    step == other && images(moves, symmetry.index()) == images(others, 0)
+                    step == other && images(&moves, symmetry.index()) == images(&others, 0)
                 }
                 _ => false,
             };
             if !same {
-                lines.push((vec![code], Reason::NotSymmetric));
+                bad.push(code);
                 break;
             }
         }
     }
-    refute(engine, strategy, lines, None, options, report)
+    refute_at(engine, strategy, (bad, Reason::NotSymmetric), None, options, report)
 }

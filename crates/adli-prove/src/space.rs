@@ -106,6 +106,11 @@ impl Space {
         men.fold(self.home | (turn.index() as u64) << TURN, |code, man| code | man)
     }
 
+    /// The number of a placement of all men when they are gone through square by square.
+    pub(crate) fn placement(&self, code: Code) -> u64 {
+        (0..self.men()).fold(0, |number, slot| 64 * number + square(code, slot).min(63))
+    }
+
     /// The place in a table, for its side to move.
     #[inline]
     pub(crate) fn index(&self, code: Code) -> Option<usize> {

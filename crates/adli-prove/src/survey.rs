@@ -1,15 +1,18 @@
 //! Everything that can be met when a strategy is played from some positions.
 //!
+//! Where the opponent is to move he moves first, as he likes; so such a position is treated like one after a move of the
+//! strategy.
+//!
 //! Positions are worked through a column at a time: what the strategy does, what the positions after its moves are
 //! (mate, stalemate, goal, or the game goes on), which replies there are, and which of the positions
 //! after them are new. Nothing is decided here but what can be seen at one position.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use adli_lang::term::{StrategyId, TermId};
 
 use crate::columns::Engine;
-use crate::limit::Limit;
+use crate::limit::{Covered, Limit};
 use crate::report::Reason;
 use crate::space::Code;
 
@@ -20,9 +23,10 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// The number of a position.
+    /// The number of a position: that of the image that counts for it.
     pub(crate) fn of(&mut self, engine: &Engine<'_>, code: Code) -> usize {
         let space = engine.space();
+        let code = engine.first(code);
         space.index(code).unwrap_or_else(|| {
             let next = space.places() + self.others.len();
             *self.others.entry(code).or_insert(next)
@@ -43,7 +47,8 @@ pub(crate) enum Status {
 /// A failure that can be seen at once: the position, the positions that follow it, what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fault {
-    /// The position with the strategy to move, then what follows.
+    /// The position with the strategy to move, then what follows; or a position of the claim where the opponent is to
+    /// move and cannot.
     pub(crate) line: Vec<Code>,
     pub(crate) reason: Reason,
 }
@@ -57,12 +62,15 @@ pub(crate) struct Survey {
     pub(crate) after: Vec<Status>,
     /// All positions with the strategy to move that were met.
     pub(crate) met: Vec<Code>,
+    /// So many of each kind are kept.
     pub(crate) faults: Vec<Fault>,
-    /// How many faults there are; only so many are kept.
-    pub(crate) fault_count: u64,
+    /// How many faults of each kind were seen, once for each position that counts.
+    kept: BTreeMap<Reason, usize>,
+    /// In how many positions the play is wrong already: no rule has a move, somebody is mated, a man is gone.
+    wrong: BTreeMap<Reason, u64>,
 }
 
-const MAX_FAULTS: usize = 20_000;
+const MAX_FAULTS: usize = 5_000;
 const STRETCH: usize = 1 << 15;
 
 /// A status of a number; numbers beyond the end are unseen.
@@ -95,18 +103,34 @@ impl Survey {
             after: vec![Status::Unseen; places],
             met: Vec::new(),
             faults: Vec::new(),
-            fault_count: 0,
+            kept: BTreeMap::new(),
+            wrong: BTreeMap::new(),
         };
         let mut goal = or.map(|term| engine.compile(term, 1, &[]));
         let mut frontier = Vec::new();
-        for &code in from {
+        for &code in from.iter().filter(|&&code| engine.is_own(strategy, code)) {
             survey.meet(engine, code, &mut frontier);
+        }
+        let theirs: Vec<(Code, Option<Code>)> = from
+            .iter()
+            .filter(|&&code| !engine.is_own(strategy, code))
+            .map(|&code| (engine.first(code), None))
+            .collect();
+        for stretch in theirs.chunks(STRETCH) {
+            engine.go_on()?;
+            for &(code, _) in stretch {
+                let number = survey.numbers.of(engine, code);
+                set(&mut survey.after, number, Status::GoesOn);
+            }
+            survey.after(engine, stretch, goal.as_mut(), &mut frontier)?;
         }
         let mut done = 0;
         while !frontier.is_empty() {
             let stretch = frontier.split_off(frontier.len().saturating_sub(STRETCH));
             done += stretch.len() as u64;
             progress(done);
+            engine.covered =
+                Covered::Met(done - stretch.len() as u64, (stretch.len() + frontier.len()) as u64);
             engine.take(8 * stretch.len() as u64, "a survey of all play")?;
             survey.met.extend_from_slice(&stretch);
             survey.stretch(engine, &stretch, goal.as_mut(), &mut frontier)?;
@@ -115,7 +139,7 @@ impl Survey {
     }
 
     fn meet(&mut self, engine: &Engine<'_>, code: Code, frontier: &mut Vec<Code>) {
-        let code = engine.space().canonical(code);
+        let code = engine.first(code);
         let number = self.numbers.of(engine, code);
         if status(&self.own, number) == Status::Unseen {
             set(&mut self.own, number, Status::GoesOn);
@@ -124,10 +148,34 @@ impl Survey {
     }
 
     fn fault(&mut self, line: Vec<Code>, reason: Reason) {
-        self.fault_count += 1;
-        if self.faults.len() < MAX_FAULTS {
+        let kept = self.kept.entry(reason).or_default();
+        if *kept < MAX_FAULTS {
+            *kept += 1;
             self.faults.push(Fault { line, reason });
         }
+    }
+
+    /// A position that is wrong as it stands.
+    fn wrong(&mut self, engine: &Engine<'_>, code: Code, reason: Reason) {
+        *self.wrong.entry(reason).or_default() += engine.weight(code);
+        self.fault(vec![code], reason);
+    }
+
+    /// In how many of the positions that were met it goes wrong at once, by what goes wrong: in the position itself,
+    /// or after a move that the strategy allows there.
+    pub(crate) fn kinds(&mut self, engine: &Engine<'_>) -> BTreeMap<Reason, u64> {
+        let mut kinds = self.wrong.clone();
+        for &code in &self.met {
+            let Some((_, moves)) = engine.choice(self.strategy, code) else { continue };
+            let numbers = &mut self.numbers;
+            let stalemates = |&after: &Code| {
+                status(&self.after, numbers.of(engine, engine.space().canonical(after))) == Status::Wrong
+            };
+            if moves.iter().any(stalemates) {
+                *kinds.entry(Reason::Stalemate).or_default() += engine.weight(code);
+            }
+        }
+        kinds
     }
 
     fn stretch(
@@ -142,18 +190,17 @@ impl Survey {
             None => vec![0; codes.len()],
         };
         let space = engine.space();
-        let side = engine.program.strategies[usize::from(self.strategy.0)].side;
         let mut asked = Vec::with_capacity(codes.len());
         for (&code, reached) in codes.iter().zip(reached) {
             if reached != 0 {
                 let number = self.numbers.of(engine, code);
                 set(&mut self.own, number, Status::Reached);
-            } else if space.is_home(code) && u16::from(crate::space::turn(code).0) == side {
+            } else if engine.asks(self.strategy, code) {
                 asked.push(code);
             } else {
                 let number = self.numbers.of(engine, code);
                 set(&mut self.own, number, Status::Wrong);
-                self.fault(vec![code], Reason::HomeLeft);
+                self.wrong(engine, code, Reason::HomeLeft);
             }
         }
         engine.ensure(self.strategy, &asked)?;
@@ -164,13 +211,13 @@ impl Survey {
             if step.is_none() {
                 stuck.push(code);
             }
-            for &after in moves {
+            for &after in moves.iter() {
                 let after = space.canonical(after);
                 let number = self.numbers.of(engine, after);
                 match status(&self.after, number) {
                     Status::Unseen => {
                         set(&mut self.after, number, Status::GoesOn);
-                        afters.push((after, code));
+                        afters.push((after, Some(code)));
                     }
                     Status::Wrong => self.fault(vec![code, after], Reason::Stalemate),
                     _ => {}
@@ -196,15 +243,16 @@ impl Survey {
                 (_, true) => Reason::Stalemate,
                 _ => Reason::Stuck,
             };
-            self.fault(vec![code], reason);
+            self.wrong(engine, code, reason);
         }
         Ok(())
     }
 
+    /// Looks at positions with the opponent to move, each with the one before it if the strategy has led to it.
     fn after(
         &mut self,
         engine: &mut Engine<'_>,
-        afters: &[(Code, Code)],
+        afters: &[(Code, Option<Code>)],
         goal: Option<&mut crate::columns::Compiled>,
         frontier: &mut Vec<Code>,
     ) -> Result<(), Limit> {
@@ -226,7 +274,10 @@ impl Survey {
                 set(&mut self.after, number, Status::Reached);
             } else if ends[row] != 0 {
                 set(&mut self.after, number, Status::Wrong);
-                self.fault(vec![before, after], Reason::Stalemate);
+                match before {
+                    Some(before) => self.fault(vec![before, after], Reason::Stalemate),
+                    None => self.wrong(engine, after, Reason::Stalemate),
+                }
             } else {
                 space.successors(after, everybody, |reply| {
                     self.meet(engine, reply, frontier);

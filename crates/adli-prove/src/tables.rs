@@ -2,14 +2,19 @@
 
 use std::cell::{Cell, OnceCell};
 
+use adli_chess::Material;
 use adli_lang::{Endgame, State};
 use adli_tables::{Known, Progress, Value, memory_ceiling, probe, solve_all};
 
 use crate::Watch;
 
-/// Tables of an endgame and all it converts into, solved when they are first asked for.
+/// Hands over the tables of a material and of all it converts into, if they are at hand.
+pub(crate) type Load<'w> = &'w dyn Fn(Material) -> Option<Known>;
+
+/// Tables of an endgame and all it converts into, loaded or solved when they are first asked for.
 pub(crate) struct Tables<'w> {
     endgame: Endgame,
+    load: Load<'w>,
     watch: &'w dyn Watch,
     memory: u64,
     known: OnceCell<Option<Known>>,
@@ -27,32 +32,35 @@ impl Progress for Asks<'_> {
 }
 
 impl<'w> Tables<'w> {
-    pub(crate) fn new(endgame: &Endgame, watch: &'w dyn Watch, memory: u64) -> Tables<'w> {
+    pub(crate) fn new(endgame: &Endgame, watch: &'w dyn Watch, memory: u64, load: Load<'w>) -> Tables<'w> {
         let (known, missing) = (OnceCell::new(), Cell::new(false));
-        Tables { endgame: endgame.clone(), watch, memory, known, missing }
+        Tables { endgame: endgame.clone(), load, watch, memory, known, missing }
     }
 
     fn known(&self) -> Option<&Known> {
         let solved = self.known.get_or_init(|| {
             let material = self.endgame.material()?;
-            let fits = memory_ceiling(material, 2) as u64 <= self.memory;
-            if fits { solve_all(&[material], &Asks(self.watch)).ok() } else { None }
+            let solved = || {
+                let fits = memory_ceiling(material, 2) as u64 <= self.memory;
+                if fits { solve_all(&[material], &Asks(self.watch)).ok() } else { None }
+            };
+            (self.load)(material).or_else(solved)
         });
         solved.as_ref()
     }
 
-    /// Whether there were none when they were asked for.
+    /// Whether there was no value when one was asked for.
     pub(crate) fn missing(&self) -> bool {
         self.missing.get()
     }
 
-    /// The value of a position for its side to move.
+    /// The value of a position for its side to move. That there is none is remembered: nothing may be concluded then.
     pub(crate) fn probe(&self, state: &State) -> Option<Value> {
-        let Some(known) = self.known() else {
+        let value = self.known().and_then(|known| probe(known, &state.position(&self.endgame).ok()?).ok());
+        if value.is_none() {
             self.missing.set(true);
-            return None;
-        };
-        probe(known, &state.position(&self.endgame).ok()?).ok()
+        }
+        value
     }
 }
 

@@ -2,45 +2,88 @@
 //!
 //! Like men are interchangeable, so of their placements only the one in the order of the squares counts. A right to
 //! take in passing is met in play, but no position of a domain begins with one.
+//!
+//! Where the claim has symmetries only one position of each class of images is handed out.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use adli_chess::{Colour, Kind};
+use adli_lang::MovesFrom;
 use adli_lang::term::{Pos, Term, TermId};
 
 use crate::columns::{Compiled, Engine};
-use crate::limit::Limit;
-use crate::space::{Code, OFF, with_kind};
+use crate::limit::{Covered, Limit};
+use crate::space::{Code, OFF, with_kind, with_square};
+use crate::symmetry::Fold;
+
+/// A set of squares, one bit each.
+type Squares = u64;
+
+/// What the men are, where they may stand, and which positions count.
+struct Casting<'a> {
+    /// Nothing for a captured man.
+    kinds: &'a [Option<Kind>],
+    squares: &'a [Squares],
+    fold: Rc<Fold>,
+}
 
 /// How many placements are looked at between two questions to the watch.
 const STRETCH: usize = 1 << 16;
 
 impl Engine<'_> {
+    /// How many positions some that count stand for.
+    pub(crate) fn total(&self, codes: &[Code]) -> u64 {
+        codes.iter().map(|&code| self.weight(code)).sum()
+    }
+
     /// The positions that satisfy a domain, which says "legal" itself. The order is that of the men's squares.
     pub(crate) fn domain(&mut self, term: TermId) -> Result<Vec<Code>, Limit> {
         let mut found = Vec::new();
         if self.says_home(term) {
             // Legal and home they are; each further condition is asked only where those before it hold.
+            let conditions = self.conditions(term);
             let mut parts = Vec::new();
-            for part in self.conditions(term) {
+            for &part in &conditions {
                 parts.push(self.compile(part, 1, &[]));
             }
+            let squares = self.squares(&conditions);
+            if squares.iter().any(|&squares| squares != Squares::MAX) {
+                let kinds: Vec<Option<Kind>> = self.home_kinds();
+                self.sift(&[kinds], &squares, &mut parts, &mut found)?;
+                return Ok(found);
+            }
             for side in 0..2 {
-                for codes in self.home_positions(side)?.chunks(STRETCH) {
+                let home = self.home_positions(side)?;
+                for (number, codes) in home.chunks(STRETCH).enumerate() {
+                    self.covered = Covered::Positions((number * STRETCH) as u64, home.len() as u64);
                     self.keep(&mut parts, codes.to_vec(), &mut found)?;
                 }
             }
             return Ok(found);
         }
         let mut parts = [self.compile(term, 1, &[])];
+        let everywhere = vec![Squares::MAX; self.space().men()];
+        self.sift(&self.castings(), &everywhere, &mut parts, &mut found)?;
+        Ok(found)
+    }
+
+    /// The placements that satisfy all parts of a domain.
+    fn sift(
+        &mut self,
+        castings: &[Vec<Option<Kind>>],
+        squares: &[Squares],
+        parts: &mut [Compiled],
+        found: &mut Vec<Code>,
+    ) -> Result<(), Limit> {
         let mut stretch = Vec::new();
         let mut error = None;
         for turn in Colour::ALL {
-            for kinds in self.castings() {
-                self.placements(turn, &kinds, |engine, code| {
+            for kinds in castings {
+                self.placements(turn, kinds, squares, &mut |engine, code| {
                     stretch.push(code);
                     if stretch.len() >= STRETCH {
-                        error = engine.keep(&mut parts, std::mem::take(&mut stretch), &mut found).err();
+                        error = engine.keep(parts, std::mem::take(&mut stretch), found).err();
                     }
                     error.is_none()
                 });
@@ -49,8 +92,11 @@ impl Engine<'_> {
                 }
             }
         }
-        self.keep(&mut parts, stretch, &mut found)?;
-        Ok(found)
+        self.keep(parts, stretch, found)
+    }
+
+    fn home_kinds(&self) -> Vec<Option<Kind>> {
+        self.program.endgame.men.iter().map(|man| Some(man.kind)).collect()
     }
 
     /// What a domain says besides "legal and home".
@@ -71,15 +117,18 @@ impl Engine<'_> {
     /// All legal positions with everybody at home and this side to move.
     pub(crate) fn home_positions(&mut self, side: u16) -> Result<Rc<Vec<Code>>, Limit> {
         let side = usize::from(side & 1);
-        if let Some(home) = &self.home[side] {
+        let known = self.home.iter().find(|(fold, of, _)| *of == side && *fold == self.fold);
+        if let Some((_, _, home)) = known {
             return Ok(Rc::clone(home));
         }
         let mut found = Vec::new();
         let mut error = None;
-        let kinds: Vec<Option<Kind>> = self.program.endgame.men.iter().map(|man| Some(man.kind)).collect();
-        self.placements(Colour::ALL[side], &kinds, |engine, code| {
+        let everywhere = vec![Squares::MAX; self.space().men()];
+        self.placements(Colour::ALL[side], &self.home_kinds(), &everywhere, &mut |engine, code| {
             found.push(code);
             if found.len() % STRETCH == 0 {
+                let placed = OFF.pow(engine.space().men() as u32);
+                engine.covered = Covered::Placements(engine.space().placement(code), placed);
                 error =
                     engine.go_on().and(engine.take(8 * STRETCH as u64, "the positions of a domain")).err();
             }
@@ -89,7 +138,7 @@ impl Engine<'_> {
             return Err(error);
         }
         let found = Rc::new(found);
-        self.home[side] = Some(Rc::clone(&found));
+        self.home.push((Rc::clone(&self.fold), side, Rc::clone(&found)));
         Ok(found)
     }
 
@@ -142,44 +191,92 @@ impl Engine<'_> {
         &mut self,
         turn: Colour,
         kinds: &[Option<Kind>],
-        mut visit: impl FnMut(&mut Self, Code) -> bool,
+        squares: &[Squares],
+        visit: &mut dyn FnMut(&mut Self, Code) -> bool,
     ) {
+        let nowhere = self.space().at(turn, &vec![OFF as u8; kinds.len()]);
+        let casting = Casting { kinds, squares, fold: Rc::clone(&self.fold) };
+        self.place(&casting, 0, nowhere, 0, visit);
+    }
+
+    /// Puts the men from a number on onto free squares; answers `false` if the visitor has seen enough.
+    fn place(
+        &mut self,
+        casting: &Casting<'_>,
+        slot: usize,
+        code: Code,
+        occupied: Squares,
+        visit: &mut dyn FnMut(&mut Self, Code) -> bool,
+    ) -> bool {
         let space = self.space();
-        let men = kinds.len();
-        let mut squares = vec![0u8; men];
-        let free: Vec<usize> = (0..men).filter(|&slot| kinds[slot].is_some()).collect();
-        for slot in 0..men {
-            if kinds[slot].is_none() {
-                squares[slot] = OFF as u8;
+        let Some(&kind) = casting.kinds.get(slot) else {
+            let counts = casting.fold.first(space, code) == code && space.is_legal(code);
+            return !counts || visit(self, code);
+        };
+        let Some(kind) = kind else { return self.place(casting, slot + 1, code, occupied, visit) };
+        let code = with_kind(code, slot, kind.index());
+        let mut free = casting.squares[slot] & !occupied;
+        while free != 0 {
+            let at = u64::from(free.trailing_zeros());
+            free &= free - 1;
+            let next = with_square(code, slot, at);
+            if casting.fold.has_king_on(slot, at)
+                && !self.place(casting, slot + 1, next, occupied | 1 << at, visit)
+            {
+                return false;
             }
         }
-        let total = 64usize.pow(free.len() as u32);
-        for number in 0..total {
-            for (place, &slot) in free.iter().rev().enumerate() {
-                squares[slot] = (number >> (6 * place) & 63) as u8;
-            }
-            if !apart(&squares) {
-                continue;
-            }
-            let mut code = space.at(turn, &squares);
-            for (slot, kind) in kinds.iter().enumerate() {
-                if let Some(kind) = kind {
-                    code = with_kind(code, slot, kind.index());
+        true
+    }
+
+    /// On which squares each man may stand at all: what is said of one man alone is asked once for each square.
+    fn squares(&self, conditions: &[TermId]) -> Vec<Squares> {
+        let mut squares = vec![Squares::MAX; self.space().men()];
+        let mut interpreter = self.interpreter(MovesFrom::Core);
+        for &condition in conditions {
+            let Some(slot) = self.only_man(condition) else { continue };
+            for at in 0..64u8 {
+                let mut men = vec![OFF as u8; self.space().men()];
+                men[slot] = at;
+                let state = self.space().state(self.space().at(Colour::White, &men));
+                // What cannot be told here is asked of every position later.
+                if interpreter.holds(condition, &[state]) == Ok(false) {
+                    squares[slot] &= !(1 << at);
                 }
             }
-            if space.canonical(code) == code && space.is_legal(code) && !visit(self, code) {
-                return;
+        }
+        squares
+    }
+
+    /// The man on whose square alone a condition depends, if it is so.
+    fn only_man(&self, condition: TermId) -> Option<usize> {
+        let mut man = None;
+        let mut todo = vec![condition];
+        let mut seen = HashSet::new();
+        while let Some(term) = todo.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            let node = self.program.terms.get(term);
+            node.for_children(|child| todo.push(child));
+            match node {
+                Term::File(_, slot) | Term::Rank(_, slot) if *man.get_or_insert(*slot) != *slot => {
+                    return None;
+                }
+                Term::Call(def, ..) => todo.push(self.program.definitions.get(def.0 as usize)?.body),
+                Term::Alive(..)
+                | Term::Kind(..)
+                | Term::Turn(_)
+                | Term::Passing(_)
+                | Term::OverMoves(..)
+                | Term::SomeSymmetry(..)
+                | Term::Step(..)
+                | Term::Allows(..)
+                | Term::Value(..)
+                | Term::MovesToMate(_) => return None,
+                _ => {}
             }
         }
+        man.map(|slot| usize::from(slot.0))
     }
-}
-
-/// Whether no two men share a square.
-fn apart(squares: &[u8]) -> bool {
-    let mut occupied = 0u64;
-    squares.iter().filter(|&&square| square < OFF as u8).all(|&square| {
-        let free = occupied >> square & 1 == 0;
-        occupied |= 1 << square;
-        free
-    })
 }

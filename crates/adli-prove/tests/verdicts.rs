@@ -5,8 +5,8 @@ mod common;
 
 use std::time::Instant;
 
-use adli_prove::{Options, Outcome, Reason, Verdict, Watch, prove};
-use common::{claim, programs, text};
+use adli_prove::{Options, Outcome, Reason, Verdict, Watch, Why, idle_rules, prove, prove_with};
+use common::{Silent, claim, programs, text};
 
 const KRK: &str = "endgame KRK White K R v Black k use geometry ";
 
@@ -93,6 +93,50 @@ fn claims_about_values_look_into_the_tables() {
 }
 
 #[test]
+fn tables_that_are_at_hand_are_used() {
+    let source = format!(
+        "{KRK} lemma sixteen: in every position where White to move: moves_to_mate <= 16
+         lemma fifteen: in every position where White to move: moves_to_mate <= 15 expect refuted"
+    );
+    let programs = programs("test", Some(&source));
+    let asked = std::sync::Mutex::new(Vec::new());
+    let load = |material| {
+        asked.lock().unwrap().push(material);
+        adli_tables::solve_all(&[material], &Silent).ok()
+    };
+    let report = prove_with("test", &programs, &Options::default(), &load, &adli_prove::Unwatched);
+    assert_eq!(report.outcome(), Outcome::AsClaimed);
+    assert_eq!(*asked.lock().unwrap(), ["KRK".parse().unwrap()], "once for both claims");
+    // Tables of something else are no tables: nothing is made up.
+    let wrong = |_| adli_tables::solve_all(&["KQK".parse().unwrap()], &Silent).ok();
+    let report = prove_with("test", &programs, &Options::default(), &wrong, &adli_prove::Unwatched);
+    assert!(report.claims.iter().all(|claim| claim.verdict == Verdict::NotRun), "{:?}", report.claims);
+}
+
+#[test]
+fn rules_that_never_apply_are_found_without_a_claim() {
+    let source = format!(
+        "{KRK} strategy s for White to win step now: move where mate' step never: move where K' = k'
+         step again: move R where mate' step far: move K where steps(K', k') > 6 step any: move step late: move K"
+    );
+    let idle = idle_rules(&programs("test", Some(&source))[0], &adli_prove::Unwatched);
+    let found: Vec<(&str, Why)> = idle.iter().map(|idle| (idle.rule.as_str(), idle.why.clone())).collect();
+    let unreached = Why::Unreached("any".into());
+    assert_eq!(found, [("never", Why::NoMove), ("again", Why::Shadowed), ("late", unreached)]);
+}
+
+#[test]
+fn in_a_large_endgame_only_some_positions_are_tried() {
+    let source = "endgame KQKR White K Q v Black k r use geometry
+        strategy s for White to win step now: move where mate' step never: move where K' = k' step any: move K
+          step rest: move";
+    let idle = idle_rules(&programs("test", Some(source))[0], &adli_prove::Unwatched);
+    let found: Vec<&str> = idle.iter().map(|idle| idle.rule.as_str()).collect();
+    assert_eq!(found, ["never"], "where the king cannot move, `rest` does");
+    assert!(matches!(idle[0].why, Why::NotSeen(positions) if positions > 1_000_000), "{idle:?}");
+}
+
+#[test]
 fn a_lopsided_strategy_is_not_symmetric() {
     let report = text(&format!(
         "{KRK} strategy s for White to win step m: move R where R'.file < R.file step any: move
@@ -137,7 +181,12 @@ fn what_would_run_for_hours_is_unknown_soon() {
         let report = prove("x", &programs("x", Some(text)), &Options::default(), &Patience(begun));
         assert_eq!(report.claims[0].verdict, Verdict::Unknown, "{:?}", report.claims[0]);
         assert_eq!(report.outcome(), Outcome::Unknown);
-        assert!(report.claims[0].reason.is_some());
+        let reason = report.claims[0].reason.clone().unwrap();
+        let (limit, covered) = reason.split_once("; ").unwrap();
+        // Which limit comes first depends on how busy the machine is.
+        let is_limit = limit == "the time allowed was not enough" || limit.starts_with("a definition takes more than");
+        assert!(is_limit, "{limit}");
+        assert!(covered.contains(" of ") && covered.contains("looked at"), "{covered}");
         assert!(begun.elapsed().as_secs() < 60, "the limit is a second; the machine may be busy");
     }
 }

@@ -259,7 +259,7 @@ impl Prover<'_, '_> {
             Without::Internal(format!("the plain interpreter disagrees with the solver's model: {what}"))
         })?;
         report.verdict = Verdict::Refuted;
-        report.failures = Some(Failures { positions: 1, shown: vec![failure] });
+        report.failures = Some(Failures { positions: 1, shown: vec![failure], ..Failures::default() });
         Ok(())
     }
 

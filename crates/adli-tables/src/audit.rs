@@ -31,6 +31,9 @@
 //! neither has a win. **A wrong draw cannot hide**: were the position truly won in `n`, the induction above,
 //! read from the mates upwards, would make it a stored win.
 //!
+//! Two bytes mean no distance (see `score`): a legal position for which one of them follows counts as wrong, so that
+//! the bytes of a table that passes are in the order of what they mean, and the best is the maximum.
+//!
 //! Moves that leave the material look into tables that are audited in their own right. A double step beside an
 //! enemy pawn leads to a position that no table has, with a right to capture in passing; its score is worked
 //! out here from all its legal moves, one ply deeper.
@@ -41,9 +44,9 @@ use adli_chess::{Colour, Kind, Man, Material, Position, Square, SquareSet, attac
 use rayon::prelude::*;
 
 use crate::layout::{Layout, Place};
-use crate::probe::{Known, probe_score};
+use crate::probe::{Known, probe};
 use crate::solve::{Progress, Rows};
-use crate::{Score, TableError};
+use crate::{Score, TableError, Value};
 
 /// What an audit has found.
 #[derive(Clone, Debug, Default)]
@@ -65,10 +68,10 @@ pub struct Wrong {
     pub turn: Colour,
     /// The men.
     pub men: Vec<(Square, Man)>,
-    /// What the table says.
-    pub stored: Score,
+    /// What the table says; nothing if it says that there is no such position.
+    pub stored: Option<Value>,
     /// What follows from the moves.
-    pub follows: Score,
+    pub follows: Option<Value>,
 }
 
 /// Checks a table; those that its moves lead into must be known too.
@@ -195,14 +198,18 @@ impl<'a> Row<'a> {
             let follows = match (legal.contains(king), best[i]) {
                 (false, _) => Score::ILLEGAL,
                 (true, 0) if in_check.contains(king) => Score::MATED,
-                (true, 0) => Score::DRAW,
+                (true, 0) => Score::draw(self.turn),
                 (true, score) => Score(score),
             };
-            if stored[i] != follows.0 {
+            // A legal position whose score means nothing is too far from mate to be stored.
+            let meaningless = follows != Score::ILLEGAL && follows.value(self.turn).is_none();
+            if stored[i] != follows.0 || meaningless {
                 audit.wrong += 1;
                 audit.first.get_or_insert_with(|| {
                     let place = Place { slice: self.slice, row: self.row, place: i as u8 };
-                    Wrong { turn: self.turn, men: self.layout.men(place), stored: Score(stored[i]), follows }
+                    let value = |score: Score| score.value(self.turn);
+                    let (stored, follows) = (value(Score(stored[i])), value(follows));
+                    Wrong { turn: self.turn, men: self.layout.men(place), stored, follows }
                 });
             }
         }
@@ -319,7 +326,7 @@ impl<'a> Row<'a> {
                 }
                 Some(_) => continue,
             };
-            let score = Score(score).before().0;
+            let score = Score(score).before(Colour::White).0;
             for from in attacks::king(to) {
                 best[from.index()] = best[from.index()].max(score);
             }
@@ -341,7 +348,7 @@ impl<'a> Row<'a> {
             scores[square.index()] = 0;
         }
         for (best, score) in best.iter_mut().zip(scores) {
-            *best = (*best).max(Score(score).before().0);
+            *best = (*best).max(Score(score).before(!self.turn).0);
         }
         Ok(())
     }
@@ -362,14 +369,13 @@ impl<'a> Row<'a> {
             else {
                 continue;
             };
-            let mut reply = Score::ILLEGAL;
+            let mut reply = None;
             for mv in position.legal_moves() {
-                reply = reply.max(probe_score(self.known, &position.play(mv))?.before());
+                reply = reply.max(Some(probe(self.known, &position.play(mv))?.before()));
             }
-            if reply == Score::ILLEGAL {
-                reply = if position.is_check() { Score::MATED } else { Score::DRAW };
-            }
-            best[square.index()] = best[square.index()].max(reply.before().0);
+            let stuck = if position.is_check() { Value::Loss(0) } else { Value::Draw };
+            let score = reply.unwrap_or(stuck).before().score(self.turn).ok_or(TableError::Disagrees)?;
+            best[square.index()] = best[square.index()].max(score.0);
         }
         Ok(())
     }
@@ -388,7 +394,8 @@ impl<'a> Row<'a> {
             for king in kings {
                 let found = layout.find_row(king.index() as u8 ^ 56, &officers, &pawns);
                 let (row, place) = found.place(white_king ^ 56);
-                scores[king.index()] = table.row(!turn, found.slice, row)[usize::from(place)];
+                let score = Score(table.row(!turn, found.slice, row)[usize::from(place)]);
+                scores[king.index()] = score.turned(!turn).0;
             }
             return Ok(scores);
         }

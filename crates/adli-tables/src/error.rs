@@ -2,8 +2,6 @@
 
 use adli_chess::Material;
 
-use crate::Score;
-
 /// Why a table could not be made, read or believed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
@@ -42,7 +40,7 @@ pub enum TableError {
     #[error("the position has {0} men; tables have at most {max}", max = adli_chess::MAX_MEN)]
     TooManyMen(usize),
     /// Some mate takes longer than a score can say.
-    #[error("{0} has mates of more than {max} plies, which a table cannot hold", max = Score::MAX_PLIES)]
+    #[error("{0} has mates of more plies than a table can hold")]
     TooLong(Material),
     /// A table says that a legal position is not legal.
     #[error("a table disagrees with the laws of chess")]

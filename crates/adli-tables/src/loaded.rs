@@ -7,10 +7,10 @@ use std::sync::OnceLock;
 
 use adli_chess::Colour;
 
-use crate::TableError;
 use crate::file::{BLOCK_ROWS, TableFile};
 use crate::layout::{Layout, Place};
 use crate::solve::Rows;
+use crate::{Score, TableError};
 
 type Block = OnceLock<Box<[[u8; 64]]>>;
 
@@ -60,7 +60,7 @@ impl Loaded {
             for (king, score) in scores.iter_mut().enumerate() {
                 let found = layout.find_row(king as u8 ^ 56, &officers, &pawns);
                 let (row, place) = found.place(white_king ^ 56);
-                *score = self.row(!turn, found.slice, row)[usize::from(place)];
+                *score = Score(self.row(!turn, found.slice, row)[usize::from(place)]).turned(!turn).0;
             }
         }
         rows

@@ -34,32 +34,25 @@ pub trait Tables {
 
 /// The value of a position.
 pub fn probe(tables: &impl Tables, position: &Position) -> Result<Value, TableError> {
-    let score = probe_score(tables, position)?;
-    // A checked position is legal, so only a table that is wrong can say that it is not.
-    score.value().ok_or(TableError::Disagrees)
-}
-
-/// The score of a position.
-pub(crate) fn probe_score(tables: &impl Tables, position: &Position) -> Result<Score, TableError> {
     let quiet = look_up(tables, position)?;
     if !position.passing_capturable() {
         return Ok(quiet);
     }
-    let mut best = Score::ILLEGAL;
+    let mut best = None;
     let mut others = false;
     for mv in position.legal_moves() {
         let pawn = position.at(mv.from).is_some_and(|man| man.kind == Kind::Pawn);
         if pawn && Some(mv.to) == position.passing() {
-            best = best.max(look_up(tables, &position.play(mv))?.before());
+            best = best.max(Some(look_up(tables, &position.play(mv))?.before()));
         } else {
             others = true;
         }
     }
-    Ok(if others { best.max(quiet) } else { best })
+    Ok(best.map_or(quiet, |best| if others { best.max(quiet) } else { best }))
 }
 
 /// What the table says, without captures in passing.
-fn look_up(tables: &impl Tables, position: &Position) -> Result<Score, TableError> {
+fn look_up(tables: &impl Tables, position: &Position) -> Result<Value, TableError> {
     let material = position.material().ok_or(TableError::TooManyMen(position.occupied().len()))?;
     let canonical = material.canonical();
     let symmetric_black = canonical.is_symmetric() && position.turn() == Colour::Black;
@@ -71,7 +64,9 @@ fn look_up(tables: &impl Tables, position: &Position) -> Result<Score, TableErro
         position
     };
     let table = tables.table(canonical)?;
-    table.score(position.turn(), table.layout().locate(position))
+    let score = table.score(position.turn(), table.layout().locate(position))?;
+    // A checked position is legal, so only a table that is wrong can say that it is not.
+    score.value(position.turn()).ok_or(TableError::Disagrees)
 }
 
 /// Tables in memory.

@@ -223,7 +223,7 @@ impl Tally {
                 self.stalemates[side].add(weight, stalemates.len() as u64);
             }
             for place in places.into_iter().map(Square::index) {
-                if let Some(kind) = zugzwang(Score(scores[0][place]), Score(scores[1][place])) {
+                if let Some(kind) = zugzwang(scores.map(|scores| Score(scores[place]))) {
                     self.zugzwangs[kind].add(weight, 1);
                 }
             }
@@ -251,11 +251,11 @@ impl Tally {
             all.count()
         };
         let decided = (1..=255).filter_map(|score| {
-            let plies = Score(score).plies()?;
+            let plies = Score(score).value(turn)?.plies()?;
             let weight = scores[usize::from(score)];
-            (weight.placements > 0).then(|| (plies as u16, weight.count()))
+            (weight.placements > 0).then(|| (plies, weight.count()))
         });
-        let draw = usize::from(Score::DRAW.0);
+        let draw = usize::from(Score::draw(turn).0);
         let mut side = SideStats {
             legal: sum(1..=255),
             wins: sum(draw + 1..=255),
@@ -278,8 +278,8 @@ impl Tally {
 }
 
 /// Which kind of mutual zugzwang a position is, from its scores with White and with Black to move.
-fn zugzwang(white: Score, black: Score) -> Option<usize> {
-    match (white.value()?, black.value()?) {
+fn zugzwang([white, black]: [Score; 2]) -> Option<usize> {
+    match (white.value(Colour::White)?, black.value(Colour::Black)?) {
         (Value::Draw, Value::Loss(_)) => Some(0),
         (Value::Loss(_), Value::Draw) => Some(1),
         (Value::Loss(_), Value::Loss(_)) => Some(2),
@@ -315,7 +315,8 @@ fn stalemates(
     scores: &[u8; 64],
     places: SquareSet,
 ) -> SquareSet {
-    let draws: SquareSet = places.into_iter().filter(|s| scores[s.index()] == Score::DRAW.0).collect();
+    let draw = Score::draw(turn).0;
+    let draws: SquareSet = places.into_iter().filter(|s| scores[s.index()] == draw).collect();
     if draws.is_empty() {
         return draws;
     }
@@ -343,12 +344,13 @@ mod tests {
 
     #[test]
     fn a_zugzwang_hurts_whoever_is_to_move() {
-        let (win, draw, loss) = (Score::decided(5), Score::DRAW, Score::decided(4));
-        assert_eq!(zugzwang(draw, loss), Some(0));
-        assert_eq!(zugzwang(loss, draw), Some(1));
-        assert_eq!(zugzwang(loss, loss), Some(2));
-        assert_eq!(zugzwang(win, loss), None);
-        assert_eq!(zugzwang(draw, draw), None);
-        assert_eq!(zugzwang(Score::ILLEGAL, loss), None);
+        let (win, loss) = (Score::decided(5), Score::decided(4));
+        let [white_draw, black_draw] = Colour::ALL.map(Score::draw);
+        assert_eq!(zugzwang([white_draw, loss]), Some(0));
+        assert_eq!(zugzwang([loss, black_draw]), Some(1));
+        assert_eq!(zugzwang([loss, loss]), Some(2));
+        assert_eq!(zugzwang([win, loss]), None);
+        assert_eq!(zugzwang([white_draw, black_draw]), None);
+        assert_eq!(zugzwang([Score::ILLEGAL, loss]), None);
     }
 }

@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -28,8 +29,29 @@ const UNFINISHED: &str = "adt-unfinished";
 /// A folder of tables, opened as they are asked for.
 pub struct Store {
     folder: PathBuf,
-    tables: HashMap<Material, OnceLock<Result<Opened, TableError>>>,
+    tables: HashMap<Material, OnceLock<Result<Opened, TableError>>, BuildHasherDefault<Mix>>,
     cache: Arc<Cache>,
+}
+
+/// Hashes a material: ten small counts, none of them from a stranger, for which the standard hash takes as long as the
+/// rest of finding a place.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.wrapping_add(u64::from(byte)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+    }
+
+    fn write_usize(&mut self, _length: usize) {
+        // always the same
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// A table that remembers unpacked blocks in the store's cache.

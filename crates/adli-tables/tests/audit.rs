@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use adli_chess::{Colour, Material};
 use adli_tables::layout::Layout;
-use adli_tables::{Known, Rows, Score, TableError, Unwatched, audit, solve_all};
+use adli_tables::{Known, Rows, Score, TableError, Unwatched, Value, audit, solve_all};
 
 /// A table some of whose scores have been changed.
 struct Changed {
@@ -107,16 +107,17 @@ fn mutual_support_is_found() {
             (_, Colour::Black) => loss.0,
         }
     };
-    for plies in [1, 21, 251] {
+    for plies in [1, 21, 251, 253, 255] {
         let (win, loss) = (Score::decided(plies), Score::decided(plies + 1));
         assert!(Changed::new(&known, "KNK".parse().unwrap(), pattern(win, loss)).wrong() > 0);
     }
     // And a whole won endgame declared drawn is found at its mates.
-    let draw = |_: Colour, _: usize, _: usize, score: u8| if score == 0 { 0 } else { Score::DRAW.0 };
+    let draw = |turn: Colour, _: usize, _: usize, score: u8| if score == 0 { 0 } else { Score::draw(turn).0 };
     assert!(Changed::new(&known, "KRK".parse().unwrap(), draw).wrong() > 0);
     // As is one in which all distances are two plies too long.
-    let slow = |_: Colour, _: usize, _: usize, score: u8| {
-        Score(score).plies().map_or(score, |plies| Score::decided(plies + 2).0)
+    let slow = |turn: Colour, _: usize, _: usize, score: u8| {
+        let plies = Score(score).value(turn).and_then(Value::plies);
+        plies.map_or(score, |plies| Score::decided(usize::from(plies) + 2).0)
     };
     assert!(Changed::new(&known, "KRK".parse().unwrap(), slow).wrong() > 0);
 }

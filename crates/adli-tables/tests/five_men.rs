@@ -1,4 +1,4 @@
-//! Published figures of five-man endgames. They take a quarter of an hour to solve, so this reads finished tables: `just exhaustive`
+//! Published figures of five-man endgames. They take half an hour to solve, so this reads finished tables: `just exhaustive`
 //! makes them, audits them, and runs this with `ADLI_TABLES` set.
 
 use adli_chess::{Colour, Material};

@@ -4,7 +4,9 @@ mod rules;
 
 use std::path::PathBuf;
 
-pub use rules::{CheckArgs, ExplainArgs, FmtArgs, Method, PlayArgs, ProveArgs, StrategyArgs, VerifyArgs};
+pub use rules::{
+    CheckArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs, VerifyArgs,
+};
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -79,6 +81,7 @@ pub enum Command {
     Fmt(FmtArgs),
     Prove(ProveArgs),
     Verify(VerifyArgs),
+    Measure(MeasureArgs),
     Explain(ExplainArgs),
     Play(PlayArgs),
     Show(ShowArgs),

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use adli_chess::{Diagram, Letters, Material, Position, Setup};
 use adli_tables::layout::Layout;
-use adli_tables::{Audit, Known, Loaded, Score, Value, Wrong, audit, converts_into};
+use adli_tables::{Audit, Known, Loaded, Value, Wrong, audit, converts_into};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ use crate::tables::{Found, Tables};
 use crate::words::{deed, grouped, list};
 
 /// What an audit of a table found.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Audited {
     pub material: String,
     pub verdict: Sound,
@@ -49,7 +49,7 @@ pub enum Sound {
 }
 
 /// A position whose value does not follow from its moves.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Counterexample {
     pub fen: String,
     stored: Claimed,
@@ -59,7 +59,7 @@ pub struct Counterexample {
 }
 
 /// A value for the side to move, or that there is no such position.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Claimed {
     outcome: &'static str,
     plies: Option<u16>,
@@ -146,8 +146,7 @@ impl Counterexample {
         }
         // What is stored for a position that is not legal may be the very thing that is wrong.
         let legal = Position::from_men(wrong.turn, wrong.men.iter().copied()).ok();
-        let claimed = |score: Score| {
-            let value = score.value();
+        let claimed = |value: Option<Value>| {
             let words = value
                 .map_or("not a legal position".to_owned(), |value| format!("{} {}", wrong.turn, deed(value)));
             Claimed {

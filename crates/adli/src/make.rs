@@ -24,7 +24,7 @@ use crate::tables::{Found, Tables};
 use crate::words::list;
 
 /// A table that is there now.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Made {
     material: String,
     status: Status,
@@ -50,9 +50,17 @@ pub struct Plan<'a> {
     tables: &'a Tables,
     threads: usize,
     audit: bool,
-    items: Vec<(Material, Found)>,
+    items: Vec<(Material, Before)>,
     /// The most memory that the work will take.
     memory: Size,
+}
+
+/// What there was of a table before the work. An intact file is not kept open: the pages of a file that is
+/// mapped and was read once count as memory in use.
+enum Before {
+    Missing,
+    Damaged(TableError),
+    Present(Box<Made>),
 }
 
 impl Plan<'_> {
@@ -65,7 +73,14 @@ impl Plan<'_> {
     ) -> Result<Plan<'a>, Failure> {
         // The bare kings need no file.
         let order = solve_order(materials).into_iter().filter(|&material| material != Material::KINGS);
-        let items = order.map(|material| Ok((material, tables.find(material)?)));
+        let items = order.map(|material| {
+            let before = match tables.find(material)? {
+                Found::Missing => Before::Missing,
+                Found::Damaged(error) => Before::Damaged(error),
+                Found::Intact(table) => Before::Present(Box::new(Made::new(&table, Status::Present, 0.0))),
+            };
+            Ok((material, before))
+        });
         let items = items.collect::<Result<_, Failure>>()?;
         let mut plan = Plan { tables, threads, audit, items, memory: Size(0) };
         let ceilings = plan.to_make().into_iter().map(|material| plan.ceiling(material));
@@ -80,7 +95,7 @@ impl Plan<'_> {
 
     /// What is missing or damaged.
     fn to_make(&self) -> Vec<Material> {
-        let made = self.items.iter().filter(|(_, found)| !matches!(found, Found::Intact(_)));
+        let made = self.items.iter().filter(|(_, before)| !matches!(before, Before::Present(_)));
         made.map(|&(material, _)| material).collect()
     }
 
@@ -95,8 +110,8 @@ impl Plan<'_> {
 
     /// What will be done.
     pub fn announce(&self) {
-        for (material, found) in &self.items {
-            if let Found::Damaged(error) = found {
+        for (material, before) in &self.items {
+            if let Before::Damaged(error) = before {
                 let path = self.tables.store.path(*material);
                 note(&format!("`{}` will be replaced: {error}", path.display()));
             }
@@ -138,9 +153,9 @@ impl Plan<'_> {
     fn make_all(&self, made: &mut Vec<Made>, tell: Tell<'_>) -> Result<(), Failure> {
         let lock = if self.has_work() { Some(self.lock()?) } else { None };
         let bar = Bar::new(self.to_make().into_iter().map(|material| self.units(material)).sum());
-        for (material, found) in &self.items {
-            let table = match (found, &lock) {
-                (Found::Intact(table), _) => Made::new(table, Status::Present, 0.0),
+        for (material, before) in &self.items {
+            let table = match (before, &lock) {
+                (Before::Present(made), _) => Made::clone(made),
                 (_, Some(lock)) => self.make(*material, lock, &bar)?,
                 (_, None) => return Err(Failure::internal(format!("nobody may write {material}"))),
             };

@@ -83,12 +83,12 @@ struct Tampered {
 impl Tampered {
     /// A win with White to move is said to be a draw.
     fn new(solved: Solved) -> Tampered {
-        let is_win = |score: &u8| *score > Score::DRAW.0;
+        let is_win = |score: &u8| *score > Score::draw(Colour::White).0;
         let rows = 300..solved.layout().slice_rows();
         let has_win = |&row: &usize| solved.row(Colour::White, 0, row).iter().any(is_win);
         let wrong_row = rows.into_iter().find(has_win).unwrap();
         let mut row = *solved.row(Colour::White, 0, wrong_row);
-        *row.iter_mut().find(|score| is_win(score)).unwrap() = Score::DRAW.0;
+        *row.iter_mut().find(|score| is_win(score)).unwrap() = Score::draw(Colour::White).0;
         Tampered { solved, wrong_row, row }
     }
 }

@@ -5,6 +5,7 @@
 mod common;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use adli_certificate::{Folder, Text};
@@ -108,4 +109,33 @@ fn too_little_memory_is_exit_code_3() {
     let (_root, folder) = folder();
     let text = stdout(&folder, &["--memory", "64"], 3);
     assert!(text.starts_with("lemma_one  unknown  `lemma_one.lrat`: more memory"), "{text}");
+}
+
+/// With the real program where it is installed, and otherwise with the advice to install it.
+#[test]
+fn acl2_gives_a_second_opinion_or_is_asked_for() {
+    let (_root, folder) = folder();
+    let missing = run(&folder, &["verify", folder.to_str().unwrap(), "--acl2=/no/such/acl2"], 2);
+    let stderr = String::from_utf8(missing.stderr).unwrap();
+    assert!(
+        stderr.contains("cannot run `/no/such/acl2`") && stderr.contains("docs/certificates.md"),
+        "{stderr}"
+    );
+    if std::process::Command::new("acl2")
+        .arg("--version")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .is_err()
+    {
+        // Written past the test harness, which keeps to itself what a passing test prints.
+        std::io::stderr().write_all(b"SKIPPED: ACL2 is not installed; see docs/certificates.md\n").unwrap();
+        return;
+    }
+    let text = stdout(&folder, &["--acl2"], 0);
+    assert!(
+        text.starts_with("lemma_one  right    4 clauses, a proof of 3 steps, accepted by ACL2 too\n"),
+        "{text}"
+    );
+    let json = run_json(&folder, &["verify", folder.to_str().unwrap(), "--acl2"], 0);
+    assert_eq!(json["certificates"][0]["checked_by"], serde_json::json!(["adli-lrat", "acl2"]));
 }

@@ -96,7 +96,7 @@ fn compare(table: &dyn Rows, syzygy: &Tablebase<Chess>) -> Result<Comparison, St
             let mut both = [None, None];
             for turn in Colour::ALL {
                 let position = layout.position(place, turn);
-                let ours = Score(table.row(turn, slice, row)[usize::from(place.place)]).value();
+                let ours = Score(table.row(turn, slice, row)[usize::from(place.place)]).value(turn);
                 let theirs = position.as_ref().map(|p| wdl(p, syzygy)).transpose()?;
                 both[turn.index()] = theirs;
                 if ours.is_some() {

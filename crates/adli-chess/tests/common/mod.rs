@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
+pub mod properties;
+
 use adli_chess::{Colour, Kind, Man, Material, Position, Square};
 
 /// Where the white king has to stand so that every position is met up to symmetry: the triangle a1, d1, d4
@@ -47,6 +49,19 @@ pub fn every_position(material: &str, mut each: impl FnMut(&Position)) -> usize 
                 count += 1;
                 each(&position);
             }
+        }
+    });
+    count
+}
+
+/// Pawn against pawn: every position with a passing square, and the others where the white king stands on d4.
+pub fn many_positions_of_pawn_against_pawn(mut each: impl FnMut(&Position)) -> usize {
+    let mut count = 0;
+    every_position("KPKP", |position| {
+        let d4 = Square::new(3, 3);
+        if position.passing().is_some() || position.king(Colour::White) == d4 {
+            count += 1;
+            each(position);
         }
     });
     count

@@ -3,7 +3,7 @@
 use crate::ast::{ByLemmas, ClaimItem, ExceptionKind, Expr, ExprKind, ItemKind, Name, Question, Statement};
 use crate::program::{Claim, ClaimKind, Excepted, Proof, ProofException};
 use crate::suggest::suggest;
-use crate::term::{PosId, StrategyId, TermId};
+use crate::term::{PosId, SIDES, StrategyId, TermId};
 use crate::{Diagnostic, Span};
 
 use super::{Context, Elaborator, Role};
@@ -47,7 +47,7 @@ impl Elaborator<'_> {
                     Some(or) => Some(self.about_one(or)?),
                     None => None,
                 };
-                let from = self.domain(from.as_ref());
+                let from = self.starts(strategy, from.as_ref());
                 let (strategy, from) = (strategy?, from?);
                 let by = match by {
                     Some(by) => Some(self.by_lemmas(by, strategy)?),
@@ -57,13 +57,13 @@ impl Elaborator<'_> {
             }
             Statement::Keeps { strategy, what, from } => {
                 let strategy = self.strategy_named(strategy);
-                let from = self.domain(from.as_ref());
+                let from = self.starts(strategy, from.as_ref());
                 Some(ClaimKind::Keeps { strategy: strategy?, value: what.text == "value", from: from? })
             }
             Statement::Quality { subject, quality, from } => match quality.text.as_str() {
                 "optimal" => {
                     let strategy = self.strategy_named(subject);
-                    let from = self.domain(from.as_ref());
+                    let from = self.starts(strategy, from.as_ref());
                     Some(ClaimKind::Optimal { strategy: strategy?, from: from? })
                 }
                 "symmetric" => Some(ClaimKind::Symmetric { strategy: self.strategy_named(subject)? }),
@@ -79,13 +79,17 @@ impl Elaborator<'_> {
     }
 
     fn query(&mut self, question: &Question, domain: Option<&Expr>) -> Option<ClaimKind> {
-        let domain = self.domain(domain);
         Some(match question {
-            Question::Positions => ClaimKind::CountPositions(domain?),
-            Question::Classes => ClaimKind::CountClasses(domain?),
-            Question::List(number) => ClaimKind::List(*number, domain?),
-            Question::Longest(name) => ClaimKind::Longest(self.strategy_named(name)?, domain?),
+            Question::Positions => ClaimKind::CountPositions(self.domain(domain)?),
+            Question::Classes => ClaimKind::CountClasses(self.domain(domain)?),
+            Question::List(number) => ClaimKind::List(*number, self.domain(domain)?),
+            Question::Longest(name) => {
+                let strategy = self.strategy_named(name);
+                let starts = self.starts(strategy, domain);
+                ClaimKind::Longest(strategy?, starts?)
+            }
             Question::Share(part) => {
+                let domain = self.domain(domain);
                 let part = self.about_one(part);
                 ClaimKind::Share(part?, domain?)
             }
@@ -104,7 +108,12 @@ impl Elaborator<'_> {
                         ItemKind::Strategy(strategy) => Some(strategy.name.text.as_str()),
                         _ => None,
                     });
-                    let help = suggest(&name.text, strategies).map(|near| format!("did you mean `{near}`?"));
+                    let strategies: Vec<&str> = strategies.collect();
+                    let near = suggest(&name.text, strategies.iter().copied());
+                    let help = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
+                        let last = strategies.last()?;
+                        Some(format!("there is `{last}`"))
+                    });
                     let message = format!("there is no strategy called `{}`", name.text);
                     self.diagnostics.push(Diagnostic::error(name.span, message).maybe_help(help));
                 }
@@ -136,6 +145,19 @@ impl Elaborator<'_> {
         let mut ctx = Context::new(0, Role::Claim, Some(here), None);
         let home = self.home(&mut ctx, here);
         Some(self.terms.and([home, legal, says]))
+    }
+
+    /// Where the plays of a strategy begin; if the text does not say, wherever the strategy is to move.
+    fn starts(&mut self, strategy: Option<StrategyId>, from: Option<&Expr>) -> Option<TermId> {
+        let domain = self.domain(from)?;
+        if from.is_some() {
+            return Some(domain);
+        }
+        let side = self.strategies.get(usize::from(strategy?.0))?.side;
+        let here = self.given(0);
+        let (turn, side) = (self.terms.turn(here), self.terms.value_of(SIDES, side));
+        let own = self.terms.eq(turn, side);
+        Some(self.terms.and([domain, own]))
     }
 
     fn play(

@@ -29,7 +29,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use adli_chess::{Colour, Kind};
 
-use crate::ast::{Header, ItemKind, Name};
+use crate::ast::{Header, Item, ItemKind, Name};
 use crate::endgame::{Endgame, HeaderMan, MAX_SLOTS};
 use crate::load::{Declared, Loaded};
 use crate::program::{Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
@@ -103,6 +103,13 @@ fn materials(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<Endgame>
         diagnostics.push(Diagnostic::error(second.span, "a text has one header"));
     }
     let Some(header) = text.header() else {
+        let plays = |item: &&Item| matches!(item.kind, ItemKind::Strategy(_) | ItemKind::Claim(_));
+        if let Some(first) = text.parsed.file.items.iter().find(plays) {
+            let help = "begin with the men: `endgame KRK White K R v Black k`";
+            diagnostics.push(
+                Diagnostic::error(first.span, "the text does not say which endgame it is about").help(help),
+            );
+        }
         let man = |letter, side, kind| HeaderMan { letter, side, kind };
         let men = vec![
             man('K', Colour::White, Kind::King),
@@ -114,6 +121,7 @@ fn materials(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<Endgame>
         return vec![Endgame { name: "KPKP".to_owned(), sides, men }];
     };
     let before = diagnostics.len();
+    check_name(header, diagnostics);
     let choices = header_choices(header, diagnostics);
     if diagnostics.len() > before || header.sides.len() != 2 {
         return Vec::new();
@@ -123,6 +131,17 @@ fn materials(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<Endgame>
         .into_iter()
         .map(|men| Endgame { name: header.name.text.clone(), sides: sides.clone(), men })
         .collect()
+}
+
+/// A name that reads like a material, `KRK` or `KRvKN`, must be that of the men; other names are free.
+fn check_name(header: &Header, diagnostics: &mut Vec<Diagnostic>) {
+    let name = &header.name.text;
+    let men = header.sides.iter().flat_map(|side| &side.men);
+    let men: String = men.map(|man| man.text.to_uppercase()).collect();
+    if name.chars().all(|letter| "KQRBNPv".contains(letter)) && name.replace('v', "") != men {
+        let message = format!("the header is called `{name}`, but its men are `{men}`");
+        diagnostics.push(Diagnostic::error(header.name.span, message).help(format!("call it `{men}`")));
+    }
 }
 
 fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec<HeaderMan>> {

@@ -264,12 +264,8 @@ impl Elaborator<'_> {
     /// Refuses a variable that hides a man of the header.
     pub(super) fn bindable(&mut self, ctx: &Context, name: &Name) -> bool {
         let header = self.loaded.texts[ctx.text].header();
-        let man = header.and_then(|header| {
-            header.sides.iter().find(|side| side.men.iter().any(|man| man.text == name.text))
-        });
-        if let Some(side) = man {
-            let kind = name.text.chars().next().and_then(Kind::from_letter).map_or("man", Kind::name);
-            let message = format!("`{}` is the {kind} of {}", name.text, side.name.text);
+        if let Some(man) = header.and_then(|header| header.man(&name.text)) {
+            let message = format!("`{}` is {man}", name.text);
             let help = "choose another name for the variable";
             self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
             return false;
@@ -357,6 +353,9 @@ fn stylistic_hint(text: &str) -> Option<String> {
         [b'K' | b'Q' | b'R' | b'B' | b'N', b'x', rest @ ..] if square(rest) => {
             "a move is not a value; ask `captured(..)'` of the man who is taken".to_owned()
         }
+        [letter @ b'a'..=b'h'] => {
+            format!("files are numbers: `{text}` is {}; the whole file is `file {text}`", letter - b'a' + 1)
+        }
         [b'O' | b'0'] => "nobody castles in an endgame".to_owned(),
         [b'a'..=b'h', b'0'] => format!("ranks are counted from 1: the first is `{}1`", &text[..1]),
         [b'a'..=b'h', b'9'] => format!("ranks are counted from 1 to 8: the last is `{}8`", &text[..1]),
@@ -372,6 +371,10 @@ fn stylistic_hint(text: &str) -> Option<String> {
             "checkmate" => "write `mate`".to_owned(),
             "distance" | "dist" => {
                 "write `steps(a, b)` for king steps or `walk(a, b)` for files and ranks".to_owned()
+            }
+            "value" => "say whose: `value(White) = win`".to_owned(),
+            "win" | "draw" | "loss" | "won" | "drawn" | "lost" => {
+                "in a claim, compare `value(White)` with `win`, `draw` or `loss`".to_owned()
             }
             "us" | "them" | "turn" => "say `White to move`, by the name of the side".to_owned(),
             _ => return None,

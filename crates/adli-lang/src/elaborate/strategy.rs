@@ -56,7 +56,9 @@ impl Elaborator<'_> {
             }
         }
         if item.rules.is_empty() {
-            self.error(item.name.span, format!("`{}` has no steps", item.name.text));
+            let message = format!("`{}` has no steps", item.name.text);
+            let help = "a step reads `step name: move K where ...`";
+            self.diagnostics.push(Diagnostic::error(item.name.span, message).help(help));
         }
         let names = steps.iter().map(|step| step.name.clone()).chain(["none".to_owned()]).collect();
         self.enums.push(Enumeration { name: format!("step of {}", item.name.text), values: names });
@@ -110,7 +112,10 @@ impl Elaborator<'_> {
             .slots()
             .any(|(slot, man)| men.contains(slot) && man.side.index() == usize::from(side));
         if !own {
-            self.error(item.span, format!("nobody whom `{}` may move is on its side", strategy.name.text));
+            let side = &self.endgame.sides[usize::from(side)];
+            let message =
+                format!("nobody whom this step moves belongs to {side}, who plays `{}`", strategy.name.text);
+            self.error(item.span, message);
         }
         let condition = self.terms.and(conditions);
         Some(Step { name: item.name.text.clone(), men, condition, prefer, span: item.span, parts: ctx.parts })

@@ -1,10 +1,14 @@
 //! Lemmas, theorems and queries.
 
 use super::Parser;
+use crate::Diagnostic;
 use crate::ast::{
     ByLemmas, ClaimItem, Exception, ExceptionKind, Expectation, Expr, Name, Question, Statement,
 };
 use crate::token::{Token, Word};
+
+/// The last position of a play that a lemma can speak of.
+const LAST_POSITION: u32 = 31;
 
 impl Parser<'_> {
     pub(super) fn claim(&mut self, word: Word) -> ClaimItem {
@@ -84,9 +88,16 @@ impl Parser<'_> {
 
     fn position_number(&mut self) -> u32 {
         let name = self.name("the name of the last position, such as `p6`");
-        match name.text.strip_prefix('p').and_then(|digits| digits.parse().ok()) {
-            Some(number) if number <= 60 => number,
-            _ => {
+        let number = name.text.strip_prefix('p').filter(|digits| digits.chars().all(|c| c.is_ascii_digit()));
+        match number.map(|digits| digits.parse().unwrap_or(u32::MAX)) {
+            Some(number) if number <= LAST_POSITION => number,
+            Some(_) => {
+                let message = format!("a play of a lemma ends at `p{LAST_POSITION}` at the latest");
+                let help = "for longer plays claim what the strategy `reaches`, or show that a measure falls";
+                self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
+                LAST_POSITION
+            }
+            None => {
                 self.at = self.at.saturating_sub(1);
                 self.expected("the name of the last position, such as `p6`");
                 0

@@ -71,8 +71,18 @@ impl Parser<'_> {
     /// `K, R where G`; `any`; nothing.
     fn move_class(&mut self) -> MoveClass {
         let mut men = Vec::new();
-        if self.token() == Token::Name && !self.eat_named("any") && self.text_ahead(0).len() == 1 {
-            men = self.names("the letter of a man");
+        if self.token() == Token::Name && !self.eat_named("any") {
+            match self.text_ahead(0).as_bytes() {
+                [_] => men = self.names("the letter of a man"),
+                [man @ (b'K' | b'Q' | b'R' | b'B' | b'N'), file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+                    let [man, file, rank] = [man, file, rank].map(|&byte| char::from(byte));
+                    let help = format!(
+                        "say who moves and what holds afterwards: `move {man} where {man}' = {file}{rank}`"
+                    );
+                    self.expected_with("the letter of a man", Some(help));
+                }
+                _ => {}
+            }
         }
         let condition = self.eat_word(Word::Where).then(|| self.expr());
         MoveClass { men, condition }

@@ -4,8 +4,10 @@
 //! earlier step has decided. What depends on the position before the move only is computed once for
 //! each position, not for each move; all steps share it.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
+use adli_chess::Symmetry;
 use adli_lang::term::{Slots, StrategyId};
 
 use super::block::{Block, Reg, Registers};
@@ -14,7 +16,8 @@ use super::compile::{Compiler, Names};
 use super::engine::Engine;
 use super::run::expand;
 use crate::limit::Limit;
-use crate::space::{Code, square};
+use crate::space::{Code, square, turn};
+use crate::symmetry::Fold;
 
 /// How many positions are decided at a time.
 const POSITIONS: usize = 256;
@@ -35,7 +38,10 @@ struct StepCode {
 }
 
 /// The choices of a strategy, as far as they are known.
+///
+/// They are worked out once for each class of images under the symmetries that the strategy has.
 pub(crate) struct Graph {
+    fold: Fold,
     /// For each place where its choice begins in `lists`; 0 if it is not known.
     first: Vec<u32>,
     /// The same for positions without a place.
@@ -45,6 +51,8 @@ pub(crate) struct Graph {
 }
 
 const NONE: u64 = 0xffff;
+/// Where the choice begins that is being worked out.
+const PENDING: u32 = u32::MAX;
 
 impl Graph {
     fn start(&self, index: Option<usize>, code: Code) -> u32 {
@@ -53,20 +61,51 @@ impl Graph {
             None => self.others.get(&code).copied().unwrap_or(0),
         }
     }
+
+    fn put(&mut self, index: Option<usize>, code: Code, start: u32) {
+        match index {
+            Some(index) => self.first[index] = start,
+            None => drop(self.others.insert(code, start)),
+        }
+    }
 }
 
 impl<'p> Engine<'p> {
+    /// Whether a strategy is asked at a position: it is to move, and everybody is there.
+    pub(crate) fn asks(&self, strategy: StrategyId, code: Code) -> bool {
+        self.is_own(strategy, code) && self.space().is_home(code)
+    }
+
+    /// Whether a strategy's side is to move.
+    pub(crate) fn is_own(&self, strategy: StrategyId, code: Code) -> bool {
+        let side = self.program.strategies.get(usize::from(strategy.0)).map(|strategy| strategy.side);
+        side == Some(u16::from(turn(code).0))
+    }
+
     /// What a strategy does at a position for which [`Engine::ensure`] has been called: the step, if one applies,
     /// and the positions after the moves it allows.
-    pub(crate) fn choice(&self, strategy: StrategyId, code: Code) -> Option<(Option<u16>, &[Code])> {
+    pub(crate) fn choice(&self, strategy: StrategyId, code: Code) -> Option<(Option<u16>, Cow<'_, [Code]>)> {
         let graph = self.graphs.get(usize::from(strategy.0))?.as_ref()?;
-        let start = graph.start(self.space().index(code), code) as usize;
-        if start == 0 {
+        // Places do not tell whose move it is.
+        if !self.is_own(strategy, code) {
+            return None;
+        }
+        let space = self.space();
+        let (first, symmetry) = graph.fold.turned(space, code);
+        let start = graph.start(space.index(first), first) as usize;
+        if start == 0 || start == PENDING as usize {
             return None;
         }
         let (step, moves) = (graph.lists[start] & 0xffff, (graph.lists[start] >> 16) as usize);
         let step = if step == NONE { None } else { Some(step as u16) };
-        Some((step, &graph.lists[start + 1..start + 1 + moves]))
+        let moves = &graph.lists[start + 1..start + 1 + moves];
+        let moves = if symmetry == Symmetry::IDENTITY {
+            Cow::Borrowed(moves)
+        } else {
+            let back = symmetry.inverse().index();
+            Cow::Owned(moves.iter().map(|&after| space.image(after, back)).collect())
+        };
+        Some((step, moves))
     }
 
     /// Works out what a strategy does at positions where it is asked.
@@ -79,13 +118,21 @@ impl<'p> Engine<'p> {
         if self.graphs[number].is_none() {
             let places = self.space().places();
             self.take(4 * places as u64, "what a strategy does")?;
+            let fold = self.fold_of(strategy);
             self.graphs[number] =
-                Some(Graph { first: vec![0; places], others: HashMap::new(), lists: vec![0] });
+                Some(Graph { fold, first: vec![0; places], others: HashMap::new(), lists: vec![0] });
         }
         let mut todo = Vec::new();
-        if let Some(graph) = &self.graphs[number] {
-            let space = self.space();
-            todo.extend(codes.iter().copied().filter(|&code| graph.start(space.index(code), code) == 0));
+        let space = self.space();
+        if let Some(graph) = &mut self.graphs[number] {
+            for &code in codes {
+                let code = graph.fold.first(space, code);
+                let index = space.index(code);
+                if graph.start(index, code) == 0 {
+                    todo.push(code);
+                    graph.put(index, code, PENDING);
+                }
+            }
         }
         if todo.is_empty() {
             return Ok(());
@@ -98,7 +145,6 @@ impl<'p> Engine<'p> {
             self.go_on()?;
             let chosen = self.choose(&mut chooser, chunk)?;
             self.take(8 * (chosen.moves.len() + chunk.len()) as u64, "what a strategy does")?;
-            let space = self.space();
             let Some(graph) = &mut self.graphs[number] else { continue };
             for (row, &code) in chunk.iter().enumerate() {
                 let start = graph.lists.len();
@@ -107,10 +153,7 @@ impl<'p> Engine<'p> {
                 graph.lists.push(step | ((to - from) as u64) << 16);
                 graph.lists.extend_from_slice(&chosen.moves[from..to]);
                 let start = u32::try_from(start).map_err(|_| Limit::Memory("what a strategy does"))?;
-                match space.index(code) {
-                    Some(index) => graph.first[index] = start,
-                    None => drop(graph.others.insert(code, start)),
-                }
+                graph.put(space.index(code), code, start);
             }
         }
         self.choosers[number] = Some(chooser);

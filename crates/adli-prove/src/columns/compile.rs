@@ -7,36 +7,20 @@
 //! A **notion** is a term about one position and nothing else. At moves and replies the same position comes up
 //! again and again; so there a notion that is costly is computed once for each position and looked up afterwards.
 
+mod names;
+mod quantify;
+
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
-use adli_lang::term::{
-    DefId, MoveVar, Pos, PosId, Quantifier, Slots, Sort, SymmetryVar, Term, TermId, VarId,
-};
+use adli_lang::term::{DefId, PosId, Sort, Term, TermId};
 use adli_lang::{Program, Step, Value};
 
 use super::block::{Arithmetic, Block, Comparison, File, Look, Op};
 use super::builder::{Builder, Num, Place, TooLarge, Truth};
 use super::notions::{Key, Notions};
-
-/// A value while it is compiled.
-#[derive(Clone)]
-pub(crate) enum Val {
-    Bool(Truth),
-    Int(Num),
-    Square(Num, Num),
-    /// A set, by its term and what the term's names mean.
-    Set(TermId, Rc<Names>),
-}
-
-/// What names mean: a chain of bindings that ends with the positions of a definition.
-pub(crate) enum Names {
-    Given(Vec<Place>),
-    Var(VarId, Val, Rc<Names>),
-    Move(MoveVar, Place, Rc<Names>),
-    Symmetry(SymmetryVar, Symmetry, Rc<Names>),
-}
+pub(crate) use names::{Names, Val};
 
 /// Compiles terms of a program.
 pub(crate) struct Compiler<'c, 'p> {
@@ -303,51 +287,6 @@ impl<'c, 'p> Compiler<'c, 'p> {
         })
     }
 
-    fn variable(&mut self, var: VarId, names: &Rc<Names>) -> Made<Val> {
-        let mut names = names;
-        loop {
-            match &**names {
-                Names::Var(bound, value, _) if *bound == var => return Ok(value.clone()),
-                Names::Var(_, _, next) | Names::Move(_, _, next) | Names::Symmetry(_, _, next) => {
-                    names = next
-                }
-                Names::Given(_) => return Err(TooLarge),
-            }
-        }
-    }
-
-    fn position(&mut self, pos: PosId, names: &Rc<Names>) -> Made<Place> {
-        let mut at = names;
-        loop {
-            match (self.program.terms.pos(pos), &**at) {
-                (Pos::Given(number), Names::Given(given)) => {
-                    return given.get(usize::from(number)).copied().ok_or(TooLarge);
-                }
-                (Pos::After(_, mv), Names::Move(bound, place, _)) if *bound == mv => return Ok(*place),
-                (Pos::Pass(from), _) => {
-                    let place = self.position(from, names)?;
-                    return self.builder.emit(place.level, Op::Pass(place.reg));
-                }
-                (Pos::Image(from, symmetry), Names::Symmetry(bound, image, _)) if *bound == symmetry => {
-                    let place = self.position(from, names)?;
-                    if *image == Symmetry::IDENTITY {
-                        return Ok(place);
-                    }
-                    return self.builder.emit(place.level, Op::Image(place.reg, image.index() as u8));
-                }
-                (_, Names::Var(_, _, next) | Names::Move(_, _, next) | Names::Symmetry(_, _, next)) => {
-                    at = next
-                }
-                (_, Names::Given(_)) => return Err(TooLarge),
-            }
-        }
-    }
-
-    fn look(&mut self, look: Look, pos: PosId, names: &Rc<Names>) -> Made<Num> {
-        let place = self.position(pos, names)?;
-        self.builder.look(look, place)
-    }
-
     /// A conjunction or disjunction; what stands later is needed only where what stands before leaves it open.
     fn chain(&mut self, parts: &[TermId], names: &Rc<Names>, all: bool) -> Made<Truth> {
         let mut so_far = Truth::Const(all);
@@ -420,176 +359,6 @@ impl<'c, 'p> Compiler<'c, 'p> {
         Ok(Val::Int(self.builder.arithmetic(kind, a, b)?))
     }
 
-    /// Whether a square is in a set.
-    fn member(&mut self, file: Num, rank: Num, set: &Val) -> Made<Truth> {
-        let Val::Set(term, names) = set else { return Err(TooLarge) };
-        if let Some(Value::Set(squares)) = self.notions.constant(*term) {
-            return self.builder.in_set(file, rank, squares);
-        }
-        let program = self.program;
-        match program.terms.get(*term) {
-            Term::SetOf(squares) => {
-                let mut some = Truth::Const(false);
-                for &square in squares {
-                    let (other_file, other_rank) = self.square(square, names)?;
-                    let files = self.builder.compare(Comparison::Equal, file, other_file)?;
-                    let ranks = self.builder.compare(Comparison::Equal, rank, other_rank)?;
-                    let same = self.builder.and(files, ranks)?;
-                    some = self.builder.or(some, same)?;
-                }
-                let on_board = self.builder.in_set(file, rank, u64::MAX)?;
-                self.builder.and(some, on_board)
-            }
-            Term::Those(var, condition) => {
-                let on_board = self.builder.in_set(file, rank, u64::MAX)?;
-                let names = Rc::new(Names::Var(*var, Val::Square(file, rank), Rc::clone(names)));
-                let condition = self.truth(*condition, &names)?;
-                self.builder.and(on_board, condition)
-            }
-            Term::Union(a, b) => {
-                let (a, b) = self.members(file, rank, *a, *b, names)?;
-                self.builder.or(a, b)
-            }
-            Term::Intersection(a, b) => {
-                let (a, b) = self.members(file, rank, *a, *b, names)?;
-                self.builder.and(a, b)
-            }
-            Term::Difference(a, b) => {
-                let (a, b) = self.members(file, rank, *a, *b, names)?;
-                let outside = self.builder.not(b)?;
-                self.builder.and(a, outside)
-            }
-            _ => Err(TooLarge),
-        }
-    }
-
-    fn members(
-        &mut self,
-        file: Num,
-        rank: Num,
-        a: TermId,
-        b: TermId,
-        names: &Rc<Names>,
-    ) -> Made<(Truth, Truth)> {
-        let (a, b) = (self.value(a, names)?, self.value(b, names)?);
-        Ok((self.member(file, rank, &a)?, self.member(file, rank, &b)?))
-    }
-
-    fn over_squares(
-        &mut self,
-        op: Quantifier,
-        var: VarId,
-        set: TermId,
-        body: TermId,
-        names: &Rc<Names>,
-    ) -> Made<Val> {
-        let set = self.value(set, names)?;
-        let mut truth = Truth::Const(op == Quantifier::Every);
-        let mut sum = Num::Const(0);
-        for (file, rank) in squares() {
-            let member = self.member(file, rank, &set)?;
-            if member == Truth::Const(false) {
-                continue;
-            }
-            let names = Rc::new(Names::Var(var, Val::Square(file, rank), Rc::clone(names)));
-            match op {
-                Quantifier::Some => {
-                    let holds = self.truth(body, &names)?;
-                    let one = self.builder.and(member, holds)?;
-                    truth = self.builder.or(truth, one)?;
-                }
-                Quantifier::Every => {
-                    let holds = self.truth(body, &names)?;
-                    let outside = self.builder.not(member)?;
-                    let one = self.builder.or(outside, holds)?;
-                    truth = self.builder.and(truth, one)?;
-                }
-                Quantifier::Count => {
-                    let holds = self.truth(body, &names)?;
-                    let both = self.builder.and(member, holds)?;
-                    let one = self.builder.as_number(both)?;
-                    sum = self.builder.arithmetic(Arithmetic::Add, sum, one)?;
-                }
-                Quantifier::Sum => {
-                    let number = self.num(body, &names)?;
-                    let one = self.builder.choose(member, number, Num::Const(0))?;
-                    sum = self.builder.arithmetic(Arithmetic::Add, sum, one)?;
-                }
-            }
-        }
-        Ok(match op {
-            Quantifier::Some | Quantifier::Every => Val::Bool(truth),
-            Quantifier::Count | Quantifier::Sum => Val::Int(sum),
-        })
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the parts of one term")]
-    fn over_moves(
-        &mut self,
-        term: TermId,
-        op: Quantifier,
-        pos: PosId,
-        men: Slots,
-        mv: MoveVar,
-        body: TermId,
-        names: &Rc<Names>,
-    ) -> Made<Val> {
-        let place = self.position(pos, names)?;
-        let sort = self.program.terms.sort(term);
-        // Among moves, what is about one position only is worked out once for each position.
-        if let (Pos::Given(number), 1..) = (self.program.terms.pos(pos), place.level)
-            && self.notions.is_about(term, number)
-        {
-            let notion = self.notions.number(Key::Term(term, number));
-            return self.find(notion, sort, place, true);
-        }
-        let inner = self.builder.open(1);
-        let names = Rc::new(Names::Move(mv, Place { level: inner, reg: 0 }, Rc::clone(names)));
-        let made = self.body(op, body, &names, inner);
-        let block = self.builder.close();
-        let body = made?;
-        // The block belongs to the one around it. Its position may come from further out.
-        let level = inner - 1;
-        let code = self.builder.bring(File::Words, place, level);
-        if let Body::Always = body {
-            return Ok(match op {
-                Quantifier::Some => Val::Bool(Truth::At(self.builder.emit(level, Op::HasMove(code, men))?)),
-                _ => Val::Int(Num::At(self.builder.emit(level, Op::CountMoves(code, men))?)),
-            });
-        }
-        let Body::In(reg) = body else {
-            return Ok(if op == Quantifier::Every { Val::Bool(Truth::Const(true)) } else { none(op) });
-        };
-        let needed = self.builder.needed_reg(level)?;
-        let number = self.builder.adopt(level, block);
-        Ok(match op {
-            Quantifier::Some | Quantifier::Every => {
-                Val::Bool(Truth::At(self.builder.emit(level, Op::Holds(op, code, men, number, reg, needed))?))
-            }
-            Quantifier::Count | Quantifier::Sum => {
-                Val::Int(Num::At(self.builder.emit(level, Op::Tally(op, code, men, number, reg, needed))?))
-            }
-        })
-    }
-
-    fn body(&mut self, op: Quantifier, body: TermId, names: &Rc<Names>, level: u8) -> Made<Body> {
-        if op == Quantifier::Sum {
-            let num = self.num(body, names)?;
-            return Ok(if num == Num::Const(0) {
-                Body::Never
-            } else {
-                Body::In(self.builder.num_in(num, level)?)
-            });
-        }
-        let truth = self.truth(body, names)?;
-        Ok(match (op, truth) {
-            (Quantifier::Some | Quantifier::Count, Truth::Const(true)) => Body::Always,
-            (Quantifier::Some | Quantifier::Count, Truth::Const(false))
-            | (Quantifier::Every, Truth::Const(true)) => Body::Never,
-            _ => Body::In(self.builder.truth_in(truth, level)?),
-        })
-    }
-
     fn call(
         &mut self,
         def: DefId,
@@ -642,23 +411,6 @@ impl<'c, 'p> Compiler<'c, 'p> {
             blocks.insert(0, self.builder.close());
         }
         blocks
-    }
-}
-
-/// The body of a quantifier over moves.
-enum Body {
-    /// True of every move.
-    Always,
-    /// It changes nothing, whatever the moves are.
-    Never,
-    In(u32),
-}
-
-fn none(op: Quantifier) -> Val {
-    match op {
-        Quantifier::Some => Val::Bool(Truth::Const(false)),
-        Quantifier::Every => Val::Bool(Truth::Const(true)),
-        Quantifier::Count | Quantifier::Sum => Val::Int(Num::Const(0)),
     }
 }
 

@@ -15,8 +15,9 @@ use super::choose::{Chooser, Graph};
 use super::compile::{Compiler, Val};
 use super::notions::{Key, Notions};
 use crate::Watch;
-use crate::limit::Limit;
-use crate::space::{Code, Space, turn};
+use crate::limit::{Covered, Limit};
+use crate::space::{Code, Space};
+use crate::symmetry::{Fold, Symmetries};
 use crate::tables::Tables;
 
 /// How many rows the outermost block has at a time.
@@ -85,6 +86,9 @@ impl Cells {
     }
 }
 
+/// Positions at home by the symmetries that were used and the side to move.
+pub(crate) type HomePositions = Vec<(Rc<Fold>, usize, Rc<Vec<Code>>)>;
+
 /// Evaluates terms of a program, with some options set, over columns of positions.
 pub(crate) struct Engine<'p> {
     pub(crate) program: &'p Program,
@@ -93,14 +97,20 @@ pub(crate) struct Engine<'p> {
     options: Vec<(OptionId, i32)>,
     compiled: Vec<Option<Box<Compiled>>>,
     cells: Vec<Option<Cells>>,
-    /// All legal positions at home, for each side to move, once they have been asked for.
-    pub(crate) home: [Option<Rc<Vec<Code>>>; 2],
+    /// What is known of the symmetries of the text; nothing if they are not to be used.
+    pub(crate) symmetries: Option<Symmetries<'p>>,
+    /// The symmetries that the present claim has: one position stands for all its images.
+    pub(crate) fold: Rc<Fold>,
+    /// All legal positions at home that count, for each side to move, once they have been asked for.
+    pub(crate) home: HomePositions,
     pub(crate) choosers: Vec<Option<Box<Chooser>>>,
     pub(crate) graphs: Vec<Option<Graph>>,
     pub(crate) tables: &'p Tables<'p>,
     watch: &'p dyn Watch,
     memory: u64,
     pub(crate) used: u64,
+    /// How far the work on the present claim has come.
+    pub(crate) covered: Covered,
     /// A column for passing values on.
     pub(crate) found: Vec<i32>,
 }
@@ -113,21 +123,25 @@ impl<'p> Engine<'p> {
         tables: &'p Tables<'p>,
         watch: &'p dyn Watch,
         memory: u64,
+        folds: bool,
     ) -> Engine<'p> {
         Engine {
             program,
             space,
             notions: Notions::new(program, &options, space.men() > 3),
-            options,
             compiled: Vec::new(),
             cells: Vec::new(),
-            home: [None, None],
+            symmetries: folds.then(|| Symmetries::new(program, &options)),
+            fold: Rc::new(Fold::none(space)),
+            home: Vec::new(),
+            options,
             choosers: Vec::new(),
             graphs: Vec::new(),
             tables,
             watch,
             memory,
             used: 0,
+            covered: Covered::Nothing,
             found: Vec::new(),
         }
     }
@@ -344,16 +358,12 @@ impl<'p> Engine<'p> {
 
     /// The steps that apply; one past the last where none does, or where the strategy is not asked.
     fn steps(&mut self, strategy: StrategyId, codes: &[Code]) -> Result<Vec<i32>, Limit> {
-        let found = &self.program.strategies[usize::from(strategy.0)];
-        let none = found.steps.len() as i32;
-        let side = found.side;
-        let space = self.space;
-        let asked = move |code: Code| u16::from(turn(code).0) == side && space.is_home(code);
-        let own: Vec<Code> = codes.iter().copied().filter(|&code| asked(code)).collect();
+        let none = self.program.strategies[usize::from(strategy.0)].steps.len() as i32;
+        let own: Vec<Code> = codes.iter().copied().filter(|&code| self.asks(strategy, code)).collect();
         self.ensure(strategy, &own)?;
         let step =
             |code: Code| self.choice(strategy, code).map_or(none, |(step, _)| step.map_or(none, i32::from));
-        Ok(codes.iter().map(|&code| if asked(code) { step(code) } else { none }).collect())
+        Ok(codes.iter().map(|&code| if self.asks(strategy, code) { step(code) } else { none }).collect())
     }
 
     /// Whether a strategy allows moves.
@@ -364,15 +374,14 @@ impl<'p> Engine<'p> {
         after: &[Code],
         out: &mut Vec<u8>,
     ) -> Result<(), Limit> {
-        let side = self.program.strategies[usize::from(strategy.0)].side;
         let space = self.space;
-        let asked = move |code: Code| u16::from(turn(code).0) == side && space.is_home(code);
-        let own: Vec<Code> = before.iter().copied().filter(|&code| asked(code)).collect();
+        let own: Vec<Code> = before.iter().copied().filter(|&code| self.asks(strategy, code)).collect();
         self.ensure(strategy, &own)?;
         out.clear();
         out.extend(before.iter().zip(after).map(|(&before, after)| {
-            let choice = if asked(before) { self.choice(strategy, before) } else { None };
-            u8::from(choice.is_some_and(|(_, moves)| moves.contains(after)))
+            let choice = if self.asks(strategy, before) { self.choice(strategy, before) } else { None };
+            let same = |allowed: &Code| space.canonical(*allowed) == space.canonical(*after);
+            u8::from(choice.is_some_and(|(_, moves)| moves.iter().any(same)))
         }));
         Ok(())
     }

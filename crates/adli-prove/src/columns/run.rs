@@ -1,6 +1,6 @@
 //! Runs blocks: one operation after the other, each over all rows.
 
-use adli_lang::term::{Quantifier, Slots};
+use adli_lang::term::{NO_MATE, Quantifier, Slots};
 
 use super::block::{Arithmetic, Block, Comparison, Look, Op, Reg, Registers};
 use super::engine::Engine;
@@ -123,8 +123,9 @@ impl Engine<'_> {
                 self.probe(out, &r.words[at(code)][..rows], |(value, _)| i32::from(value))?
             }
             Op::MovesToMate(code) => {
-                self.probe(out, &r.words[at(code)][..rows], |(_, moves)| {
-                    i32::try_from(moves).unwrap_or(i32::MAX)
+                self.probe(out, &r.words[at(code)][..rows], |(value, moves)| match value {
+                    0 => i32::try_from(moves).unwrap_or(NO_MATE),
+                    _ => NO_MATE,
                 })?;
             }
             Op::InterpretInt(term, given) => {

@@ -18,7 +18,7 @@
 use super::{Block, Masks, Row};
 
 /// The byte of a draw; see the table of values.
-pub(super) const DRAW: u8 = 128;
+pub(crate) const DRAW: u8 = 128;
 
 // The symbols. Zero is "as the base"; then come the small differences from the anchor, which is the base
 // unless that is a draw ([`anchor`]).

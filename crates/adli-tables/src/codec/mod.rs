@@ -64,6 +64,7 @@ mod tests;
 
 use std::fmt;
 
+pub(crate) use context::DRAW;
 pub use model::Model;
 
 /// A row of a table: a value for each square of the black king.

@@ -8,15 +8,24 @@
 
 use adli_chess::Colour;
 
+use super::exchange_draws;
 use super::format::BLOCK_ROWS;
 use crate::codec::Row;
 use crate::geometry::lines;
 use crate::layout::Layout;
 use crate::score::Score;
 
-/// The forecast for a block with Black to move, from the same block with White to move.
+/// The forecast for a block with Black to move, in stored bytes, from the scores of the same block with White to move.
 pub(super) fn forecast(layout: &Layout, block: usize, white: &[Row]) -> Vec<Row> {
-    let before: Vec<Row> = white.iter().map(|row| row.map(|score| Score(score).before().0)).collect();
+    let mut forecast = best_moves(layout, block, white);
+    exchange_draws(Colour::Black, &mut forecast);
+    forecast
+}
+
+/// The best of the moves that stay in the block.
+fn best_moves(layout: &Layout, block: usize, white: &[Row]) -> Vec<Row> {
+    let before: Vec<Row> =
+        white.iter().map(|row| row.map(|score| Score(score).before(Colour::White).0)).collect();
     let mut forecast: Vec<Row> = before.iter().map(king_steps).collect();
     let last = layout.officers().len().wrapping_sub(1);
     let Some(man) = layout.officers().get(last).filter(|man| {

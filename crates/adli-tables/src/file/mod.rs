@@ -12,7 +12,8 @@ pub(crate) use format::BLOCK_ROWS;
 pub use read::TableFile;
 pub use write::write_table;
 
-use crate::codec::Masks;
+use crate::Score;
+use crate::codec::{self, Masks, Row};
 use crate::layout::Layout;
 use crate::legal::legal;
 
@@ -25,4 +26,17 @@ fn masks(layout: &Layout, turn: Colour, row: usize) -> Masks {
     let care = legal[turn.index()] & layout.canonical_places(row).0;
     // In check: the position would not be legal with the other side to move.
     Masks { care, check: care & !legal[(!turn).index()] }
+}
+
+/// Turns scores into what a file stores, or back. The codec need not know whose scores it has: in a file a draw is
+/// the same byte for both sides, and what had that byte takes the other's place.
+fn exchange_draws(turn: Colour, rows: &mut [Row]) {
+    let draw = Score::draw(turn).0;
+    for score in rows.as_flattened_mut() {
+        *score = match *score {
+            codec::DRAW => draw,
+            score if score == draw => codec::DRAW,
+            score => score,
+        };
+    }
 }

@@ -7,7 +7,7 @@ use adli_chess::{Colour, Material};
 use super::forecast::forecast;
 use super::format::{BLOCK_ROWS, HEADER_LEN, Header, INDEX_ENTRY, Side};
 use super::map::Bytes;
-use super::masks;
+use super::{exchange_draws, masks};
 use crate::TableError;
 use crate::codec::Model;
 use crate::layout::Layout;
@@ -114,6 +114,7 @@ impl TableFile {
         let mut scores = vec![[0; 64]; masks.len()];
         let decoded = side.model.decode_block(bytes, &masks, forecast.as_deref(), &mut scores);
         decoded.map_err(|_| damaged)?;
+        exchange_draws(turn, &mut scores);
         Ok(scores)
     }
 }

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::forecast::forecast;
 use super::format::{BLOCK_ROWS, HEADER_LEN, Header, INDEX_ENTRY, Side};
-use super::masks;
+use super::{exchange_draws, masks};
 use crate::codec::{Block, Masks, Model, Row};
 use crate::solve::{Rows, for_each_bit};
 
@@ -68,7 +68,9 @@ impl Plain {
             range.clone().map(row).collect::<Vec<Row>>()
         };
         let forecast = (turn == Colour::Black).then(|| forecast(layout, block, &kept(Colour::White)));
-        Plain { rows: kept(turn), masks: all_masks, forecast }
+        let mut rows = kept(turn);
+        exchange_draws(turn, &mut rows);
+        Plain { rows, masks: all_masks, forecast }
     }
 
     fn block(&self) -> Block<'_> {

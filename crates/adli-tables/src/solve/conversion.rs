@@ -316,11 +316,12 @@ impl<'a> Conversions<'a> {
             if quiet[king] == 0 {
                 return; // the double step was not legal
             }
-            let forced = quiet[king] == Score::DRAW.0
-                && (1..Score::DRAW.0).contains(&capture[king])
+            let draw = Score::draw(!turn).0;
+            let forced = quiet[king] == draw
+                && (1..draw).contains(&capture[king])
                 && !self.can_move(!turn, &after, king as u8);
             let reply = if forced { capture[king] } else { capture[king].max(quiet[king]) };
-            best[king] = best[king].max(Score(reply).before().0);
+            best[king] = best[king].max(Score(reply).before(!turn).0);
         });
     }
 
@@ -345,7 +346,7 @@ impl<'a> Conversions<'a> {
     ) {
         if let Some(route) = self.route(captured, promoted) {
             route.read(!turn, after, legal, |king, score| {
-                best[king] = best[king].max(Score(score).before().0);
+                best[king] = best[king].max(Score(score).before(!turn).0);
             });
         }
     }
@@ -368,7 +369,8 @@ impl Route<'_> {
             for_each_bit(kings, |king| {
                 let found = layout.find_row(king as u8 ^ 56, &officers, &pawns);
                 let (row, place) = found.place(outer.king ^ 56);
-                f(king, self.table.row(!turn, found.slice, row)[usize::from(place)]);
+                let score = Score(self.table.row(!turn, found.slice, row)[usize::from(place)]);
+                f(king, score.turned(!turn).0);
             });
         } else {
             let found = layout.find_row(outer.king, &officers, &pawns);

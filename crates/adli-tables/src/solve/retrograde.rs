@@ -42,6 +42,8 @@ struct Court<'a> {
     open: Vec<u64>,
     escape: Vec<u64>,
     kept: Vec<u64>,
+    /// Whose scores these are.
+    turn: Colour,
     /// For each row the next distance at which a conversion decides something; `NEVER` for none.
     pending: Vec<u8>,
     /// The least of them.
@@ -95,9 +97,10 @@ pub(super) fn solve_slice(
     let places = layout.slice_rows() * 64;
     let mut scores = [vec![0u8; places], vec![0u8; places]];
     let solver = SliceSolver::new(layout, layout.slice_pawns(slice), progress);
-    let mut sides = scores.each_mut().map(|side| {
-        let rows = side.as_chunks_mut().0;
-        rows.chunks_mut(layout.court_rows()).map(Court::new).collect::<Vec<_>>()
+    let [white, black] = &mut scores;
+    let mut sides = [(white, Colour::White), (black, Colour::Black)].map(|(side, turn)| {
+        let rows = side.as_chunks_mut().0.chunks_mut(layout.court_rows());
+        rows.map(|rows| Court::new(turn, rows)).collect::<Vec<_>>()
     });
     solver.set_up(&mut sides, conversions);
     solver.run(&mut sides)?;
@@ -134,13 +137,14 @@ impl Found {
 }
 
 impl<'a> Court<'a> {
-    fn new(scores: &'a mut [[u8; 64]]) -> Court<'a> {
+    fn new(turn: Colour, scores: &'a mut [[u8; 64]]) -> Court<'a> {
         let rows = scores.len();
         Court {
             scores,
             open: vec![0; rows],
             escape: vec![0; rows],
             kept: vec![0; rows],
+            turn,
             pending: vec![NEVER; rows],
             next_pending: NEVER,
             news: Found::new(rows),
@@ -170,7 +174,7 @@ impl<'a> Court<'a> {
 
     /// Reaches what conversions decide at a distance: wins, or losses that were kept until now.
     fn reach_pending(&mut self, plies: usize) {
-        if usize::from(self.next_pending) != plies {
+        if self.next_pending == NEVER || usize::from(self.next_pending) != plies {
             return;
         }
         self.next_pending = NEVER;
@@ -179,7 +183,7 @@ impl<'a> Court<'a> {
                 let scores = &self.scores[row];
                 let now = Score::decided(plies).0;
                 let set = set_of(scores, |score| score == now);
-                self.pending[row] = next_distance(scores, plies + 1);
+                self.pending[row] = next_distance(self.turn, scores, plies + 1);
                 if plies.is_multiple_of(2) {
                     self.kept[row] &= !set;
                 }
@@ -187,6 +191,15 @@ impl<'a> Court<'a> {
             }
             self.next_pending = self.next_pending.min(self.pending[row]);
         }
+    }
+
+    /// Is there a position with a conversion that wins, and yet not decided?
+    fn has_open_wins(&self) -> bool {
+        let draw = Score::draw(self.turn).0;
+        let is_open_win = |(scores, &open): (&[u8; 64], &u64)| {
+            open != 0 && set_of(scores, |score| score > draw) & open != 0
+        };
+        self.scores.iter().zip(&self.open).any(is_open_win)
     }
 }
 
@@ -196,14 +209,15 @@ fn set_of(scores: &[u8; 64], condition: impl Fn(u8) -> bool) -> u64 {
 }
 
 /// The least distance among the decided scores that is not below a bound; `NEVER` for none.
-fn next_distance(scores: &[u8; 64], bound: usize) -> u8 {
+fn next_distance(turn: Colour, scores: &[u8; 64], bound: usize) -> u8 {
+    let draw = Score::draw(turn).0;
     let mut next = NEVER;
     for &score in scores {
-        // Score::plies without its branches, so that the compiler can take many scores at a time.
+        // Score::value without its branches, so that the compiler can take many scores at a time.
         let loss = score.wrapping_sub(1).wrapping_mul(2);
         let win = (255 - score).wrapping_mul(2) | 1;
-        let plies = if score < 128 { loss } else { win };
-        let counts = score != 0 && score != 128 && usize::from(plies) >= bound;
+        let plies = if score < draw { loss } else { win };
+        let counts = score != 0 && score != draw && usize::from(plies) >= bound;
         next = next.min(if counts { plies } else { NEVER });
     }
     next
@@ -263,7 +277,7 @@ impl<'a> SliceSolver<'a> {
                 court.open[row] = legal;
                 court.escape[row] = legal;
                 court.kept[row] = set_of(scores, |score| score != 0);
-                court.pending[row] = next_distance(scores, 0);
+                court.pending[row] = next_distance(court.turn, scores, 0);
                 court.next_pending = court.next_pending.min(court.pending[row]);
             }
             self.progress.advance(court.scores.len() as u64);
@@ -300,13 +314,18 @@ impl<'a> SliceSolver<'a> {
                 court.reached.clear();
             }
             // One distance more than a score can say is looked at, to see that nothing is decided there.
-            if plies > Score::MAX_PLIES && sides.iter().flatten().any(|court| !court.news.is_empty()) {
+            let too_long = |court: &Court<'_>| !Score::fits(court.turn, plies) && !court.news.is_empty();
+            if sides.iter().flatten().any(too_long) {
                 return Err(TableError::TooLong(self.layout.material()));
             }
         }
-        self.each_side(sides, |_, _, court| {
+        // A conversion that wins was decided at its distance, unless that is one that a score cannot say.
+        if sides.iter().flatten().any(Court::has_open_wins) {
+            return Err(TableError::TooLong(self.layout.material()));
+        }
+        self.each_side(sides, |turn, _, court| {
             for (scores, &open) in court.scores.iter_mut().zip(&court.open) {
-                for_each_bit(open, |place| scores[place] = Score::DRAW.0);
+                for_each_bit(open, |place| scores[place] = Score::draw(turn.colour).0);
             }
             self.progress.advance(court.scores.len() as u64);
         });

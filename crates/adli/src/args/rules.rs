@@ -80,8 +80,10 @@ pub struct ExplainArgs {
 
 /// A line: the strategy against the longest defence
 ///
-/// Of the moves that a rule allows, the first in the order of UCI notation is played. The defence comes from
-/// tables: those of the folder if they are there, or solved in memory for up to four men.
+/// All plays of the strategy from the position are followed first; so the defence is the longest against these
+/// rules, or one that they do not mate at all. Of the moves that a rule allows, the one that mates soonest is
+/// played. Where that leaves a choice it is that of the tables: those of the folder if they are there, or solved in memory
+/// for up to four men.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -91,7 +93,7 @@ Examples:
 pub struct PlayArgs {
     #[command(flatten)]
     pub strategy: StrategyArgs,
-    /// Of the moves that a rule allows, play the one that mates last by the tables, or not at all
+    /// Of the moves that a rule allows, play the one that mates last, or not at all
     #[arg(long)]
     pub worst: bool,
     /// Moves of the other side, such as `d4d5,Ke5`, before the longest defence takes over
@@ -116,7 +118,7 @@ Exit codes:
   0  every claim is as the text expects
   1  a claim is refuted, or proved where the text expects the contrary
   2  the text, an option or a name is wrong
-  3  a claim is unknown or was not run
+  3  a claim is unknown; or one that you named, or every one, was not run
   4  a self-check failed; please report it
 
 Examples:
@@ -166,19 +168,64 @@ pub struct ProveArgs {
 Exit codes:
   0  every certificate is right
   1  a certificate is wrong, or a file is missing, changed or too many
-  2  this is not a folder of certificates
-  3  you stopped it
+  2  this is not a folder of certificates, or ACL2 is not installed
+  3  you stopped it, or the memory was not enough
 
 Examples:
   adli verify certificates
+  adli verify certificates --acl2
   adli verify certificates --format json")]
 pub struct VerifyArgs {
     /// The folder that `adli prove --certificates` wrote
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
+    /// Ask ACL2's verified checker too, if it is installed; `docs/certificates.md` says how
+    #[arg(long, value_name = "PROGRAM", num_args = 0..=1, require_equals = true, default_missing_value = "acl2")]
+    pub acl2: Option<String>,
     /// Refuse what needs more memory than this, such as `2GiB` or `500MB`
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<Size>,
+}
+
+/// Find a quantity that falls with every move of a strategy and every reply
+///
+/// Quantities are expressions of the text: numbers, conditions (1 where they hold), enumerations such as the step
+/// used (a weight for each). Small whole weights are searched under which their sum falls. What is found is proved like
+/// any lemma, and printed ready to paste into the text; if there is none, a few plays show it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes:
+  0  found and proved
+  1  there is none
+  2  the text, a quantity or an option is wrong
+  3  a limit was reached
+
+Examples:
+  adli measure krk --of measure --of mj.step \\
+    --where 'measure > 24 and mj.step not in {ready_to_mate, rook_home, rook_safe}'
+  adli measure krk --of room --of 'walk(K, critical)'")]
+pub struct MeasureArgs {
+    /// A file that ends in `.adv`, or an entry of the library such as `krk` or `krk/bratko`
+    #[arg(value_name = "FILE|NAME")]
+    pub file: String,
+    /// A quantity, such as `room`, `exposed`, 'steps(K, k)' or `mj.step`; may be given several times
+    #[arg(long, value_name = "EXPRESSION")]
+    pub of: Vec<String>,
+    /// Where it is to fall, as a condition on the position before the move
+    #[arg(long = "where", value_name = "CONDITION", default_value = "true")]
+    pub within: String,
+    /// Which strategy, if the text has several
+    #[arg(long, value_name = "NAME")]
+    pub strategy: Option<String>,
+    /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Refuse (exit code 3) what needs more memory than this, such as `2GiB` or `500MB`
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Size>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,12 +1,15 @@
 //! `adli check`: do texts of rules mean something?
 
 use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
-use adli_lang::{Checked, Severity, Sources, Span, line_and_column};
+use adli_lang::{Checked, Diagnostic, Program, Severity, Sources, Span, line_and_column};
+use adli_prove::{Idle, Watch, Why, idle_rules};
 use serde::Serialize;
 
 use crate::args::CheckArgs;
 use crate::failure::{Failure, Verdict};
+use crate::interrupt;
 use crate::output::{Report, note};
 use crate::settings::Settings;
 use crate::texts::{Text, tell};
@@ -72,7 +75,10 @@ pub fn run(args: &CheckArgs, settings: &mut Settings) -> Result<Verdict, Failure
                 continue;
             }
         };
-        let checked = text.check(&args.set);
+        let mut checked = text.check(&args.set);
+        if !checked.has_errors() {
+            checked.diagnostics.extend(idle(&text, &checked.programs));
+        }
         if settings.output.format() == crate::args::Format::Text {
             tell(&text.sources, &checked);
         }
@@ -85,6 +91,35 @@ pub fn run(args: &CheckArgs, settings: &mut Settings) -> Result<Verdict, Failure
     }
     settings.output.as_json(&summary)?;
     Ok(verdict)
+}
+
+/// Warnings about rules of this text that apply for no material.
+fn idle(text: &Text, programs: &[Program]) -> Vec<Diagnostic> {
+    interrupt::listen();
+    let patience = Patience(Instant::now());
+    let mut found = programs.iter().map(|program| idle_rules(program, &patience));
+    let first = found.next().unwrap_or_default();
+    let others: Vec<Vec<Idle>> = found.collect();
+    let same = |a: &Idle, b: &Idle| (&a.strategy, &a.rule) == (&b.strategy, &b.rule);
+    let everywhere = |idle: &Idle| others.iter().all(|others| others.iter().any(|other| same(idle, other)));
+    let own = first.into_iter().filter(|idle| idle.span.source == text.number && everywhere(idle));
+    own.map(|idle| {
+        let warning = Diagnostic::warning(idle.span, idle.why.about(&idle.rule));
+        match idle.why {
+            Why::NotSeen(_) => warning.help("`adli prove` looks at every position of a claim"),
+            _ => warning,
+        }
+    })
+    .collect()
+}
+
+/// Looking for rules that never apply ends after a few seconds; a check is for authors who wait for it.
+struct Patience(Instant);
+
+impl Watch for Patience {
+    fn stopped(&self) -> bool {
+        self.0.elapsed() >= Duration::from_secs(5) || interrupt::is_requested()
+    }
 }
 
 impl CheckedFile {

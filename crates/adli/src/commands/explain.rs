@@ -105,7 +105,11 @@ impl<'a> Explainer<'a> {
     fn new(chosen: &'a Chosen, typed: &Position) -> Result<Explainer<'a>, Failure> {
         let strategy = &chosen.strategy().name;
         if let Some(end) = End::of(typed) {
-            let how = if end == End::Checkmate { "checkmate" } else { "a draw" };
+            let how = match end {
+                End::Checkmate => "checkmate",
+                End::Stalemate => "stalemate",
+                End::Dead => "a draw, because neither side has the men to give mate",
+            };
             return Err(Failure::input(format!("the game is over: {how}")));
         }
         if typed.turn() != chosen.side() {

@@ -6,6 +6,7 @@ mod explain;
 mod explain_text;
 mod fmt;
 mod line;
+mod measure;
 mod play;
 mod print;
 mod probe;
@@ -17,6 +18,7 @@ mod solve;
 mod stats;
 mod stats_text;
 mod verify;
+mod watcher;
 
 use crate::args::{Args, Command};
 use crate::failure::{Failure, Verdict};
@@ -37,6 +39,7 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Play(args) => play::run(&args, &mut settings),
         Command::Prove(args) => prove::run(&args, &mut settings),
         Command::Verify(args) => verify::run(&args, &mut settings),
+        Command::Measure(args) => measure::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),
         Command::Man(args) => print::man(&args, &mut settings),

@@ -1,16 +1,21 @@
 //! `adli play`: a strategy against the longest defence.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
 use adli_chess::{Colour, Game, GameResult, Move, Position};
+use adli_lang::State;
+use adli_prove::{Defence, Options, with_defence};
 use serde::{Serialize, Serializer};
 
+use super::watcher::Watcher;
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Verdict};
+use crate::interrupt;
 use crate::moves::{ValuedMove, sort_best_first};
 use crate::notation::{Shown, numbered};
-use crate::output::Report;
+use crate::output::{Report, note};
 use crate::settings::Settings;
 use crate::strategy::Chosen;
 use crate::values::Values;
@@ -67,12 +72,30 @@ pub fn run(args: &PlayArgs, settings: &mut Settings) -> Result<Verdict, Failure>
     let (chosen, position) = Chosen::find(&args.strategy)?;
     let tables = settings.tables()?;
     settings.start_threads()?;
+    interrupt::listen();
     let values = Values::of(&position, tables)?;
     let player = Player { chosen: &chosen, values, worst: args.worst };
-    let played = player.play(position, args)?;
+    let start = State::from_position(&chosen.program.endgame, &chosen.seen(&position))
+        .ok_or_else(|| Failure::internal("the men of the text are not those of the position"))?;
+    let watcher = Watcher::new(None);
+    let played = with_defence(&chosen.program, chosen.id, &start, &Options::default(), &watcher, |defence| {
+        player.play(position, args, Some(defence))
+    });
+    drop(watcher);
+    let played = match played {
+        Ok(played) => played?,
+        Err(_) if interrupt::is_requested() => return Err(Failure::limit("stopped before the end")),
+        Err(limit) => {
+            note(&format!("the defence is that against best play, not against these rules: {limit}"));
+            player.play(position, args, None)?
+        }
+    };
     settings.output.report(&played)?;
     Ok(Verdict::Holds)
 }
+
+/// How long the strategy still takes, as far as its plays have been followed.
+type Known<'d, 'e, 'p> = Option<&'d mut Defence<'e, 'p>>;
 
 struct Player<'a> {
     chosen: &'a Chosen,
@@ -88,7 +111,12 @@ struct Own {
 }
 
 impl Player<'_> {
-    fn play(&self, start: Position, args: &PlayArgs) -> Result<Played, Failure> {
+    fn play(
+        &self,
+        start: Position,
+        args: &PlayArgs,
+        mut defence: Known<'_, '_, '_>,
+    ) -> Result<Played, Failure> {
         let mut game = Game::new(start);
         let (own, other) =
             if self.chosen.side() == Colour::White { ("White", "Black") } else { ("Black", "White") };
@@ -109,12 +137,12 @@ impl Player<'_> {
                 break (Ended::Limit, format!("stopped after {} plies", moves.len()));
             }
             let (mv, rule) = if position.turn() == self.chosen.side() {
-                match self.own_move(&position)? {
+                match self.own_move(&position, &mut defence)? {
                     Ok(own) => (own.mv, Some((own.rule, own.allowed))),
                     Err(stuck) => break stuck,
                 }
             } else {
-                (self.reply(&position, replies.next())?, None)
+                (self.reply(&position, replies.next(), &mut defence)?, None)
             };
             let (rule, allowed) = rule.unzip();
             moves.push(PlayedMove {
@@ -155,7 +183,11 @@ impl Player<'_> {
     }
 
     /// The move of the strategy, or why it has none.
-    fn own_move(&self, position: &Position) -> Result<Result<Own, (Ended, String)>, Failure> {
+    fn own_move(
+        &self,
+        position: &Position,
+        defence: &mut Known<'_, '_, '_>,
+    ) -> Result<Result<Own, (Ended, String)>, Failure> {
         let strategy = &self.chosen.strategy().name;
         let Some(state) = self.chosen.state(position) else {
             let why = format!("the men are no longer those of the text, and `{strategy}` is not asked");
@@ -168,9 +200,13 @@ impl Player<'_> {
         let mut moves = moves.collect::<Result<Vec<Move>, Failure>>()?;
         moves.sort_by_cached_key(ToString::to_string);
         let allowed = moves.len();
+        // By the strategy's own plays; where they do not tell, the slowest by the tables, or the first in UCI notation.
         if self.worst {
             let valued = self.valued(position, moves.iter().copied())?;
             moves = valued.into_iter().rev().map(|valued| valued.mv).collect();
+            moves.sort_by_cached_key(|mv| Reverse(self.takes(&position.play(*mv), defence)));
+        } else {
+            moves.sort_by_cached_key(|mv| self.takes(&position.play(*mv), defence));
         }
         let mv = moves.first().copied().filter(|mv| position.is_legal(*mv));
         let mv = mv.ok_or_else(|| Failure::internal("the laws and the core disagree about a move"))?;
@@ -179,8 +215,22 @@ impl Player<'_> {
         Ok(Ok(Own { mv, rule, allowed }))
     }
 
+    /// In how many moves the strategy mates from here: the slowest or the quickest of its own choices, and every reply.
+    /// More than any number if it need not.
+    fn takes(&self, position: &Position, defence: &mut Known<'_, '_, '_>) -> u32 {
+        let Some(defence) = defence else { return 0 };
+        let state = State::from_position(&self.chosen.program.endgame, &self.chosen.seen(position));
+        let outlook = state.and_then(|state| defence.outlook(&state));
+        outlook.map_or(u32::MAX, |outlook| if self.worst { outlook.worst } else { outlook.best })
+    }
+
     /// The move that was asked for, or the one that holds out longest.
-    fn reply(&self, position: &Position, wanted: Option<&String>) -> Result<Move, Failure> {
+    fn reply(
+        &self,
+        position: &Position,
+        wanted: Option<&String>,
+        defence: &mut Known<'_, '_, '_>,
+    ) -> Result<Move, Failure> {
         if let Some(text) = wanted {
             let text = text.trim();
             let read = position.read_uci(text).or_else(|_| position.read_san(text));
@@ -190,7 +240,8 @@ impl Player<'_> {
                     .help(format!("the position there is {position}"))
             });
         }
-        let best = self.valued(position, position.legal_moves())?;
+        let mut best = self.valued(position, position.legal_moves())?;
+        best.sort_by_cached_key(|valued| Reverse(self.takes(&position.play(valued.mv), defence)));
         let best = best.first().map(|valued| valued.mv);
         best.ok_or_else(|| Failure::internal("a game that is over goes on"))
     }

@@ -1,20 +1,20 @@
 //! `adli prove`: the claims of a text, decided.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
+use adli_chess::Material;
 use adli_lang::{Claim, ClaimKind, Program, suggest};
-use adli_prove::{Kind, Options, Outcome, Report, Verdict as Decided, Watch, prove};
+use adli_prove::{Kind, Options, Outcome, Report, Verdict as Decided, prove_with};
+use adli_tables::{Known, solve_order};
 use serde::Serialize;
 
 use super::prove_sat;
 use super::prove_text::{NotRunText, Proved};
+use super::watcher::Watcher;
 use crate::args::{Method, ProveArgs};
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;
 use crate::output::note;
-use crate::progress::Bar;
 use crate::settings::Settings;
+use crate::tables::{Found, Tables};
 use crate::texts::Text;
 use crate::words::list;
 
@@ -46,13 +46,17 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
         max_failures: usize::from(args.max_failures),
         memory: args.memory.map_or(Options::default().memory, |size| size.0),
         needed: args.needs,
+        symmetries: true,
     };
     settings.start_threads()?;
     interrupt::listen();
     let watcher = Watcher::new(args.time);
+    // Without a folder for tables there are none.
+    let tables = settings.tables().ok();
+    let load = |material| at_hand(tables.as_ref()?, material);
     let mut report = match args.by {
         Method::Sat => prove_sat::decide(&text, &programs, args, &options, &watcher)?,
-        _ => prove(&text.name, &programs, &options, &watcher),
+        _ => prove_with(&text.name, &programs, &options, &load, &watcher),
     };
     let late = watcher.was_late();
     drop(watcher);
@@ -65,6 +69,13 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
         note(&format!("stopped: the time allowed, {} s, is over", time.as_secs_f64()));
     }
     Ok(verdict(&report, !args.claim.is_empty()))
+}
+
+/// The tables of a material and of all it converts into, if all of them are there and intact.
+fn at_hand(tables: &Tables, material: Material) -> Option<Known> {
+    let materials = solve_order(&[material.canonical()]);
+    let intact = |&material: &Material| matches!(tables.find(material), Ok(Found::Intact(_)));
+    if materials.iter().all(intact) { tables.load(&materials).ok() } else { None }
 }
 
 /// The method knows that it was stopped, and not by whom.
@@ -148,51 +159,5 @@ fn kind(claim: &Claim) -> Kind {
         | ClaimKind::Longest(..)
         | ClaimKind::Share(..) => Kind::Query,
         _ => Kind::Theorem,
-    }
-}
-
-/// Shows how the work goes, and ends it when the time is over or somebody asks.
-struct Watcher {
-    bar: Bar,
-    start: Instant,
-    limit: Option<Duration>,
-    is_late: AtomicBool,
-}
-
-impl Watcher {
-    fn new(limit: Option<Duration>) -> Watcher {
-        Watcher {
-            bar: Bar::of(0, "positions"),
-            start: Instant::now(),
-            limit,
-            is_late: AtomicBool::new(false),
-        }
-    }
-
-    /// Was the work ended because the time was over?
-    fn was_late(&self) -> bool {
-        self.is_late.load(Ordering::Relaxed)
-    }
-}
-
-impl Watch for Watcher {
-    fn begins(&self, claim: &str) {
-        self.bar.at(0, 0);
-        self.bar.task(claim.to_owned());
-    }
-
-    fn advance(&self, done: u64, of: u64) {
-        self.bar.at(done, of);
-    }
-
-    fn stopped(&self) -> bool {
-        if self.limit.is_some_and(|limit| self.start.elapsed() >= limit) {
-            self.is_late.store(true, Ordering::Relaxed);
-        }
-        self.was_late() || interrupt::is_requested()
-    }
-
-    fn seconds(&self) -> Option<f64> {
-        Some(self.start.elapsed().as_secs_f64())
     }
 }

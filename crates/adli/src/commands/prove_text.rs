@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters, Position};
-use adli_prove::{ClaimReport, Failure, Kind, Quality, Reason, Report as Proofs, RuleReport, Verdict};
+use adli_prove::{ClaimReport, Failure, Kind, LineMove, Quality, Reason, Report as Proofs, Verdict};
 use serde::Serialize;
 
 use super::prove::NotRun;
 use crate::notation::{Shown, numbered};
 use crate::output::Report;
-use crate::words::grouped;
+use crate::words::{grouped, list};
 
 /// The longest bar of a histogram.
 const BAR: u64 = 30;
@@ -65,7 +65,13 @@ fn kind(kind: Kind) -> &'static str {
 /// The verdict, and whether it is the one that the text expects.
 fn headline(claim: &ClaimReport) -> String {
     let verdict = match (claim.kind, claim.verdict, claim.number) {
-        (Kind::Query, Verdict::Proved | Verdict::Refuted, Some(number)) => grouped(number),
+        (Kind::Query, Verdict::Proved | Verdict::Refuted, Some(number)) => match claim.share {
+            Some(share) => {
+                let of = grouped(claim.positions.unwrap_or_default());
+                format!("{:.1} % ({} of {of})", 100.0 * share, grouped(number))
+            }
+            None => grouped(number),
+        },
         (Kind::Query, Verdict::Proved, None) => "answered".to_owned(),
         (_, Verdict::Proved, _) => "proved".to_owned(),
         (_, Verdict::Refuted, _) => "refuted".to_owned(),
@@ -100,9 +106,9 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
     }
     claim.quality.iter().try_for_each(|quality| writeln!(out, "  {}", quality_text(*quality)))?;
     claim.warnings.iter().try_for_each(|warning| writeln!(out, "  warning: {warning}"))?;
-    claim.listed.iter().try_for_each(|fen| writeln!(out, "  {fen}"))?;
+    listed(claim, out)?;
     failures(claim, out)?;
-    rules(&claim.rules, out)?;
+    rules(claim, out)?;
     histogram(claim, out)
 }
 
@@ -131,8 +137,47 @@ fn certificate(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Res
     writeln!(out, "  checked by {}", certificate.checked_by.join(", "))
 }
 
+/// The positions that were asked for; of a longest play the first, and the moves.
+fn listed(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
+    let positions = if claim.line.is_empty() { claim.listed.len() } else { 1 };
+    claim.listed.iter().take(positions).try_for_each(|fen| writeln!(out, "  {fen}"))?;
+    let Some(start) = claim.line.first().and_then(|mv| mv.fen.parse::<Position>().ok()) else {
+        return Ok(());
+    };
+    let lines = numbered(start.turn(), start.fullmoves(), &shown(&claim.line), 0);
+    lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+fn shown(moves: &[LineMove]) -> Vec<Shown<'_>> {
+    moves.iter().map(|mv| Shown { san: &mv.san, rule: mv.rule.as_deref() }).collect()
+}
+
+/// The rule to blame; of a cycle all its rules.
+fn blamed(failure: &Failure) -> String {
+    let Some(last) = &failure.rule else { return String::new() };
+    let mut rules: Vec<String> = Vec::new();
+    let round = failure.cycle_from.and_then(|from| failure.moves.get(from..)).unwrap_or_default();
+    for rule in round.iter().filter_map(|mv| mv.rule.as_ref()) {
+        let rule = format!("`{rule}`");
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    match rules.len() {
+        0 | 1 => format!(", by the rule `{last}`"),
+        _ => format!(", by the rules {}", list(&rules, "and")),
+    }
+}
+
 fn counted(number: u64, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{} {what}s", grouped(number)) }
+    if number == 1 { format!("1 {what}") } else { format!("{} {what}s", number_text(number)) }
+}
+
+/// Plays are counted up to 2^64; beyond this nobody reads the digits.
+const COUNTABLE: u64 = 1_000_000_000_000_000_000;
+
+fn number_text(number: u64) -> String {
+    if number <= COUNTABLE { grouped(number) } else { "more than 10^18".to_owned() }
 }
 
 fn quality_text(quality: Quality) -> &'static str {
@@ -156,11 +201,16 @@ fn excess(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "  {average:.2} moves more than best play on average, at most {most} more")
 }
 
-fn rules(rules: &[RuleReport], out: &mut dyn Write) -> io::Result<()> {
+/// The row of the positions where no rule has a move.
+const NO_RULE: &str = "(no rule)";
+
+fn rules(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
+    let rules = &claim.rules;
     if rules.is_empty() {
         return Ok(());
     }
-    let width = rules.iter().map(|rule| rule.name.chars().count()).max().unwrap_or(0).max(4);
+    let least = if claim.no_rule.is_some() { NO_RULE.len() } else { 4 };
+    let width = rules.iter().map(|rule| rule.name.chars().count()).max().unwrap_or(0).max(least);
     let needs = rules.iter().any(|rule| rule.needed_for.is_some());
     let header = if needs { "   without it fails from" } else { "" };
     writeln!(out, "\n  {:<width$} {:>12} {:>12}{header}", "rule", "positions", "with choice")?;
@@ -175,7 +225,10 @@ fn rules(rules: &[RuleReport], out: &mut dyn Write) -> io::Result<()> {
             None => writeln!(out)?,
         }
     }
-    Ok(())
+    match claim.no_rule {
+        Some(positions) => writeln!(out, "  {NO_RULE:<width$} {:>12}", grouped(positions)),
+        None => Ok(()),
+    }
 }
 
 /// How many positions take how many moves: by the strategy, by its quickest choices, with best play.
@@ -216,23 +269,41 @@ fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
 
 fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let Some(failures) = &claim.failures else { return Ok(()) };
-    let failing = grouped(failures.positions);
-    match (claim.plays, claim.positions) {
-        (Some(plays), _) => writeln!(out, "  it fails in {failing} of {}", counted(plays, "play"))?,
-        (None, Some(all)) => writeln!(out, "  it fails from {failing} of {}", counted(all, "position"))?,
-        (None, None) => writeln!(out, "  it fails from {}", counted(failures.positions, "position"))?,
+    let failing = number_text(failures.positions);
+    match (claim.plays, claim.met, claim.positions) {
+        (Some(plays), ..) => writeln!(out, "  it fails in {failing} of {}", counted(plays, "play"))?,
+        (None, Some(met), _) => {
+            writeln!(out, "  it fails in {failing} of {} met in play", counted(met, "position"))?;
+        }
+        (None, None, Some(all)) => {
+            writeln!(out, "  it fails from {failing} of {}", counted(all, "position"))?
+        }
+        (None, None, None) => writeln!(out, "  it fails from {}", counted(failures.positions, "position"))?,
+    }
+    if failures.kinds.len() > 1 {
+        writeln!(out, "  what goes wrong, and in how many positions met in play:")?;
+        for (&kind, &positions) in &failures.kinds {
+            writeln!(out, "  {:>12}  {}", grouped(positions), reason(kind))?;
+        }
     }
     failures.shown.iter().try_for_each(|failure| failure_text(failure, out))
 }
 
 fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
-    let by = failure.rule.as_ref().map_or_else(String::new, |rule| format!(", by the rule `{rule}`"));
-    writeln!(out, "\n  {}{by}:\n  {}", reason(failure.reason), failure.fen)?;
+    let by = blamed(failure);
+    // A man who leaves is not always lost.
+    let promotes = failure.moves.last().is_some_and(|last| last.san.contains('='));
+    let what = match failure.reason {
+        Reason::HomeLeft if promotes => {
+            "the pawn has promoted, and the claim does not say that this is enough"
+        }
+        other => reason(other),
+    };
+    writeln!(out, "\n  {what}{by}:\n  {}", failure.fen)?;
     let Ok(position) = failure.fen.parse::<Position>() else { return Ok(()) };
     let diagram = Diagram::new(&position).text(Letters::Ascii);
     diagram.lines().try_for_each(|line| writeln!(out, "    {}", line.trim_end()))?;
-    let moves = failure.moves.iter().map(|mv| Shown { san: &mv.san, rule: mv.rule.as_deref() });
-    let moves: Vec<Shown<'_>> = moves.collect();
+    let moves = shown(&failure.moves);
     let round = failure.cycle_from.unwrap_or(moves.len()).min(moves.len());
     let (turn, number) = (position.turn(), position.fullmoves());
     let before = numbered(turn, number, &moves[..round], 0);

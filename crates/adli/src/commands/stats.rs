@@ -29,25 +29,22 @@ pub struct StatsReport {
 /// Counts for one side to move; of placements, where nothing else is said.
 #[derive(Serialize)]
 pub struct Side {
-    pub legal: u64,
-    pub wins: u64,
-    pub draws: u64,
-    pub losses: u64,
-    pub checkmates: u64,
-    pub stalemates: u64,
+    #[serde(flatten)]
+    pub placements: Outcomes,
     pub longest_win_plies: Option<u16>,
     pub longest_loss_plies: Option<u16>,
     pub win_by_plies: BTreeMap<u16, u64>,
     pub loss_by_plies: BTreeMap<u16, u64>,
-    pub classes: Classes,
+    /// The same up to the symmetries of the board.
+    pub classes: Outcomes,
     /// A position with the longest win, and one with the longest loss.
     pub longest_win_fen: Option<String>,
     pub longest_loss_fen: Option<String>,
 }
 
-/// The same up to the symmetries of the board.
+/// How many positions there are of each kind.
 #[derive(Serialize)]
-pub struct Classes {
+pub struct Outcomes {
     pub legal: u64,
     pub wins: u64,
     pub draws: u64,
@@ -125,26 +122,27 @@ impl Side {
             some.map(|(&plies, count)| (plies, count.placements)).collect()
         };
         Side {
-            legal: side.legal.placements,
-            wins: side.wins.placements,
-            draws: side.draws.placements,
-            losses: side.losses.placements,
-            checkmates: side.checkmates.placements,
-            stalemates: side.stalemates.placements,
+            placements: Outcomes::new(side, |count| count.placements),
             longest_win_plies: side.longest_win_plies(),
             longest_loss_plies: side.longest_loss_plies(),
             win_by_plies: by_plies(1),
             loss_by_plies: by_plies(0),
-            classes: Classes {
-                legal: side.legal.classes,
-                wins: side.wins.classes,
-                draws: side.draws.classes,
-                losses: side.losses.classes,
-                checkmates: side.checkmates.classes,
-                stalemates: side.stalemates.classes,
-            },
+            classes: Outcomes::new(side, |count| count.classes),
             longest_win_fen: side.longest_win.map(|position| position.to_string()),
             longest_loss_fen: side.longest_loss.map(|position| position.to_string()),
+        }
+    }
+}
+
+impl Outcomes {
+    fn new(side: &SideStats, of: impl Fn(Count) -> u64) -> Outcomes {
+        Outcomes {
+            legal: of(side.legal),
+            wins: of(side.wins),
+            draws: of(side.draws),
+            losses: of(side.losses),
+            checkmates: of(side.checkmates),
+            stalemates: of(side.stalemates),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::stats::{Both, Side, StatsReport};
+use super::stats::{Both, Outcomes, Side, StatsReport};
 use crate::output::Report;
 use crate::words::{distance, grouped};
 
@@ -27,18 +27,18 @@ impl Report for StatsReport {
 
 impl StatsReport {
     fn counts(&self, out: &mut dyn Write) -> io::Result<()> {
-        type Get = fn(&Side) -> (u64, u64);
+        type Get = fn(&Outcomes) -> u64;
         let rows: [(&str, Get); 6] = [
-            ("legal", |side| (side.legal, side.classes.legal)),
-            ("wins", |side| (side.wins, side.classes.wins)),
-            ("draws", |side| (side.draws, side.classes.draws)),
-            ("losses", |side| (side.losses, side.classes.losses)),
-            ("checkmates", |side| (side.checkmates, side.classes.checkmates)),
-            ("stalemates", |side| (side.stalemates, side.classes.stalemates)),
+            ("legal", |counts| counts.legal),
+            ("wins", |counts| counts.wins),
+            ("draws", |counts| counts.draws),
+            ("losses", |counts| counts.losses),
+            ("checkmates", |counts| counts.checkmates),
+            ("stalemates", |counts| counts.stalemates),
         ];
         writeln!(out, "{:<12}{:>28}{:>28}", "", "White to move", "Black to move")?;
         for (name, get) in rows {
-            let cell = |side| with_classes(get(side));
+            let cell = |side: &Side| with_classes((get(&side.placements), get(&side.classes)));
             writeln!(out, "{name:<12}{:>28}{:>28}", cell(&self.white), cell(&self.black))?;
         }
         Ok(())

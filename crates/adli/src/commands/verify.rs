@@ -1,10 +1,11 @@
 //! `adli verify`: certificates, checked with nothing but the certificates.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
+use std::{env, fs, process};
 
-use adli_certificate::{Certificate, Entry, Fault, Text, verify};
+use adli_certificate::{AuditFault, Certificate, Entry, Fault, Text, audit, verify};
 use adli_lrat::Limits;
 use serde::Serialize;
 
@@ -91,16 +92,22 @@ pub fn run(args: &VerifyArgs, settings: &mut Settings) -> Result<Verdict, Failur
         Failure::input(error.to_string())
             .help("`adli prove NAME --by sat --certificates DIR` writes such a folder")
     })?;
-    let certificates: Vec<Checked> = verified.entries.iter().map(Checked::new).collect();
-    let verdict =
-        if !verified.faults.is_empty() || certificates.iter().any(|each| each.verdict == Soundness::Wrong) {
-            // What is wrong stays wrong even if somebody stopped the rest.
-            Soundness::Wrong
-        } else if verified.holds() {
-            Soundness::Right
-        } else {
-            Soundness::Unknown
-        };
+    let mut certificates: Vec<Checked> = verified.entries.iter().map(Checked::new).collect();
+    if let Some(program) = &args.acl2 {
+        for (checked, entry) in certificates.iter_mut().zip(&verified.entries) {
+            ask_acl2(program, &args.folder, &entry.certificate, checked, &limits)?;
+        }
+    }
+    let all_right = certificates.iter().all(|each| each.verdict == Soundness::Right);
+    let any_wrong = certificates.iter().any(|each| each.verdict == Soundness::Wrong);
+    let verdict = if any_wrong || !verified.faults.is_empty() {
+        // What is wrong stays wrong even if somebody stopped the rest.
+        Soundness::Wrong
+    } else if verified.holds() && all_right {
+        Soundness::Right
+    } else {
+        Soundness::Unknown
+    };
     settings.output.report(&Folder {
         folder: &args.folder,
         verdict,
@@ -114,6 +121,51 @@ pub fn run(args: &VerifyArgs, settings: &mut Settings) -> Result<Verdict, Failur
         Soundness::Wrong => Verdict::Refuted,
         Soundness::Unknown => Verdict::Unknown,
     })
+}
+
+/// A second opinion on a certificate that is right so far.
+fn ask_acl2(
+    program: &str,
+    folder: &Path,
+    certificate: &Certificate,
+    checked: &mut Checked<'_>,
+    limits: &Limits,
+) -> Result<(), Failure> {
+    if checked.verdict != Soundness::Right {
+        return Ok(());
+    }
+    let work = Work::new()?;
+    match audit(program, folder, certificate, &work.0, limits, interrupt::is_requested) {
+        Ok(()) => checked.checked_by.push("acl2"),
+        Err(AuditFault::NotInstalled(why)) => {
+            return Err(
+                Failure::input(why).help("`docs/certificates.md` says how to install ACL2 and its books")
+            );
+        }
+        Err(AuditFault::Wrong(why)) => (checked.verdict, checked.reason) = (Soundness::Wrong, Some(why)),
+        Err(AuditFault::NotRun(why)) => (checked.verdict, checked.reason) = (Soundness::Unknown, Some(why)),
+    }
+    Ok(())
+}
+
+/// A folder for files on the way to ACL2.
+struct Work(PathBuf);
+
+impl Work {
+    fn new() -> Result<Work, Failure> {
+        let path = env::temp_dir().join(format!("adli-acl2-{}", process::id()));
+        fs::create_dir(&path).map_err(|error| {
+            Failure::input(format!("cannot make the folder `{}`: {error}", path.display()))
+        })?;
+        Ok(Work(path))
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        // What is left of it harms nobody.
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 impl<'a> Checked<'a> {
@@ -153,7 +205,8 @@ impl Report for Folder<'_> {
                 (_, None) => {
                     let clauses = grouped(each.cnf.clauses);
                     let steps = grouped(each.proof.steps.unwrap_or(0));
-                    writeln!(out, "right    {clauses} clauses, a proof of {steps} steps")?;
+                    let also = if each.checked_by.contains(&"acl2") { ", accepted by ACL2 too" } else { "" };
+                    writeln!(out, "right    {clauses} clauses, a proof of {steps} steps{also}")?;
                 }
             }
         }

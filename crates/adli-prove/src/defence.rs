@@ -1,0 +1,71 @@
+//! The longest defence against a strategy: not against best play, against the strategy itself.
+//!
+//! All plays of the strategy from one position are surveyed as for a theorem, and it is found out how many moves each
+//! position still takes. Whoever plays a line then chooses by these numbers: the defence what takes longest or need not end in
+//! mate at all, the strategy's side one of its allowed moves.
+
+use adli_lang::term::StrategyId;
+use adli_lang::{Program, State};
+
+use crate::columns::Engine;
+use crate::limit::Limit;
+use crate::longest::{Longest, Moves};
+use crate::space::Space;
+use crate::survey::Survey;
+use crate::tables::Tables;
+use crate::{Options, Watch};
+
+/// What is known about all positions that can be met when a strategy is played from a position.
+pub struct Defence<'e, 'p> {
+    engine: &'e Engine<'p>,
+    survey: Survey,
+    longest: Longest,
+    strategy: StrategyId,
+}
+
+/// In how many own moves a strategy mates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outlook {
+    /// Over all allowed moves and all replies.
+    pub worst: u32,
+    /// With the quickest of the allowed moves, over all replies.
+    pub best: u32,
+}
+
+impl Defence<'_, '_> {
+    /// How long it takes from a position that can be met; nothing if play need not end in mate.
+    pub fn outlook(&mut self, state: &State) -> Option<Outlook> {
+        let space = self.engine.space();
+        let code = space.canonical(space.code(state));
+        let number = self.survey.numbers.of(self.engine, code);
+        let Moves { worst, best } = self.longest.moves(self.engine.is_own(self.strategy, code), number)?;
+        Some(Outlook { worst, best })
+    }
+}
+
+/// Finds out all that can be met from a position, and hands it over. Of the options only the memory counts.
+///
+/// # Errors
+/// Which limit was reached: there are too many men, the memory or the patience of the watch was not enough.
+pub fn with_defence<R>(
+    program: &Program,
+    strategy: StrategyId,
+    start: &State,
+    options: &Options,
+    watch: &dyn Watch,
+    then: impl FnOnce(&mut Defence<'_, '_>) -> R,
+) -> Result<R, String> {
+    let space = Space::new(&program.endgame).ok_or("there are too many men")?;
+    let tables = Tables::new(&program.endgame, watch, options.memory, &|_| None);
+    let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, options.memory, true);
+    engine.fold_for(Some(strategy), &[], &[], &[]);
+    let from = [engine.first(space.canonical(space.code(start)))];
+    let mut surveyed = || {
+        let of = space.places() as u64;
+        let mut survey = Survey::new(&mut engine, strategy, &from, None, |done| watch.advance(done, of))?;
+        let longest = Longest::new(&mut engine, &mut survey, &from)?;
+        Ok((survey, longest))
+    };
+    let (survey, longest) = surveyed().map_err(|limit: Limit| limit.to_string())?;
+    Ok(then(&mut Defence { engine: &engine, survey, longest, strategy }))
+}
