@@ -54,7 +54,9 @@ pub(crate) struct Tables {
 impl Tables {
     /// Announces a row: wires "more than the least value", "more than the next", and so on.
     pub(crate) fn row(&mut self, wires: &[Wire]) {
-        let new = wires.iter().all(|wire| !self.of_gate.contains_key(&wire.gate()));
+        // A difference has tables over the two numbers that it is made of, but it is better off as a number of its own.
+        let is_free = |wire: &Wire| self.of_gate.get(&wire.gate()).is_none_or(|table| table.rows[1] != NONE);
+        let new = wires.iter().all(is_free);
         if wires.len() >= VALUES || wires.is_empty() || !new || self.rows.len() >= usize::from(NONE) {
             return;
         }
