@@ -5,7 +5,7 @@ use crate::term::{Pos, PosId, SIDES, Sort, TermId};
 use crate::{Diagnostic, Span};
 
 use super::value::{Placed, Type, Value};
-use super::{Context, Elaborator, MAX_READING, MAX_TERMS, MAX_WORK, Role};
+use super::{BOARD, Context, Elaborator, MAX_READING, MAX_TERMS, MAX_WORK, Role};
 
 impl Elaborator<'_> {
     /// Reads an expression. `hint` is the type that would be welcome; names of values depend on it.
@@ -215,6 +215,12 @@ impl Elaborator<'_> {
     }
 
     fn line(&mut self, ctx: &mut Context, kind: LineKind, number: &Expr) -> Value {
+        if let ExprKind::Number(line) = number.kind
+            && !(1..=BOARD).contains(&line)
+        {
+            self.error(number.span, format!("files and ranks are numbered from 1 to {BOARD}"));
+            return Value::Faulty;
+        }
         let Some(number) = self.int(ctx, number) else { return Value::Faulty };
         let var = self.terms.fresh("s", Sort::Square);
         let square = self.terms.var(var);

@@ -246,7 +246,7 @@ fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let columns: Vec<_> = columns.into_iter().filter(is_told).collect();
     let Some((_, first)) = columns.first() else { return Ok(()) };
     let most = first.values().copied().max().unwrap_or(1).max(1);
-    if claim.verdict == Verdict::Refuted {
+    if claim.verdict == Verdict::Refuted && !claim.by_moves.is_empty() {
         writeln!(out, "\n  where it reaches its aim nevertheless:")?;
     } else {
         writeln!(out)?;
