@@ -263,8 +263,8 @@ impl Elaborator<'_> {
         }
         for (op, part) in rest {
             let joined = match ty {
-                Type::Set => self.join_sets(ctx, left, *op, part),
-                _ => self.join_numbers(ctx, left, *op, part),
+                Type::Set => self.join_sets(ctx, (left, first.span), *op, part),
+                _ => self.join_numbers(ctx, (left, first.span), *op, part),
             };
             match joined {
                 Some(term) => left = term,
@@ -274,9 +274,15 @@ impl Elaborator<'_> {
         Value::Term(left, ty)
     }
 
-    fn join_sets(&mut self, ctx: &mut Context, left: TermId, op: BinaryOp, part: &Expr) -> Option<TermId> {
+    fn join_sets(
+        &mut self,
+        ctx: &mut Context,
+        (left, start): (TermId, Span),
+        op: BinaryOp,
+        part: &Expr,
+    ) -> Option<TermId> {
         let right = self.set(ctx, part)?;
-        self.terms.stand_at(self.terms.span(left).to(part.span));
+        self.terms.stand_at(start.to(part.span));
         match op {
             BinaryOp::Union => Some(self.terms.union(left, right)),
             BinaryOp::Intersection => Some(self.terms.intersection(left, right)),
@@ -289,9 +295,15 @@ impl Elaborator<'_> {
         }
     }
 
-    fn join_numbers(&mut self, ctx: &mut Context, left: TermId, op: BinaryOp, part: &Expr) -> Option<TermId> {
+    fn join_numbers(
+        &mut self,
+        ctx: &mut Context,
+        (left, start): (TermId, Span),
+        op: BinaryOp,
+        part: &Expr,
+    ) -> Option<TermId> {
         let right = self.int(ctx, part)?;
-        self.terms.stand_at(self.terms.span(left).to(part.span));
+        self.terms.stand_at(start.to(part.span));
         match op {
             BinaryOp::Plus => Some(self.terms.add(left, right)),
             BinaryOp::Minus => Some(self.terms.sub(left, right)),
