@@ -320,7 +320,8 @@ fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
 
 /// The reason; a man who leaves is not always lost.
 fn what_fails(failure: &Failure) -> &'static str {
-    let promotes = failure.moves.last().is_some_and(|last| last.san.contains('='));
+    // The line may end with the opponent's reply to the promotion.
+    let promotes = failure.moves.iter().rev().take(2).any(|mv| mv.san.contains('='));
     match failure.reason {
         Reason::HomeLeft if promotes => {
             "the pawn has promoted, and the claim does not say that this is enough"
