@@ -39,6 +39,7 @@ mod symmetry;
 mod tables;
 mod universe;
 mod ways;
+mod words;
 
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
@@ -49,3 +50,4 @@ pub use report::{
     Certified, ClaimReport, CnfSize, Failure, Failures, Kind, LineMove, Method, Outcome, ProblemReport,
     Quality, Reason, Report, RuleReport, Verdict,
 };
+pub use words::grouped;
