@@ -19,6 +19,7 @@
 //! The crate is pure: nothing prints, reads a file, a clock or the environment. Whoever calls hands over a
 //! [`Watch`], which is told of progress and asked whether to go on.
 
+mod advice;
 mod columns;
 mod defence;
 mod idle;
@@ -41,6 +42,7 @@ mod universe;
 mod ways;
 mod words;
 
+pub use advice::{NoTree, Refusal, Searched, forcing_tree};
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
 pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};

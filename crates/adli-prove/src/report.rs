@@ -94,6 +94,9 @@ pub struct ClaimReport {
     /// The same if the strategy's side chooses the quickest of its allowed moves.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub best_by_moves: BTreeMap<u32, u64>,
+    /// How many classes of positions under the symmetries of the board take at most so many moves.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub classes_by_moves: BTreeMap<u32, u64>,
     /// The most moves with best play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal_longest_moves: Option<u32>,
@@ -151,6 +154,7 @@ impl ClaimReport {
             longest_moves: None,
             by_moves: BTreeMap::new(),
             best_by_moves: BTreeMap::new(),
+            classes_by_moves: BTreeMap::new(),
             optimal_longest_moves: None,
             optimal_by_moves: BTreeMap::new(),
             excess_by_moves: BTreeMap::new(),

@@ -5,7 +5,8 @@ mod rules;
 use std::path::PathBuf;
 
 pub use rules::{
-    CheckArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs, VerifyArgs,
+    CheckArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs, TreeArgs,
+    VerifyArgs,
 };
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -84,6 +85,7 @@ pub enum Command {
     Measure(MeasureArgs),
     Explain(ExplainArgs),
     Play(PlayArgs),
+    Tree(TreeArgs),
     Show(ShowArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

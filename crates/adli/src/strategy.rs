@@ -2,7 +2,9 @@
 
 use adli_chess::{Colour, Move, Position, Square};
 use adli_lang::term::StrategyId;
-use adli_lang::{Choice, Interpreter, Program, SlotMove, State, Stopped, Strategy, suggest};
+use adli_lang::{
+    Choice, Commitment, Interpreter, MovesFrom, Program, SlotMove, State, Stopped, Strategy, suggest,
+};
 
 use crate::args::StrategyArgs;
 use crate::failure::Failure;
@@ -30,26 +32,9 @@ impl Chosen {
         if !programs.iter().any(|program| program.strategies.iter().any(|s| s.span.source == text.number)) {
             return Err(Failure::input(format!("`{}` has no strategy", text.name)));
         }
-        let about: Vec<String> = programs.iter().map(|program| program.endgame.name.clone()).collect();
-        for is_turned in [false, true] {
-            let shown = if is_turned { position.flipped() } else { position };
-            let is_at_home = |program: &Program| {
-                State::from_position(&program.endgame, &shown)
-                    .is_some_and(|state| state.is_home(&program.endgame))
-            };
-            if let Some(program) = programs.iter().find(|program| is_at_home(program)) {
-                let id = choose(&text, program, args.strategy.as_deref())?;
-                return Ok((Chosen { program: program.clone(), text, id, is_turned }, position));
-            }
-        }
-        let men = position
-            .material()
-            .map_or_else(|| format!("{} men", position.occupied().len()), |material| material.to_string());
-        Err(Failure::input(format!(
-            "the position is {men}; `{}` is about {}",
-            text.name,
-            list(&about, "and")
-        )))
+        let (program, is_turned) = fitting(&text, &programs, &position)?;
+        let id = choose(&text, program, args.strategy.as_deref())?;
+        Ok((Chosen { program: program.clone(), text, id, is_turned }, position))
     }
 
     pub fn strategy(&self) -> &Strategy {
@@ -67,6 +52,11 @@ impl Chosen {
         if self.is_turned { position.flipped() } else { *position }
     }
 
+    /// The same as a state, men who have been captured included.
+    pub fn any_state(&self, position: &Position) -> Option<State> {
+        State::from_position(&self.program.endgame, &self.seen(position))
+    }
+
     /// The same as a state, if its men are those of the text.
     pub fn state(&self, position: &Position) -> Option<State> {
         let state = State::from_position(&self.program.endgame, &self.seen(position))?;
@@ -74,16 +64,45 @@ impl Chosen {
     }
 
     pub fn interpreter(&self) -> Interpreter<'_> {
-        Interpreter::new(&self.program).fuel(FUEL)
+        // A search by the letter of the laws would take minutes.
+        let searches = self.strategy().steps.iter().any(|step| step.advice.is_some());
+        let moves = if searches { MovesFrom::Core } else { MovesFrom::Laws };
+        Interpreter::new(&self.program).fuel(FUEL).moves_from(moves)
     }
 
-    /// What the strategy does; its moves in the order of UCI notation.
-    pub fn choice(&self, state: &State) -> Result<Option<Choice>, Failure> {
-        let mut choice = self.interpreter().choice(self.id, state).map_err(stopped)?;
+    /// What the strategy does, or the tree that it plays out; its moves in the order of UCI notation.
+    pub fn choice(&self, state: &State, tree: Option<&Commitment>) -> Result<Option<Choice>, Failure> {
+        let mut interpreter = self.interpreter();
+        let mut choice = match tree {
+            None => interpreter.choice(self.id, state).map_err(stopped)?,
+            Some(tree) => {
+                let moves = interpreter.tree_moves(tree, state).map_err(stopped)?;
+                (!moves.is_empty()).then_some(Choice { step: tree.step, moves })
+            }
+        };
         if let Some(choice) = &mut choice {
             choice.moves.sort_by_cached_key(|(mv, _)| core_move(state, *mv).map(|mv| mv.to_string()));
         }
         Ok(choice)
+    }
+
+    /// To which tree the strategy is committed after a move; `step` is the step that made it, if it is an own move.
+    pub fn follow(
+        &self,
+        tree: Option<&Commitment>,
+        step: Option<usize>,
+        before: &State,
+        after: &State,
+    ) -> Result<Option<Commitment>, Failure> {
+        let mut interpreter = self.interpreter();
+        let advice = step.and_then(|step| self.strategy().steps.get(step)?.advice);
+        match (tree, step.zip(advice)) {
+            (Some(tree), _) => interpreter.follow(tree, before, after).map_err(stopped),
+            (None, Some((step, advice))) => {
+                interpreter.commitment(step, advice, before, after).map_err(stopped)
+            }
+            (None, None) => Ok(None),
+        }
     }
 
     /// A move of the strategy in the position that was typed.
@@ -92,6 +111,29 @@ impl Chosen {
         let turned = |square: Square| Square::new(square.file(), 7 - square.rank());
         Ok(if self.is_turned { Move { from: turned(mv.from), to: turned(mv.to), ..mv } } else { mv })
     }
+}
+
+/// The program whose men are those of a position, and whether the colours are the other way round.
+pub fn fitting<'p>(
+    text: &Text,
+    programs: &'p [Program],
+    position: &Position,
+) -> Result<(&'p Program, bool), Failure> {
+    for is_turned in [false, true] {
+        let shown = if is_turned { position.flipped() } else { *position };
+        let is_at_home = |program: &&Program| {
+            State::from_position(&program.endgame, &shown)
+                .is_some_and(|state| state.is_home(&program.endgame))
+        };
+        if let Some(program) = programs.iter().find(is_at_home) {
+            return Ok((program, is_turned));
+        }
+    }
+    let about: Vec<String> = programs.iter().map(|program| program.endgame.name.clone()).collect();
+    let men = position
+        .material()
+        .map_or_else(|| format!("{} men", position.occupied().len()), |material| material.to_string());
+    Err(Failure::input(format!("the position is {men}; `{}` is about {}", text.name, list(&about, "and"))))
 }
 
 /// A move of the text's position.

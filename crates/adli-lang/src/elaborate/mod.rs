@@ -12,6 +12,7 @@
 //! A clause of a rule that depends on a man who may have been captured there is made false by adding that he is
 //! alive; the context collects who is mentioned where, and who is asked after.
 
+mod advice;
 mod call;
 mod claim;
 mod coerce;
@@ -20,6 +21,7 @@ mod expr;
 mod functions;
 mod laws;
 mod names;
+mod opening;
 mod options;
 mod quantify;
 mod strategy;
@@ -32,8 +34,8 @@ use adli_chess::{Colour, Kind};
 use crate::ast::{Header, Item, ItemKind, Name};
 use crate::endgame::{Endgame, HeaderMan, MAX_SLOTS};
 use crate::load::{Declared, Loaded};
-use crate::program::{Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
-use crate::term::{OptionId, Pos, PosId, Slot, StrategyId, TermId};
+use crate::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
+use crate::term::{AdviceId, OptionId, Pos, PosId, Slot, StrategyId, TermId};
 use crate::terms::Terms;
 use crate::{Diagnostic, Severity, Sources, Span};
 use call::{Instance, InstanceKey};
@@ -230,6 +232,8 @@ pub(crate) struct Context {
     pub(crate) mentions: BTreeSet<(PosId, Slot)>,
     /// Men whose presence the text asks about.
     pub(crate) asked: BTreeSet<(PosId, Slot)>,
+    /// Where a forcing tree began, and the position before its last move.
+    pub(crate) tree: Option<(PosId, PosId)>,
     pub(crate) parts: Vec<(Span, TermId)>,
 }
 
@@ -244,6 +248,7 @@ impl Context {
             play: Vec::new(),
             mentions: BTreeSet::new(),
             asked: BTreeSet::new(),
+            tree: None,
             parts: Vec::new(),
         }
     }
@@ -259,6 +264,8 @@ pub(crate) struct Elaborator<'a> {
     definitions: Vec<Definition>,
     instances: HashMap<InstanceKey, Option<Instance>>,
     open: Vec<Declared>,
+    advice: Vec<Advice>,
+    advice_ids: HashMap<(usize, usize), Option<AdviceId>>,
     strategies: Vec<Strategy>,
     strategy_ids: HashMap<(usize, usize), Option<StrategyId>>,
     claims: Vec<Claim>,
@@ -291,6 +298,8 @@ impl<'a> Elaborator<'a> {
             definitions: Vec::new(),
             instances: HashMap::new(),
             open: Vec::new(),
+            advice: Vec::new(),
+            advice_ids: HashMap::new(),
             strategies: Vec::new(),
             strategy_ids: HashMap::new(),
             claims: Vec::new(),
@@ -310,6 +319,7 @@ impl<'a> Elaborator<'a> {
             options: self.options,
             definitions: self.definitions,
             laws: self.laws,
+            advice: self.advice,
             strategies: self.strategies,
             claims: self.claims,
         }
@@ -327,7 +337,9 @@ impl<'a> Elaborator<'a> {
                 ItemKind::Strategy(_) => {
                     self.strategy(declared, declaration.span);
                 }
-                ItemKind::Advice(advice) => self.not_yet(advice.name.span, "a piece of advice"),
+                ItemKind::Advice(_) => {
+                    self.advice(declared, declaration.span);
+                }
                 ItemKind::Recogniser(recogniser) => self.not_yet(recogniser.name.span, "a recogniser"),
                 ItemKind::Claim(claim) => self.claim(claim, declaration.span),
                 ItemKind::Moves(_) if self.loaded.laws != Some(0) => {

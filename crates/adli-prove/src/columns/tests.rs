@@ -94,7 +94,10 @@ fn agree(program: &Program, every: usize) {
 #[test]
 fn columns_agree_with_the_interpreter_on_the_library() {
     for (name, text) in TEXTS.iter().filter(|(_, text)| text.contains("endgame")) {
-        agree(&program(name, text), 1499);
+        let program = program(name, text);
+        // The search of the interpreter takes milliseconds where four men are on the board.
+        let every = if program.endgame.men.len() < 4 { 1499 } else { 299_993 };
+        agree(&program, every);
     }
 }
 

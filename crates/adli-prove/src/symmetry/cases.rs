@@ -140,6 +140,8 @@ impl Symmetries<'_> {
                     | Term::SomeSymmetry(..)
                     | Term::Step(..)
                     | Term::Allows(..)
+                    | Term::Forces(_)
+                    | Term::PliesToGoal(_)
                     | Term::Value(..)
                     | Term::MovesToMate(_) => return None,
                     _ => {}

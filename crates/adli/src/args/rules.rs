@@ -108,6 +108,36 @@ pub struct PlayArgs {
     pub plies: u16,
 }
 
+/// A forcing tree of a piece of advice, or why there is none
+///
+/// The tree has one own move in every position and all replies. It is checked by the plain interpreter before it
+/// is shown. Exit code 1: there is no tree.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  adli tree krk/bratko-al1 '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --advice divide
+  adli tree krk/bratko-al1 '8/8/8/8/8/k1K5/8/1R6 w - - 0 1' --advice mate_soon --pgn > tree.pgn
+  adli tree my-rules.adv '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --svg > tree.svg")]
+pub struct TreeArgs {
+    /// A file that ends in `.adv`, or an entry of the library such as `krk/bratko-al1`
+    #[arg(value_name = "FILE|NAME")]
+    pub file: String,
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Which piece of advice, if the text has several
+    #[arg(long, value_name = "NAME")]
+    pub advice: Option<String>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+    /// Write a game in PGN with variations
+    #[arg(long, conflicts_with = "svg")]
+    pub pgn: bool,
+    /// Draw the tree
+    #[arg(long)]
+    pub svg: bool,
+}
+
 /// Decide the claims of a text
 ///
 /// Every claim ends as proved, refuted (with a position and a line), unknown (with the limit that was

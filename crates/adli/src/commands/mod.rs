@@ -17,6 +17,8 @@ mod show;
 mod solve;
 mod stats;
 mod stats_text;
+mod tree;
+mod tree_shapes;
 mod verify;
 mod watcher;
 
@@ -37,6 +39,7 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Fmt(args) => fmt::run(&args, &mut settings),
         Command::Explain(args) => explain::run(&args, &mut settings),
         Command::Play(args) => play::run(&args, &mut settings),
+        Command::Tree(args) => tree::run(&args, &mut settings),
         Command::Prove(args) => prove::run(&args, &mut settings),
         Command::Verify(args) => verify::run(&args, &mut settings),
         Command::Measure(args) => measure::run(&args, &mut settings),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use adli_chess::{Colour, Game, GameResult, Move, Position};
-use adli_lang::State;
+use adli_lang::{Commitment, State};
 use adli_prove::{Defence, Options, with_defence};
 use serde::{Serialize, Serializer};
 
@@ -107,6 +107,7 @@ struct Player<'a> {
 struct Own {
     mv: Move,
     rule: String,
+    step: usize,
     allowed: usize,
 }
 
@@ -125,6 +126,8 @@ impl Player<'_> {
         let mut seen: HashMap<String, usize> = HashMap::new();
         let mut replies = args.with.iter();
         let mut position = start;
+        // The tree that is played out before the strategy is asked again.
+        let mut tree: Option<Commitment> = None;
         let (ended, end) = loop {
             if let Some(over) = over(&position) {
                 break over;
@@ -136,9 +139,13 @@ impl Player<'_> {
             if moves.len() >= usize::from(args.plies) {
                 break (Ended::Limit, format!("stopped after {} plies", moves.len()));
             }
+            let mut step = None;
             let (mv, rule) = if position.turn() == self.chosen.side() {
-                match self.own_move(&position, &mut defence)? {
-                    Ok(own) => (own.mv, Some((own.rule, own.allowed))),
+                match self.own_move(&position, tree.as_ref(), &mut defence)? {
+                    Ok(own) => {
+                        step = Some(own.step);
+                        (own.mv, Some((own.rule, own.allowed)))
+                    }
                     Err(stuck) => break stuck,
                 }
             } else {
@@ -156,7 +163,12 @@ impl Player<'_> {
             rule.iter().for_each(|rule| {
                 game.comment(rule);
             });
-            position = position.play(mv);
+            let next = position.play(mv);
+            tree = match (self.chosen.state(&position), self.chosen.any_state(&next)) {
+                (Some(before), Some(after)) => self.chosen.follow(tree.as_ref(), step, &before, &after)?,
+                _ => None,
+            };
+            position = next;
         };
         if !matches!(ended, Ended::Checkmate | Ended::Draw) {
             game.comment(&end);
@@ -186,6 +198,7 @@ impl Player<'_> {
     fn own_move(
         &self,
         position: &Position,
+        tree: Option<&Commitment>,
         defence: &mut Known<'_, '_, '_>,
     ) -> Result<Result<Own, (Ended, String)>, Failure> {
         let strategy = &self.chosen.strategy().name;
@@ -193,7 +206,7 @@ impl Player<'_> {
             let why = format!("the men are no longer those of the text, and `{strategy}` is not asked");
             return Ok(Err((Ended::OtherMen, why)));
         };
-        let Some(choice) = self.chosen.choice(&state)? else {
+        let Some(choice) = self.chosen.choice(&state, tree)? else {
             return Ok(Err((Ended::NoRule, format!("no rule of `{strategy}` applies"))));
         };
         let moves = choice.moves.iter().map(|(mv, _)| self.chosen.typed_move(&state, *mv));
@@ -212,7 +225,7 @@ impl Player<'_> {
         let mv = mv.ok_or_else(|| Failure::internal("the laws and the core disagree about a move"))?;
         let step = self.chosen.strategy().steps.get(choice.step);
         let rule = step.map_or_else(String::new, |step| step.name.clone());
-        Ok(Ok(Own { mv, rule, allowed }))
+        Ok(Ok(Own { mv, rule, step: choice.step, allowed }))
     }
 
     /// In how many moves the strategy mates from here: the slowest or the quickest of its own choices, and every reply.
