@@ -108,6 +108,17 @@ impl Term {
         }
     }
 
+    /// Whether the term itself looks at more of a position than the squares of men.
+    #[must_use]
+    pub fn looks_beyond_squares(&self) -> bool {
+        match self {
+            Term::File(..) | Term::Rank(..) | Term::Call(..) => false,
+            // It looks at images of positions.
+            Term::SomeSymmetry(..) => true,
+            _ => !self.positions().is_empty(),
+        }
+    }
+
     /// Does something with every child.
     pub fn for_children(&self, mut visit: impl FnMut(TermId)) {
         match self {

@@ -8,7 +8,7 @@
 //! definitions are not circular, and gives the ranges of a definition over all its calls as the least range
 //! that holds them all. The number of looks is limited; a text that needs more is refused too.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use adli_chess::Kind;
 
@@ -78,7 +78,8 @@ pub(crate) fn check(program: &Program) -> Vec<Diagnostic> {
             "these definitions call one another with too many ranges of numbers",
         ));
     }
-    complaints.dedup();
+    let mut seen = HashSet::new();
+    complaints.retain(|complaint| seen.insert(complaint.span));
     complaints
 }
 

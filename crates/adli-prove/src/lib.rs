@@ -41,6 +41,7 @@ mod symmetry;
 mod tables;
 mod universe;
 mod ways;
+mod words;
 
 pub use advice::{NoTree, Refusal, Searched, forcing_tree};
 pub use compiled::{Answer, Compiled, Damaged, compile};
@@ -53,3 +54,4 @@ pub use report::{
     Certified, ClaimReport, CnfSize, Failure, Failures, Kind, LineMove, Method, Outcome, ProblemReport,
     Quality, Reason, Report, RuleReport, Verdict,
 };
+pub use words::grouped;

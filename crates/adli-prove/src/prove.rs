@@ -225,7 +225,8 @@ fn other_method(claim: &Claim) -> Option<String> {
         return Some("the exhaustive method knows only the board of eight".into());
     }
     let by_lemmas = matches!(claim.says, ClaimKind::Reaches { by: Some(_), .. });
-    by_lemmas.then(|| "a proof `by` lemmas is not for the exhaustive method".into())
+    by_lemmas
+        .then(|| "a proof `by` lemmas is not for the exhaustive method; decide it with `--by sat`".into())
 }
 
 /// What a claim is called.

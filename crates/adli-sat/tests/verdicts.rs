@@ -5,6 +5,9 @@
 use std::sync::atomic::AtomicBool;
 
 use adli_certificate::{Folder, Text, verify};
+use adli_chess::Colour;
+use adli_conformance::placements;
+use adli_lang::term::{Slot, StrategyId};
 use adli_lang::{Program, Sources, TEXTS, check};
 use adli_prove::{ClaimReport, Options, Report, Unwatched, Verdict};
 use adli_sat::solver::{Cadical, Limits};
@@ -113,6 +116,33 @@ fn lemmas_that_say_too_much_are_refuted_by_both_methods() {
     for claim in &report.claims {
         assert_eq!(claim.verdict, Verdict::Refuted, "{}", claim.name);
     }
+}
+
+#[test]
+fn the_clauses_know_the_step_of_a_position() {
+    // One position at a time, so that a problem has one solution or none: what the clauses say is compared with the interpreter,
+    // and not only the circuit that they are made of.
+    let (mut text, mut expected) = (krk_with(""), Vec::new());
+    let program = programs("test", &text).remove(0);
+    let steps: Vec<&str> = program.strategies[0].steps.iter().map(|step| step.name.as_str()).collect();
+    let positions = placements(&program.endgame, Colour::White, 17_771);
+    for (number, state) in positions.enumerate() {
+        let fen = state.position(&program.endgame);
+        let choice = adli_lang::Interpreter::new(&program).choice(StrategyId(0), &state).unwrap();
+        let (Ok(_), Some(choice)) = (fen, choice) else { continue };
+        let at = |slot: u8| {
+            let (file, rank) = state.place(Slot(slot));
+            format!("{}{rank}", char::from(b'`' + file as u8))
+        };
+        let place = format!("White to move and K = {} and R = {} and k = {}", at(0), at(1), at(2));
+        let step = steps[choice.step];
+        text += &format!("lemma yes{number}: in every position where {place}: mj.step = {step}\n");
+        text += &format!("lemma no{number}: in every position where {place}: mj.step /= {step}\n");
+        expected.extend([Verdict::Proved, Verdict::Refuted]);
+    }
+    assert!(expected.len() >= 16, "too few positions to say anything");
+    let verdicts: Vec<Verdict> = sat(&text, &[]).claims.iter().map(|claim| claim.verdict).collect();
+    assert_eq!(verdicts, expected);
 }
 
 #[test]

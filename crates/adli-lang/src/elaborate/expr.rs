@@ -5,7 +5,7 @@ use crate::term::{Pos, PosId, SIDES, Sort, TermId};
 use crate::{Diagnostic, Span};
 
 use super::value::{Placed, Type, Value};
-use super::{Context, Elaborator, MAX_READING, MAX_TERMS, MAX_WORK, Role};
+use super::{BOARD, Context, Elaborator, MAX_READING, MAX_TERMS, MAX_WORK, Role};
 
 impl Elaborator<'_> {
     /// Reads an expression. `hint` is the type that would be welcome; names of values depend on it.
@@ -218,6 +218,12 @@ impl Elaborator<'_> {
     }
 
     fn line(&mut self, ctx: &mut Context, kind: LineKind, number: &Expr) -> Value {
+        if let ExprKind::Number(line) = number.kind
+            && !(1..=BOARD).contains(&line)
+        {
+            self.error(number.span, format!("files and ranks are numbered from 1 to {BOARD}"));
+            return Value::Faulty;
+        }
         let Some(number) = self.int(ctx, number) else { return Value::Faulty };
         let var = self.terms.fresh("s", Sort::Square);
         let square = self.terms.var(var);
@@ -260,8 +266,8 @@ impl Elaborator<'_> {
         }
         for (op, part) in rest {
             let joined = match ty {
-                Type::Set => self.join_sets(ctx, left, *op, part),
-                _ => self.join_numbers(ctx, left, *op, part),
+                Type::Set => self.join_sets(ctx, (left, first.span), *op, part),
+                _ => self.join_numbers(ctx, (left, first.span), *op, part),
             };
             match joined {
                 Some(term) => left = term,
@@ -271,9 +277,15 @@ impl Elaborator<'_> {
         Value::Term(left, ty)
     }
 
-    fn join_sets(&mut self, ctx: &mut Context, left: TermId, op: BinaryOp, part: &Expr) -> Option<TermId> {
+    fn join_sets(
+        &mut self,
+        ctx: &mut Context,
+        (left, start): (TermId, Span),
+        op: BinaryOp,
+        part: &Expr,
+    ) -> Option<TermId> {
         let right = self.set(ctx, part)?;
-        self.terms.stand_at(self.terms.span(left).to(part.span));
+        self.terms.stand_at(start.to(part.span));
         match op {
             BinaryOp::Union => Some(self.terms.union(left, right)),
             BinaryOp::Intersection => Some(self.terms.intersection(left, right)),
@@ -286,9 +298,15 @@ impl Elaborator<'_> {
         }
     }
 
-    fn join_numbers(&mut self, ctx: &mut Context, left: TermId, op: BinaryOp, part: &Expr) -> Option<TermId> {
+    fn join_numbers(
+        &mut self,
+        ctx: &mut Context,
+        (left, start): (TermId, Span),
+        op: BinaryOp,
+        part: &Expr,
+    ) -> Option<TermId> {
         let right = self.int(ctx, part)?;
-        self.terms.stand_at(self.terms.span(left).to(part.span));
+        self.terms.stand_at(start.to(part.span));
         match op {
             BinaryOp::Plus => Some(self.terms.add(left, right)),
             BinaryOp::Minus => Some(self.terms.sub(left, right)),

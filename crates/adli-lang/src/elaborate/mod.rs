@@ -41,6 +41,8 @@ use crate::{Diagnostic, Severity, Sources, Span};
 use call::{Instance, InstanceKey};
 use value::Value;
 
+/// How many files and ranks there are; texts for boards of any size compare with `size`, not with a number.
+const BOARD: i32 = 8;
 /// How many terms a program may have.
 const MAX_TERMS: usize = 2_000_000;
 /// How many expressions may be read, counting each again for each man it is read for.

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::Diagnostic;
 use crate::ast::{
-    ByLemmas, ClaimItem, Exception, ExceptionKind, Expectation, Expr, Name, Question, Statement,
+    ByLemmas, ClaimItem, Exception, ExceptionKind, Expectation, Expr, ExprKind, Name, Question, Statement,
 };
 use crate::token::{Token, Word};
 
@@ -152,15 +152,27 @@ impl Parser<'_> {
         } else if self.eat_named("longest") {
             Question::Longest(self.name("the name of a strategy"))
         } else if self.eat_named("share") {
-            Question::Share(self.expr())
+            Question::Share(self.share())
         } else {
             let help =
                 "a query begins with `count positions`, `count classes`, `list 10`, `longest` or `share`";
             self.expected_with("a question", Some(help.to_owned()));
             Question::Positions
         };
-        let domain = (self.eat_word(Word::Where) || self.eat_word(Word::From)).then(|| self.expr());
+        // After a mistake the rest of the question would be read in pieces.
+        let asks = !self.recovering && (self.eat_word(Word::Where) || self.eat_word(Word::From));
+        let domain = asks.then(|| self.expr());
         Statement::Query { question, domain }
+    }
+
+    /// The condition whose share is asked for; `share of positions where ..` says only half of it.
+    fn share(&mut self) -> Expr {
+        if !self.is_word(Word::Of) && !self.is_word(Word::Where) {
+            return self.expr();
+        }
+        let help = "write `share CONDITION where POSITIONS`, such as `share check where Black to move`";
+        self.expected_with("a condition", Some(help.to_owned()));
+        Expr { span: self.span(), kind: ExprKind::Faulty }
     }
 
     fn lemma_names(&mut self) -> Vec<Name> {

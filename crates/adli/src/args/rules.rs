@@ -193,6 +193,7 @@ Exit codes:
 
 Examples:
   adli prove krk
+  adli prove krk --brief
   adli prove my-rules.adv --claim wins --max-failures 5
   adli prove krk --set spare=2 --format json
   adli prove kqk --needs
@@ -211,6 +212,9 @@ pub struct ProveArgs {
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub max_failures: u16,
+    /// In text, a line or two for each claim: the verdict, and the first failure without a diagram
+    #[arg(long)]
+    pub brief: bool,
     /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,

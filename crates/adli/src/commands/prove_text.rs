@@ -1,6 +1,7 @@
 //! Verdicts about claims, for people.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters, Position};
@@ -26,6 +27,9 @@ pub struct Proved<'a> {
     /// Say how long each claim took: to somebody who waits for it, not in a report that is kept.
     #[serde(skip)]
     pub times: bool,
+    /// A line or two for each claim.
+    #[serde(skip)]
+    pub brief: bool,
 }
 
 #[derive(Serialize)]
@@ -47,7 +51,12 @@ impl Report for Proved<'_> {
         writeln!(out, "{}", self.report.file)?;
         for claim in claims {
             let of = if self.several { format!(" ({})", claim.material) } else { String::new() };
-            writeln!(out, "\n{} {}{of}: {}", kind(claim.kind), claim.name, headline(claim))?;
+            let line = format!("{} {}{of}: {}", kind(claim.kind), claim.name, headline(claim));
+            if self.brief {
+                writeln!(out, "{line}{}", in_brief(claim))?;
+                continue;
+            }
+            writeln!(out, "\n{line}")?;
             body(claim, self.times, out)?;
         }
         writeln!(out, "\n{}", summary(claims))
@@ -84,6 +93,26 @@ fn headline(claim: &ClaimReport) -> String {
         (Some(expected), Some(false)) => format!("{verdict}; the text expects {expected}"),
         _ => verdict,
     }
+}
+
+/// What somebody who has proved it before wants to see: how long, or why not and where.
+fn in_brief(claim: &ClaimReport) -> String {
+    let mut more = String::new();
+    if let Some(longest) = claim.longest_moves {
+        let _ = write!(more, ", at most {}", counted(longest.into(), "move"));
+    }
+    if let Some(reason) = &claim.reason {
+        let _ = write!(more, ": {reason}");
+    }
+    for warning in &claim.warnings {
+        let _ = write!(more, "\n  warning: {warning}");
+    }
+    if let Some(failure) = claim.failures.as_ref().and_then(|failures| failures.shown.first()) {
+        let moves: Vec<&str> = failure.moves.iter().map(|mv| mv.san.as_str()).collect();
+        let line = if moves.is_empty() { String::new() } else { format!(": {}", moves.join(" ")) };
+        let _ = write!(more, "\n  {}{}: {}{line}", what_fails(failure), blamed(failure), failure.fen);
+    }
+    more
 }
 
 fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()> {
@@ -246,7 +275,7 @@ fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let columns: Vec<_> = columns.into_iter().filter(is_told).collect();
     let Some((_, first)) = columns.first() else { return Ok(()) };
     let most = first.values().copied().max().unwrap_or(1).max(1);
-    if claim.verdict == Verdict::Refuted {
+    if claim.verdict == Verdict::Refuted && !claim.by_moves.is_empty() {
         writeln!(out, "\n  where it reaches its aim nevertheless:")?;
     } else {
         writeln!(out)?;
@@ -289,17 +318,20 @@ fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     failures.shown.iter().try_for_each(|failure| failure_text(failure, out))
 }
 
-fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
-    let by = blamed(failure);
-    // A man who leaves is not always lost.
-    let promotes = failure.moves.last().is_some_and(|last| last.san.contains('='));
-    let what = match failure.reason {
+/// The reason; a man who leaves is not always lost.
+fn what_fails(failure: &Failure) -> &'static str {
+    // The line may end with the opponent's reply to the promotion.
+    let promotes = failure.moves.iter().rev().take(2).any(|mv| mv.san.contains('='));
+    match failure.reason {
         Reason::HomeLeft if promotes => {
             "the pawn has promoted, and the claim does not say that this is enough"
         }
         other => reason(other),
-    };
-    writeln!(out, "\n  {what}{by}:\n  {}", failure.fen)?;
+    }
+}
+
+fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\n  {}{}:\n  {}", what_fails(failure), blamed(failure), failure.fen)?;
     let Ok(position) = failure.fen.parse::<Position>() else { return Ok(()) };
     let diagram = Diagram::new(&position).text(Letters::Ascii);
     diagram.lines().try_for_each(|line| writeln!(out, "    {}", line.trim_end()))?;
