@@ -224,8 +224,12 @@ pub struct Claim {
     pub fifty: bool,
     /// For every board of at least this size.
     pub sizes: Option<u32>,
+    /// The lemmas from which a lemma follows, all of them before it in the text.
+    pub by: Vec<String>,
     /// What the text expects.
     pub expect: Option<Expectation>,
+    /// Figures that the source gives: what is counted, and how many.
+    pub reported: Vec<(String, u32)>,
     /// Where it is written.
     pub span: Span,
 }

@@ -244,6 +244,7 @@ pub fn kind(says: &ClaimKind) -> Kind {
 
 /// Compares a verdict with what the text says.
 pub fn expect(claim: &Claim, report: &mut ClaimReport) {
+    report.reported = claim.reported.clone();
     if let Some(Expectation::Number(number)) = &claim.expect {
         report.expected = Some(number.to_string());
         if report.verdict == Verdict::Proved && report.number != Some(u64::from(*number)) {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The verdicts about all claims of a file.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -121,6 +121,9 @@ pub struct ClaimReport {
     /// The certificates of a proof by SAT.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certified>,
+    /// Figures that the source of the text gives: what is counted, and how many.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
+    pub reported: Vec<(String, u32)>,
     /// The lemmas on which a proof by lemmas rests.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rests_on: Vec<String>,
@@ -163,6 +166,7 @@ impl ClaimReport {
             failures: None,
             warnings: Vec::new(),
             certificate: None,
+            reported: Vec::new(),
             rests_on: Vec::new(),
             seconds: None,
         }
@@ -178,6 +182,10 @@ impl ClaimReport {
             _ => Outcome::Refuted,
         }
     }
+}
+
+fn as_map<S: Serializer>(figures: &[(String, u32)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(figures.iter().map(|(what, number)| (what, number)))
 }
 
 /// What a claim is called in the text.

@@ -230,6 +230,10 @@ pub struct ProveArgs {
     /// Write certificates into this folder, for methods that have them (`--by sat`)
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
+    /// Make the problems of `--by sat` smaller first, with a certificate for that too: a lemma that says `by (..)` is shown
+    /// by the lemmas it names
+    #[arg(long)]
+    pub reduce: bool,
 }
 
 /// Check certificates again, with nothing but the certificates
@@ -308,11 +312,14 @@ pub enum Method {
     Exhaustive,
     /// A satisfiability solver
     Sat,
-    /// Binary decision diagrams
+    /// Binary decision diagrams; not there yet, and not offered
+    #[value(hide = true)]
     Bdd,
-    /// Linear arithmetic, on boards of any size
+    /// Linear arithmetic, on boards of any size; not there yet, and not offered
+    #[value(hide = true)]
     Arithmetic,
-    /// A proof assistant
+    /// A proof assistant; not there yet, and not offered
+    #[value(hide = true)]
     Coq,
 }
 

@@ -124,7 +124,7 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
     if !counts.is_empty() {
         writeln!(out, "  {}", counts.join(", "))?;
     }
-    certificate(claim, times, out)?;
+    certificate(claim, out)?;
     if let Some(longest) = claim.longest_moves {
         let optimal = claim.optimal_longest_moves;
         let best = optimal.map_or_else(String::new, |best| format!("; with best play {best}"));
@@ -142,7 +142,7 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
 }
 
 /// The problems of a proof by SAT, and what it rests on.
-fn certificate(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()> {
+fn certificate(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     if !claim.rests_on.is_empty() {
         writeln!(out, "  it rests on {}", claim.rests_on.join(", "))?;
     }
@@ -157,11 +157,15 @@ fn certificate(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Res
             (problem.solving_seconds, "solved"),
             (problem.checking_seconds, "checked"),
         ];
-        for (seconds, what) in seconds.into_iter().filter_map(|(s, what)| Some((s.filter(|_| times)?, what)))
-        {
+        for (seconds, what) in seconds.into_iter().filter_map(|(seconds, what)| Some((seconds?, what))) {
             write!(out, ", {what} in {seconds:.2} s")?;
         }
         writeln!(out)?;
+    }
+    if !claim.reported.is_empty() {
+        let figure = |(what, number): &(String, u32)| format!("{} {what}", grouped(u64::from(*number)));
+        let figures: Vec<String> = claim.reported.iter().map(figure).collect();
+        writeln!(out, "  the source reports {}", figures.join(", "))?;
     }
     writeln!(out, "  checked by {}", certificate.checked_by.join(", "))
 }
