@@ -8,7 +8,7 @@
 //! definitions are not circular, and gives the ranges of a definition over all its calls as the least range
 //! that holds them all. The number of looks is limited; a text that needs more is refused too.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use adli_chess::Kind;
 
@@ -78,7 +78,8 @@ pub(crate) fn check(program: &Program) -> Vec<Diagnostic> {
             "these definitions call one another with too many ranges of numbers",
         ));
     }
-    complaints.dedup();
+    let mut seen = HashSet::new();
+    complaints.retain(|complaint| seen.insert(complaint.span));
     complaints
 }
 
@@ -110,6 +111,13 @@ impl<'a> Ranges<'a> {
         for step in program.strategies.iter().flat_map(|s| &s.steps) {
             roots.push(step.condition);
             roots.extend(step.prefer.iter().map(|key| key.term));
+        }
+        for advice in &program.advice {
+            roots.extend(advice.hold);
+            roots.extend(advice.reach.into_iter().flatten());
+            roots.extend([advice.each, advice.replies].into_iter().flatten().map(|(_, condition)| condition));
+            roots.push(advice.first.condition);
+            roots.extend(advice.first.prefer.iter().map(|key| key.term));
         }
         for claim in &program.claims {
             match &claim.says {
@@ -279,6 +287,7 @@ impl<'a> Ranges<'a> {
                 let arguments = arguments.iter().map(of).collect();
                 self.definition(*def, arguments)
             }
+            Term::PliesToGoal(node) => one(Range::new(0, i64::from(node.left) + 1)),
             Term::MovesToMate(_) => one(Range::new(0, i64::from(NO_MATE))),
             _ => NOTHING,
         }

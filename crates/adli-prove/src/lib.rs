@@ -19,7 +19,9 @@
 //! The crate is pure: nothing prints, reads a file, a clock or the environment. Whoever calls hands over a
 //! [`Watch`], which is told of progress and asked whether to go on.
 
+mod advice;
 mod columns;
+mod compiled;
 mod defence;
 mod idle;
 mod limit;
@@ -41,7 +43,10 @@ mod symmetry;
 mod tables;
 mod universe;
 mod ways;
+mod words;
 
+pub use advice::{NoTree, Refusal, Searched, forcing_tree};
+pub use compiled::{Answer, Compiled, Damaged, compile};
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
 pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
@@ -53,3 +58,4 @@ pub use report::{
     ProblemReport, Quality, Reason, Recognised, Report, RuleAnswers, RuleReport, Verdict,
 };
 pub use suggest::{Decided, Proposal, SuggestError, SuggestRequest, Suggested, suggest_rules};
+pub use words::grouped;

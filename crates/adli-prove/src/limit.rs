@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::words::grouped;
+
 /// A limit that was reached, or something that this method does not do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Limit {
@@ -48,16 +50,21 @@ pub(crate) enum Covered {
 
 impl fmt::Display for Covered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Covered::Nothing => f.write_str("nothing was covered"),
             Covered::Placements(done, of) => {
+                let (done, of) = (grouped(done), grouped(of));
                 write!(f, "{done} of {of} placements were looked at to find the positions of the claim")
             }
-            Covered::Positions(done, of) => write!(f, "{done} of {of} positions were looked at"),
+            Covered::Positions(done, of) => {
+                write!(f, "{} of {} positions were looked at", grouped(done), grouped(of))
+            }
             Covered::Met(done, more) => {
+                let (done, more) = (grouped(done), grouped(more));
                 write!(f, "{done} positions met in play were looked at, and {more} more were known")
             }
             Covered::Followed(done, of) => {
+                let (done, of) = (grouped(done), grouped(of));
                 write!(f, "the play from {done} of {of} positions was followed to its end")
             }
         }

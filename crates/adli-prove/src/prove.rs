@@ -236,7 +236,8 @@ fn other_method(claim: &Claim) -> Option<String> {
         return Some("the exhaustive method knows only the board of eight".into());
     }
     let by_lemmas = matches!(claim.says, ClaimKind::Reaches { by: Some(_), .. });
-    by_lemmas.then(|| "a proof `by` lemmas is not for the exhaustive method".into())
+    by_lemmas
+        .then(|| "a proof `by` lemmas is not for the exhaustive method; decide it with `--by sat`".into())
 }
 
 /// What a claim is called.
@@ -255,6 +256,7 @@ pub fn kind(says: &ClaimKind) -> Kind {
 
 /// Compares a verdict with what the text says.
 pub fn expect(claim: &Claim, report: &mut ClaimReport) {
+    report.reported = claim.reported.clone();
     if let Some(Expectation::Number(number)) = &claim.expect {
         report.expected = Some(number.to_string());
         if report.verdict == Verdict::Proved && report.number != Some(u64::from(*number)) {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 pub use crate::recognise::{Answered, Left, Recognised, RuleAnswers};
 
@@ -96,6 +96,9 @@ pub struct ClaimReport {
     /// The same if the strategy's side chooses the quickest of its allowed moves.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub best_by_moves: BTreeMap<u32, u64>,
+    /// How many classes of positions under the symmetries of the board take at most so many moves.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub classes_by_moves: BTreeMap<u32, u64>,
     /// The most moves with best play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal_longest_moves: Option<u32>,
@@ -123,6 +126,9 @@ pub struct ClaimReport {
     /// The certificates of a proof by SAT.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certified>,
+    /// Figures that the source of the text gives: what is counted, and how many.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
+    pub reported: Vec<(String, u32)>,
     /// The lemmas on which a proof by lemmas rests.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rests_on: Vec<String>,
@@ -156,6 +162,7 @@ impl ClaimReport {
             longest_moves: None,
             by_moves: BTreeMap::new(),
             best_by_moves: BTreeMap::new(),
+            classes_by_moves: BTreeMap::new(),
             optimal_longest_moves: None,
             optimal_by_moves: BTreeMap::new(),
             excess_by_moves: BTreeMap::new(),
@@ -165,6 +172,7 @@ impl ClaimReport {
             failures: None,
             warnings: Vec::new(),
             certificate: None,
+            reported: Vec::new(),
             rests_on: Vec::new(),
             seconds: None,
         }
@@ -180,6 +188,10 @@ impl ClaimReport {
             _ => Outcome::Refuted,
         }
     }
+}
+
+fn as_map<S: Serializer>(figures: &[(String, u32)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(figures.iter().map(|(what, number)| (what, number)))
 }
 
 /// What a claim is called in the text.

@@ -42,6 +42,8 @@ pub(crate) struct Board {
     /// Whether the second side is to move.
     pub(crate) second: Wire,
     pub(crate) passing: (Number, Number),
+    /// What is true wherever the position is looked at.
+    pub(crate) facts: Vec<Wire>,
 }
 
 /// The wires that say that somebody is of one kind.
@@ -60,7 +62,7 @@ impl Board {
             men.push(Man { file, rank, alive: Wire::TRUE, kind: of_kind(man.kind) });
         }
         let nowhere = Number::constant(0);
-        let board = Board { men, second, passing: (nowhere.clone(), nowhere) };
+        let board = Board { men, second, passing: (nowhere.clone(), nowhere), facts: Vec::new() };
         board.make_differences(aig);
         board
     }
@@ -85,7 +87,12 @@ impl Board {
     /// The same men with the other side to move.
     pub(crate) fn passed(&self) -> Board {
         let nowhere = Number::constant(0);
-        Board { men: self.men.clone(), second: !self.second, passing: (nowhere.clone(), nowhere) }
+        Board {
+            men: self.men.clone(),
+            second: !self.second,
+            passing: (nowhere.clone(), nowhere),
+            facts: self.facts.clone(),
+        }
     }
 
     /// Its image under a symmetry of the board. Those who are off the board stay there.
@@ -143,6 +150,7 @@ impl Boards {
             men: Vec::new(),
             second: Wire::FALSE,
             passing: (Number::constant(0), Number::constant(0)),
+            facts: Vec::new(),
         })
     }
 }

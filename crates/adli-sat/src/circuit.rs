@@ -4,25 +4,19 @@
 //! the question whether a square is in it. Quantifiers over squares and moves are written out. A call of a definition at the same
 //! positions with the same arguments is made once; below that, equal gates are made once.
 //!
-//! A man who may have been captured stands at (0, 0), which would make every distance to him depend on whether he is
-//! there. But almost all that is said of him is said under "and he is on the board". So the parts of a conjunction are
-//! evaluated from the left, each supposing the ones before it: where they contain that a man is on the
-//! board, the rest sees a position in which he is.
+//! What is known where a term is looked at is in [`crate::suppose`], sets are in [`crate::sets`], moves in [`crate::moves`].
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
 use adli_lang::Program;
-use adli_lang::term::{
-    DefId, MoveVar, OptionId, Pos, PosId, Quantifier, Slots, Sort, StrategyId, SymmetryVar, Term, TermId,
-    VarId,
-};
+use adli_lang::term::{DefId, OptionId, Pos, PosId, Sort, StrategyId, Term, TermId, VarId};
 
 use crate::aig::{Aig, Wire};
 use crate::board::{Board, BoardId, Boards};
 use crate::moves::Candidate;
+use crate::names::{Bound, Names};
 use crate::number::{Number, TooWide};
 use crate::strategy::Choice;
 
@@ -66,69 +60,13 @@ pub(crate) enum Value {
     Set(TermId, Names),
 }
 
-/// What names stand for: the positions of a definition, then whatever is bound inside.
-#[derive(Clone, Debug)]
-pub(crate) struct Names {
-    inner: Rc<Scope>,
-}
-
-#[derive(Debug)]
-struct Scope {
-    given: Vec<BoardId>,
-    bound: Option<(Bound, Names)>,
-    /// The values of terms so far.
-    memo: RefCell<HashMap<TermId, Value>>,
-}
-
-#[derive(Debug)]
-enum Bound {
-    Var(VarId, Value),
-    Move(MoveVar, BoardId),
-    Symmetry(SymmetryVar, usize),
-}
-
-// Names are as good as equal only if they are the same.
-impl PartialEq for Names {
-    fn eq(&self, other: &Names) -> bool {
-        Rc::ptr_eq(&self.inner, &other.inner)
-    }
-}
-impl Eq for Names {}
-impl std::hash::Hash for Names {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        (Rc::as_ptr(&self.inner) as usize).hash(state);
-    }
-}
-
-impl Names {
-    pub(crate) fn given(given: Vec<BoardId>) -> Names {
-        Names { inner: Rc::new(Scope { given, bound: None, memo: RefCell::default() }) }
-    }
-
-    fn bind(&self, bound: Bound) -> Names {
-        let given = self.inner.given.clone();
-        Names {
-            inner: Rc::new(Scope { given, bound: Some((bound, self.clone())), memo: RefCell::default() }),
-        }
-    }
-
-    fn bound(&self) -> impl Iterator<Item = &Bound> {
-        let mut next = self.inner.bound.as_ref();
-        std::iter::from_fn(move || {
-            let (bound, rest) = next?;
-            next = rest.inner.bound.as_ref();
-            Some(bound)
-        })
-    }
-}
-
 /// Makes circuits of the terms of a program.
 pub struct Circuit<'p> {
     pub(crate) program: &'p Program,
     pub(crate) aig: Aig,
     pub(crate) boards: Boards,
     options: Vec<i32>,
-    calls: HashMap<(DefId, Vec<BoardId>, Vec<Value>), Value>,
+    pub(crate) calls: HashMap<(DefId, Vec<BoardId>, Vec<Value>), Value>,
     pub(crate) moves: HashMap<BoardId, Rc<Vec<Candidate>>>,
     pub(crate) choices: HashMap<(StrategyId, BoardId), Rc<Choice>>,
     /// The steps by which moves of a play are made.
@@ -365,6 +303,10 @@ impl<'p> Circuit<'p> {
                 let (before, after) = (self.board(*before, names)?, self.board(*after, names)?);
                 Value::Bool(self.allows(*strategy, before, after)?)
             }
+            Term::Forces(_) | Term::PliesToGoal(_) => {
+                let what = "forcing trees are searched and backed up, not made into circuits";
+                return Err(Refused::Unsupported(what.into()));
+            }
             Term::Value(..) | Term::MovesToMate(_) => {
                 let what = "what a position is worth is known to tables only, not to a circuit";
                 return Err(Refused::Unsupported(what.into()));
@@ -386,80 +328,6 @@ impl<'p> Circuit<'p> {
             }
             _ => Value::Int(Number::constant(value)),
         })
-    }
-
-    /// All parts (`and`), or none of them. Each part supposes what came before.
-    fn junction(&mut self, parts: &[TermId], and: bool, names: &Names) -> Made<Wire> {
-        let mut wires = Vec::with_capacity(parts.len());
-        let mut names = names.clone();
-        // Who is on the board comes first, because the rest depends on it.
-        let says_alive = |&&part: &&TermId| match self.program.terms.get(part) {
-            Term::Alive(..) => and,
-            Term::Not(inner) => !and && matches!(self.program.terms.get(*inner), Term::Alive(..)),
-            _ => false,
-        };
-        let (first, then): (Vec<&TermId>, Vec<&TermId>) = parts.iter().partition(says_alive);
-        for &part in first.into_iter().chain(then) {
-            let wire = self.truth(part, &names)?.negate_if(!and);
-            if wire == Wire::FALSE {
-                return Ok(Wire::FALSE);
-            }
-            names = self.supposing(wire, &names);
-            wires.push(wire);
-        }
-        let all = self.aig.all(wires);
-        Ok(self.aig.tidy(all))
-    }
-
-    /// The same names where a wire is true: men who are then on the board are there for good.
-    pub(crate) fn supposing(&mut self, wire: Wire, names: &Names) -> Names {
-        if wire.as_constant().is_some() {
-            return names.clone();
-        }
-        let facts = self.aig.conjuncts(wire);
-        let mut names = names.clone();
-        let given: Vec<BoardId> =
-            names.inner.given.clone().into_iter().map(|board| self.with_facts(board, &facts)).collect();
-        if given != names.inner.given {
-            // The innermost names come last in a walk from outside.
-            let bound: Vec<Bound> = names.bound().map(Bound::copy).collect();
-            let mut again = Names::given(given);
-            for bound in bound.into_iter().rev() {
-                again = again.bind(bound);
-            }
-            names = again;
-        }
-        let moves: Vec<(MoveVar, BoardId)> = names
-            .bound()
-            .filter_map(
-                |bound| if let Bound::Move(name, board) = bound { Some((*name, *board)) } else { None },
-            )
-            .collect();
-        for (name, board) in moves {
-            let better = self.with_facts(board, &facts);
-            if better != board {
-                names = names.bind(Bound::Move(name, better));
-            }
-        }
-        names
-    }
-
-    /// A position in which these wires are true.
-    pub(crate) fn with_facts(&mut self, id: BoardId, facts: &[Wire]) -> BoardId {
-        let board = self.boards.get(id);
-        let open = |man: &crate::board::Man| man.alive.as_constant().is_none();
-        if !board.men.iter().any(open) {
-            return id;
-        }
-        let mut better = board.clone();
-        for man in &mut better.men {
-            let is_there = man.alive.as_constant().is_none()
-                && self.aig.conjuncts(man.alive).iter().all(|&part| self.aig.follows(part, facts));
-            if is_there {
-                man.alive = Wire::TRUE;
-            }
-        }
-        if better == board { id } else { self.boards.add(better) }
     }
 
     fn choose(
@@ -518,102 +386,8 @@ impl<'p> Circuit<'p> {
         self.aig.and(files, ranks)
     }
 
-    fn over_moves(
-        &mut self,
-        op: Quantifier,
-        pos: PosId,
-        men: Slots,
-        mv: MoveVar,
-        body: TermId,
-        names: &Names,
-    ) -> Made<Value> {
-        let board = self.board(pos, names)?;
-        let candidates = self.candidates(board)?;
-        let mut cases = Vec::new();
-        for candidate in candidates.iter().filter(|c| men.contains(c.man)) {
-            let names = names.bind(Bound::Move(mv, candidate.after));
-            cases.push((candidate.legal, self.value(body, &names)?));
-        }
-        self.tally(op, cases)
-    }
-
-    /// What a quantifier comes to: conditions, each with the value of the body.
-    pub(crate) fn tally(&mut self, op: Quantifier, cases: Vec<(Wire, Value)>) -> Made<Value> {
-        let mut wires = Vec::with_capacity(cases.len());
-        let mut numbers = Vec::new();
-        for (condition, value) in cases {
-            match (op, value) {
-                (Quantifier::Some | Quantifier::Count, Value::Bool(holds)) => {
-                    wires.push(self.aig.and(condition, holds));
-                }
-                (Quantifier::Every, Value::Bool(holds)) => wires.push(self.aig.and(condition, !holds)),
-                (Quantifier::Sum, Value::Int(number)) => {
-                    numbers.push(Number::choose(&mut self.aig, condition, &number, &Number::constant(0)));
-                }
-                _ => return Err(unbound()),
-            }
-        }
-        Ok(match op {
-            Quantifier::Some => Value::Bool(self.aig.any(wires)),
-            Quantifier::Every => Value::Bool(!self.aig.any(wires)),
-            Quantifier::Count => {
-                let ones = wires.into_iter().map(Number::from_wire).collect();
-                Value::Int(Number::sum(&mut self.aig, ones)?)
-            }
-            Quantifier::Sum => Value::Int(Number::sum(&mut self.aig, numbers)?),
-        })
-    }
-
     pub(crate) fn with_square(&self, names: &Names, var: VarId, file: Number, rank: Number) -> Names {
         names.bind(Bound::Var(var, Value::Square(file, rank)))
-    }
-
-    fn call(&mut self, def: DefId, positions: &[PosId], arguments: &[TermId], names: &Names) -> Made<Value> {
-        let definition = self.program.definitions.get(def.0 as usize).ok_or_else(unbound)?;
-        let mut boards = Vec::with_capacity(positions.len());
-        for &pos in positions {
-            boards.push(self.board(pos, names)?);
-        }
-        let mut values = Vec::with_capacity(arguments.len());
-        for &argument in arguments {
-            values.push(self.value(argument, names)?);
-        }
-        let has_set = values.iter().any(|value| matches!(value, Value::Set(..)));
-        let key = (def, boards, values);
-        if let Some(known) = self.calls.get(&key) {
-            return Ok(known.clone());
-        }
-        let mut inner = Names::given(key.1.clone());
-        for (&param, value) in definition.params.iter().zip(&key.2) {
-            inner = inner.bind(Bound::Var(param, value.clone()));
-        }
-        let value = self.value(definition.body, &inner)?;
-        if !has_set {
-            self.calls.insert(key, value.clone());
-        }
-        Ok(value)
-    }
-
-    /// A definition without parameters at a position.
-    pub(crate) fn definition(&mut self, def: DefId, boards: &[BoardId]) -> Made<Value> {
-        let definition = self.program.definitions.get(def.0 as usize).ok_or_else(unbound)?;
-        let key = (def, boards.to_vec(), Vec::new());
-        if let Some(known) = self.calls.get(&key) {
-            return Ok(known.clone());
-        }
-        let value = self.value(definition.body, &Names::given(boards.to_vec()))?;
-        self.calls.insert(key, value.clone());
-        Ok(value)
-    }
-}
-
-impl Bound {
-    fn copy(&self) -> Bound {
-        match self {
-            Bound::Var(name, value) => Bound::Var(*name, value.clone()),
-            Bound::Move(name, board) => Bound::Move(*name, *board),
-            Bound::Symmetry(name, number) => Bound::Symmetry(*name, *number),
-        }
     }
 }
 

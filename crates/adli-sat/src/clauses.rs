@@ -5,10 +5,15 @@
 //!
 //! - a conjunction inside a conjunction that nobody else uses is written out into it;
 //! - a conjunction that is only ever denied is written as a clause where it is denied, and has no variable;
+//! - a sum of two numbers that is more than a value takes a clause of three literals for each value of the first, and none of
+//!   the gates between (the order encoding, after Crawford and Baker, 1994);
 //! - a choice between two wires (and with it "exactly one of two") is found among its three gates and takes four clauses.
 
-use crate::aig::{Aig, Gate, Wire};
+use std::collections::BTreeSet;
+
+use crate::aig::{Aig, Gate, Sum, Wire};
 use crate::cnf::Cnf;
+use crate::number::Number;
 
 /// A problem, and which variable is which gate.
 pub struct Encoded {
@@ -66,10 +71,25 @@ pub fn encode(aig: &Aig, wires: &[Wire]) -> Encoded {
     while let Some(gate) = encoder.todo.pop() {
         encoder.define(gate);
     }
+    encoder.order_differences();
     Encoded { cnf: encoder.cnf, inputs }
 }
 
 impl Encoder<'_> {
+    /// Adds that a difference that is more than a value is more than the one before. It follows, but not at once.
+    fn order_differences(&mut self) {
+        let rows: BTreeSet<&[Wire]> = self.aig.differences.values().map(Number::wires).collect();
+        let pairs: BTreeSet<(Wire, Wire)> =
+            rows.iter().flat_map(|row| row.windows(2)).map(|pair| (pair[0], pair[1])).collect();
+        for (less, more) in pairs {
+            let is_there = |wire: Wire| self.variables[wire.gate()] != 0;
+            if less != more && is_there(less) && is_there(more) {
+                let clause = [self.literal(!more), self.literal(less)];
+                self.cnf.add(&clause);
+            }
+        }
+    }
+
     /// Finds out in which directions gates are asked; parents have greater numbers than their children.
     fn ask(&mut self, roots: &[Wire]) {
         for &root in roots {
@@ -81,7 +101,11 @@ impl Encoder<'_> {
             if asked == 0 {
                 continue;
             }
-            for child in [a, b] {
+            let children = match self.aig.sum(gate) {
+                Some(sum) => [sum.a.wires(), sum.b.wires()].concat(),
+                None => vec![a, b],
+            };
+            for child in children {
                 self.uses[child.gate()] += 1;
                 for way in [POSITIVE, NEGATIVE] {
                     if asked & way != 0 {
@@ -90,6 +114,11 @@ impl Encoder<'_> {
                 }
             }
         }
+    }
+
+    /// A gate, unless it is written as a sum.
+    fn get(&self, gate: usize) -> Gate {
+        if self.aig.sum(gate).is_some() { Gate::Input } else { self.aig.get(gate) }
     }
 
     /// The literal of a wire; its gate is defined later.
@@ -108,7 +137,7 @@ impl Encoder<'_> {
         let mut todo = vec![Wire::of_gate(gate)];
         while let Some(wire) = todo.pop() {
             let own = wire.gate() == gate || self.uses[wire.gate()] == 1;
-            match self.aig.get(wire.gate()) {
+            match self.get(wire.gate()) {
                 Gate::And(a, b) if own && !wire.is_negated() => todo.extend([b, a]),
                 _ => parts.push(wire),
             }
@@ -122,7 +151,7 @@ impl Encoder<'_> {
     fn assert(&mut self, unless: &[i32], wire: Wire) {
         let mut clause = unless.to_vec();
         let only_denied = self.asked[wire.gate()] == NEGATIVE;
-        if wire.is_negated() && only_denied && matches!(self.aig.get(wire.gate()), Gate::And(..)) {
+        if wire.is_negated() && only_denied && matches!(self.get(wire.gate()), Gate::And(..)) {
             for part in self.parts(wire.gate()) {
                 clause.push(self.literal(!part));
             }
@@ -136,6 +165,9 @@ impl Encoder<'_> {
 
     fn define(&mut self, gate: usize) {
         let (asked, variable) = (self.asked[gate], self.variables[gate]);
+        if let Some(sum) = self.aig.sum(gate) {
+            return self.define_sum(variable, asked, sum);
+        }
         if asked == POSITIVE | NEGATIVE
             && let Some((condition, yes, no)) = self.choice(gate)
         {
@@ -161,10 +193,47 @@ impl Encoder<'_> {
         }
     }
 
+    /// Says what a sum is, value by value of the first number: if that is at least `i` and the second more than the rest,
+    /// the sum is more; if the first is at most `i` and the second at most the rest, it is not.
+    fn define_sum(&mut self, variable: i32, asked: u8, sum: &Sum) {
+        let Sum { a, b, value } = sum;
+        let at_least = |i: i32| a.more_than(i - 1);
+        let rest = |i: i32| b.more_than(value - i);
+        for i in a.low()..=a.high() {
+            // Where wires are the same, a neighbour says more; not both of two neighbours are left out.
+            if asked & NEGATIVE != 0 {
+                let by_next = i < a.high() && at_least(i + 1) == at_least(i);
+                let by_last = i > a.low() && rest(i - 1) == rest(i) && at_least(i - 1) != at_least(i);
+                if !by_next && !by_last {
+                    self.either(variable, [!at_least(i), !rest(i)]);
+                }
+            }
+            if asked & POSITIVE != 0 {
+                let by_last = i > a.low() && at_least(i) == at_least(i + 1);
+                let by_next = i < a.high() && rest(i + 1) == rest(i) && at_least(i + 2) != at_least(i + 1);
+                if !by_next && !by_last {
+                    self.either(-variable, [at_least(i + 1), rest(i)]);
+                }
+            }
+        }
+    }
+
+    /// Adds a clause of a literal and two wires, unless it says nothing.
+    fn either(&mut self, literal: i32, wires: [Wire; 2]) {
+        if wires.contains(&Wire::TRUE) {
+            return;
+        }
+        let mut clause = vec![literal];
+        for wire in wires.into_iter().filter(|&wire| wire != Wire::FALSE) {
+            clause.push(self.literal(wire));
+        }
+        self.cnf.add(&clause);
+    }
+
     /// A gate that is "not (if c then y else n)": the two gates below are nobody else's.
     fn choice(&self, gate: usize) -> Option<(Wire, Wire, Wire)> {
-        let Gate::And(x, y) = self.aig.get(gate) else { return None };
-        let below = |wire: Wire| match self.aig.get(wire.gate()) {
+        let Gate::And(x, y) = self.get(gate) else { return None };
+        let below = |wire: Wire| match self.get(wire.gate()) {
             Gate::And(a, b) if wire.is_negated() && self.uses[wire.gate()] == 1 => Some((a, b)),
             _ => None,
         };
@@ -179,4 +248,50 @@ impl Encoder<'_> {
 /// The direction in which a wire's gate is asked.
 fn direction(wire: Wire, way: u8) -> u8 {
     if wire.is_negated() { POSITIVE + NEGATIVE - way } else { way }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::encode;
+    use crate::aig::Aig;
+    use crate::number::Number;
+    use crate::solver::{Answer, Cadical, Limits, Solver};
+
+    /// The clauses of a sum, where the numbers are fixed by clauses of one literal, can be satisfied just if the sum is right.
+    #[test]
+    fn clauses_of_sums_know_all_sums() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut solver = Cadical::new();
+        let mut can = |cnf: &crate::Cnf| {
+            let proof = folder.path().join("proof.lrat");
+            let answer = solver.solve(cnf, &Limits::default(), &proof, &AtomicBool::new(false)).unwrap();
+            matches!(answer, Answer::Satisfiable(_))
+        };
+        let mut aig = Aig::new();
+        let x = Number::input(&mut aig, "x", 1, 4);
+        let y = Number::input(&mut aig, "y", -1, 2);
+        // Some wires of this row are the same.
+        let twice = y.mul(&mut aig, &Number::constant(2)).unwrap();
+        let mut sums = 0;
+        for (other, factor) in [(&y, 1), (&twice, 2)] {
+            let (sum, difference) = (x.add(&mut aig, other).unwrap(), x.sub(&mut aig, other).unwrap());
+            for (number, sign) in [(sum, factor), (difference, -factor)] {
+                for value in number.low()..number.high() {
+                    let wire = number.more_than(value);
+                    sums += usize::from(aig.sum(wire.gate()).is_some());
+                    for (a, b) in (1..=4).flat_map(|a| (-1..=2).map(move |b| (a, b))) {
+                        let more = a + sign * b > value;
+                        let (is_a, is_b) = (x.is(&mut aig, a), y.is(&mut aig, b));
+                        let shown = format!("{a} + {sign} * {b} > {value}");
+                        assert_eq!(can(&encode(&aig, &[wire, is_a, is_b]).cnf), more, "{shown}");
+                        assert_eq!(can(&encode(&aig, &[!wire, is_a, is_b]).cnf), !more, "not {shown}");
+                    }
+                }
+            }
+        }
+        // The others are gates that were there before.
+        assert!(sums >= 20, "{sums}");
+    }
 }

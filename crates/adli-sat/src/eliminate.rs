@@ -3,7 +3,7 @@
 //! A variable that stands for a gate may be replaced by what it stands for. In terms of clauses: every clause that asserts
 //! it meets every clause that denies it (resolution), the resulting clauses take the place of both, and the problem is
 //! satisfiable just as before. It is done where the result has no more clauses than there were (Eén and Biere,
-//! 2005). Variables with names are kept, so that a model still says what the position is.
+//! 2005). A clause that says no more than another one goes. Variables with names are kept, so that a model still says what the position is.
 
 use std::collections::BTreeSet;
 
@@ -19,6 +19,7 @@ struct Eliminator {
     /// For each literal the clauses that have it, and some that had it and are gone.
     having: Vec<Vec<u32>>,
     gone: Vec<bool>,
+    signs: Vec<u64>,
     /// Variables whose clauses have changed, those with the fewest first.
     todo: BTreeSet<(usize, i32)>,
     keep: Vec<bool>,
@@ -32,6 +33,7 @@ pub fn eliminate(cnf: &Cnf) -> Cnf {
         clauses: Vec::new(),
         having: vec![Vec::new(); 2 * variables + 2],
         gone: Vec::new(),
+        signs: Vec::new(),
         todo: BTreeSet::new(),
         keep: vec![false; variables + 1],
     };
@@ -60,12 +62,46 @@ fn normal(clause: &[i32]) -> Option<Vec<i32>> {
     (!says_nothing).then_some(clause)
 }
 
+/// A bit for each literal, several with the same: a part of a clause has a part of its bits.
+fn signature(clause: &[i32]) -> u64 {
+    clause.iter().fold(0, |sign, &literal| sign | 1 << (place(literal) % 64))
+}
+
+/// Whether all literals of one clause are in the other; both are in order.
+fn is_part(part: &[i32], whole: &[i32]) -> bool {
+    let mut rest = whole.iter();
+    part.iter().all(|literal| rest.any(|other| other == literal))
+}
+
 fn place(literal: i32) -> usize {
     2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
 }
 
 impl Eliminator {
+    /// Adds a clause, unless another one says as much; those that say no more than it go.
+    fn add_new(&mut self, clause: Vec<i32>) {
+        let sign = signature(&clause);
+        for &literal in &clause {
+            let known = |&&other: &&u32| {
+                !self.gone[other as usize]
+                    && self.signs[other as usize] & !sign == 0
+                    && is_part(&self.clauses[other as usize], &clause)
+            };
+            if self.having[place(literal)].iter().any(|other| known(&other)) {
+                return;
+            }
+        }
+        let rarest = clause.iter().copied().min_by_key(|&literal| self.having[place(literal)].len());
+        for other in rarest.map(|literal| self.with(literal)).unwrap_or_default() {
+            if sign & !self.signs[other as usize] == 0 && is_part(&clause, &self.clauses[other as usize]) {
+                self.gone[other as usize] = true;
+            }
+        }
+        self.add(clause);
+    }
+
     fn add(&mut self, clause: Vec<i32>) {
+        self.signs.push(signature(&clause));
         let number = self.clauses.len() as u32;
         for &literal in &clause {
             self.having[place(literal)].push(number);
@@ -117,7 +153,7 @@ impl Eliminator {
         }
         touched.remove(&variable);
         for clause in made {
-            self.add(clause);
+            self.add_new(clause);
         }
         self.keep[variable as usize] = true;
         for variable in touched {

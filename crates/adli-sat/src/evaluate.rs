@@ -9,7 +9,8 @@ use adli_lang::{Program, State, Value as Known};
 
 use crate::aig::{Wire, value};
 use crate::board::{Board, BoardId};
-use crate::circuit::{Circuit, Made, Names, Value, unbound};
+use crate::circuit::{Circuit, Made, Value, unbound};
+use crate::names::Names;
 use crate::number::Number;
 use crate::problem::state;
 

@@ -3,6 +3,7 @@
 mod abstraction;
 mod aig;
 mod board;
+mod calls;
 mod circuit;
 mod clauses;
 mod cnf;
@@ -11,15 +12,20 @@ mod eliminate;
 mod evaluate;
 mod glue;
 mod moves;
+mod names;
 mod number;
 mod play;
+mod premises;
 mod problem;
 mod prove;
 mod replay;
+mod rules;
 mod sets;
 pub mod solver;
 mod strategy;
+mod suppose;
 mod tables;
+mod tidy;
 
 pub use aig::{Aig, Gate, Wire};
 pub use circuit::{Circuit, Refused};

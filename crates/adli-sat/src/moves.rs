@@ -13,7 +13,8 @@ use adli_lang::term::Slot;
 
 use crate::aig::Wire;
 use crate::board::{Board, BoardId, Man, of_kind};
-use crate::circuit::{Circuit, Made, Names, SIZE};
+use crate::circuit::{Circuit, Made, SIZE};
+use crate::names::Names;
 use crate::number::Number;
 use crate::sets::squares;
 
@@ -128,9 +129,8 @@ impl Circuit<'_> {
             let legal = self.aig.and(may_go, provided);
             let legal = self.aig.tidy(legal);
             if legal != Wire::FALSE {
-                // A legal move takes no king; whoever looks at the position after it need not ask.
-                let facts = self.aig.conjuncts(legal);
-                let after = self.with_facts(after, &facts);
+                // Whoever looks at the position after a legal move need not ask again whether the move was legal.
+                let after = self.supposed(after, legal);
                 moves.push(Candidate { man: rule.man, legal, after });
             }
         }

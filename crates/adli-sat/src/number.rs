@@ -6,7 +6,7 @@
 //! numbers is dear, one gate for each pair of values, and a difference of coordinates is made once: after a step of a king it is
 //! the same row of wires, shifted.
 
-use crate::aig::{Aig, Wire};
+use crate::aig::{Aig, Sum, Wire};
 
 /// A number with finitely many values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -117,7 +117,8 @@ impl Number {
         let (a, b) = if self.more <= other.more { (self, other) } else { (other, self) };
         check(a, b)?;
         let (low, high) = (a.low + b.low, a.high() + b.high());
-        Ok(Number::build(aig, low, high, |aig, sum| {
+        let begun = aig.len();
+        let sum = Number::build(aig, low, high, |aig, sum| {
             let mut pairs = Vec::new();
             for i in a.low..=a.high() {
                 // At least i and more than the rest; pairs that another pair covers are left out.
@@ -131,7 +132,26 @@ impl Number {
                 }
             }
             aig.any(pairs)
-        }))
+        });
+        sum.note_sum(aig, a, b, begun);
+        Ok(sum)
+    }
+
+    /// Notes what the wires of a sum stand for, so that clauses can say it without the gates between. Only of gates that were made
+    /// for it: an older one may be part of what the numbers are made of, and nothing is to be said in terms of itself.
+    fn note_sum(&self, aig: &mut Aig, a: &Number, b: &Number, begun: usize) {
+        for value in self.low..self.high() {
+            let wire = self.more_than(value);
+            if wire.gate() >= begun && aig.sum(wire.gate()).is_none() {
+                // Not more than a value: the negated numbers are more than the negated value, less one.
+                let sum = if wire.is_negated() {
+                    Sum { a: a.negated(), b: b.negated(), value: -value - 1 }
+                } else {
+                    Sum { a: a.clone(), b: b.clone(), value }
+                };
+                aig.set_sum(wire.gate(), sum);
+            }
+        }
     }
 
     /// The difference.
@@ -169,6 +189,7 @@ impl Number {
             return other.set_difference(aig, self, difference.negated());
         }
         aig.tables.row(&difference.more);
+        aig.close(&difference.more);
         let apart = difference.plus(other.low - self.low);
         aig.differences.insert((self.more.clone(), other.more.clone()), apart);
     }

@@ -8,8 +8,9 @@ use adli_lang::term::{Pos, PosId, StrategyId, Term, TermId};
 
 use crate::aig::{Aig, Wire};
 use crate::board::{Board, BoardId, Man};
-use crate::circuit::{Circuit, Made, Names, SIZE, Value, unbound};
+use crate::circuit::{Circuit, Made, SIZE, Value, unbound};
 use crate::moves::Candidate;
+use crate::names::Names;
 use crate::number::Number;
 
 /// A problem: wires that are to be true together, and the positions of the line that would show it.
@@ -42,7 +43,7 @@ impl Circuit<'_> {
         for number in 0..=last {
             if number > 0 {
                 let own = (number % 2 == 1).then_some(strategy);
-                self.step_forward(&mut problem, own, &format!("m{number}"))?;
+                self.step_forward(&mut problem, own, &format!("m{number}"), number < last)?;
             }
             if number < last && number % 2 == 0 {
                 self.play_step(&problem, strategy, &format!("m{}", number + 1))?;
@@ -124,7 +125,13 @@ impl Circuit<'_> {
     }
 
     /// Adds a move to the line: one that a strategy allows, or any.
-    fn step_forward(&mut self, problem: &mut Problem, own: Option<StrategyId>, name: &str) -> Made<()> {
+    fn step_forward(
+        &mut self,
+        problem: &mut Problem,
+        own: Option<StrategyId>,
+        name: &str,
+        goes_on: bool,
+    ) -> Made<()> {
         let before = problem.line.last().copied().ok_or_else(unbound)?;
         let file = Number::input(&mut self.aig, &format!("{name}.file"), 1, SIZE);
         let rank = Number::input(&mut self.aig, &format!("{name}.rank"), 1, SIZE);
@@ -143,6 +150,11 @@ impl Circuit<'_> {
             }
         }
         let which = Number::input(&mut self.aig, &format!("{name}.way"), 0, ways.len().max(1) as i32 - 1);
+        if goes_on {
+            for way in &ways {
+                self.goes_on(way.after);
+            }
+        }
         let mut possible = Vec::new();
         let mut chosen = Vec::new();
         for (number, way) in ways.iter().enumerate() {
@@ -159,7 +171,11 @@ impl Circuit<'_> {
         problem.wires.extend(self.aig.conjuncts(some_way));
         let after = self.merged(&chosen)?;
         let after = after.ok_or_else(unbound)?;
-        problem.line.push(self.boards.add(after));
+        let after = self.boards.add(after);
+        if goes_on {
+            self.goes_on(after);
+        }
+        problem.line.push(after);
         Ok(())
     }
 
@@ -204,10 +220,14 @@ impl Circuit<'_> {
                     .collect(),
             });
             let men: Vec<Man> = men.collect();
+            for line in men.iter().flat_map(|man| [&man.file, &man.rank]) {
+                self.aig.tables.row(line.wires());
+            }
             self.merge_differences(is_chosen, &other.men, &board.men, &men)?;
             board = Board {
                 men,
                 second: other.second,
+                facts: Vec::new(),
                 passing: (
                     Number::choose(&mut self.aig, is_chosen, &other.passing.0, &board.passing.0),
                     Number::choose(&mut self.aig, is_chosen, &other.passing.1, &board.passing.1),

@@ -5,10 +5,11 @@ use adli_lang::{Claim, ClaimKind, Program, State};
 
 use crate::aig::{Aig, Wire, value};
 use crate::board::Board;
-use crate::circuit::{Circuit, Made, Names, Refused, SIZE, Value, unbound};
+use crate::circuit::{Circuit, Made, Refused, SIZE, Value, unbound};
 use crate::clauses::encode;
 use crate::cnf::Cnf;
 use crate::eliminate::eliminate;
+use crate::names::Names;
 use crate::number::Number;
 use crate::play::Problem;
 

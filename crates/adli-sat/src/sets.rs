@@ -3,7 +3,8 @@
 use adli_lang::term::{Quantifier, Term, TermId, VarId};
 
 use crate::aig::Wire;
-use crate::circuit::{Circuit, Made, Names, SIZE, Value, unbound};
+use crate::circuit::{Circuit, Made, SIZE, Value, unbound};
+use crate::names::Names;
 use crate::number::Number;
 
 impl Circuit<'_> {

@@ -7,7 +7,8 @@ use adli_lang::term::StrategyId;
 
 use crate::aig::{Aig, Wire};
 use crate::board::BoardId;
-use crate::circuit::{Circuit, Made, Names, unbound};
+use crate::circuit::{Circuit, Made, unbound};
+use crate::names::Names;
 use crate::number::Number;
 
 /// What a strategy does at a position.

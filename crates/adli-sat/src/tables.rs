@@ -12,13 +12,16 @@ use std::collections::HashMap;
 
 use crate::aig::Wire;
 
-/// For each pair of values, of the first row and the second, a bit: number `16 * first + second`.
-type Bits = [u64; 4];
+/// For each value of the first row the values of the second, as bits.
+type Bits = [u16; VALUES];
 
 /// No row: the table does not depend on it.
 const NONE: u16 = u16::MAX;
 /// How many values a row may have.
 const VALUES: usize = 16;
+
+/// True of no values.
+const NOTHING: Bits = [0; VALUES];
 
 /// A truth table: the rows it depends on, the smaller first, and its bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,7 +38,7 @@ impl Table {
 
     /// Whether it is true of no values.
     pub(crate) fn is_empty(self) -> bool {
-        self.bits == [0; 4]
+        self.bits == NOTHING
     }
 }
 
@@ -51,18 +54,17 @@ pub(crate) struct Tables {
 impl Tables {
     /// Announces a row: wires "more than the least value", "more than the next", and so on.
     pub(crate) fn row(&mut self, wires: &[Wire]) {
-        let new = wires.iter().all(|wire| !self.of_gate.contains_key(&wire.gate()));
+        // A difference has tables over the two numbers that it is made of, but it is better off as a number of its own.
+        let is_free = |wire: &Wire| self.of_gate.get(&wire.gate()).is_none_or(|table| table.rows[1] != NONE);
+        let new = wires.iter().all(is_free);
         if wires.len() >= VALUES || wires.is_empty() || !new || self.rows.len() >= usize::from(NONE) {
             return;
         }
         let row = self.rows.len() as u16;
         self.rows.push(wires.len() + 1);
         for (place, &wire) in wires.iter().enumerate() {
-            let mut table = Table { rows: [row, NONE], bits: [0; 4] };
-            for value in place + 1..=wires.len() {
-                set(&mut table.bits, VALUES * value);
-            }
-            self.put(wire, table);
+            let bits = std::array::from_fn(|value| u16::from(value > place && value <= wires.len()));
+            self.put(wire, Table { rows: [row, NONE], bits });
         }
     }
 
@@ -83,16 +85,14 @@ impl Tables {
         self.rows.get(usize::from(row)).copied().unwrap_or(1)
     }
 
+    /// All values of the second row.
+    fn seconds(&self, rows: [u16; 2]) -> u16 {
+        u16::MAX >> (VALUES - self.values(rows[1]))
+    }
+
     fn negated(&self, table: Table) -> Table {
-        let mut bits = [0; 4];
-        for first in 0..self.values(table.rows[0]) {
-            for second in 0..self.values(table.rows[1]) {
-                let at = VALUES * first + second;
-                if !has(&table.bits, at) {
-                    set(&mut bits, at);
-                }
-            }
-        }
+        let (firsts, seconds) = (self.values(table.rows[0]), self.seconds(table.rows));
+        let bits = std::array::from_fn(|first| if first < firsts { !table.bits[first] & seconds } else { 0 });
         Table { bits, ..table }
     }
 
@@ -101,17 +101,12 @@ impl Tables {
         if table.rows == rows {
             return table.bits;
         }
-        let mut bits = [0; 4];
-        let is_first = table.rows[0] == rows[0];
-        for first in 0..self.values(rows[0]) {
-            for second in 0..self.values(rows[1]) {
-                let own = if is_first { first } else { second };
-                if has(&table.bits, VALUES * own) {
-                    set(&mut bits, VALUES * first + second);
-                }
-            }
+        let (firsts, seconds) = (self.values(rows[0]), self.seconds(rows));
+        if table.rows[0] == rows[0] {
+            return table.bits.map(|one| if one == 0 { 0 } else { seconds });
         }
-        bits
+        let own = table.bits.iter().enumerate().fold(0, |own, (value, one)| own | one << value);
+        std::array::from_fn(|first| if first < firsts { own } else { 0 })
     }
 
     /// The conjunction of two tables, if it depends on at most two rows; with what it is known to be.
@@ -141,15 +136,13 @@ impl Tables {
         if second == NONE {
             return table;
         }
-        let (n, m) = (self.values(first), self.values(second));
-        let at = |i: usize, j: usize| has(&table.bits, VALUES * i + j);
-        let mut bits = [0; 4];
-        if (0..n).all(|i| (0..m).all(|j| at(i, j) == at(i, 0))) {
-            (0..n).filter(|&i| at(i, 0)).for_each(|i| set(&mut bits, VALUES * i));
-            return Table { rows: [first, NONE], bits };
+        let (n, all) = (self.values(first), self.seconds(table.rows));
+        let lines = &table.bits[..n];
+        if lines.iter().all(|&line| line == 0 || line == all) {
+            return Table { rows: [first, NONE], bits: table.bits.map(|line| u16::from(line != 0)) };
         }
-        if (0..m).all(|j| (0..n).all(|i| at(i, j) == at(0, j))) {
-            (0..m).filter(|&j| at(0, j)).for_each(|j| set(&mut bits, VALUES * j));
+        if lines.iter().all(|&line| line == lines[0]) {
+            let bits = std::array::from_fn(|value| lines[0] >> value & 1);
             return Table { rows: [second, NONE], bits };
         }
         table
@@ -157,23 +150,13 @@ impl Tables {
 
     /// The wire that has a table.
     pub(crate) fn find(&self, table: Table) -> Option<Wire> {
-        if table.bits == [0; 4] {
+        if table.is_empty() {
             return Some(Wire::FALSE);
         }
-        let all = (0..self.values(table.rows[0]))
-            .all(|i| (0..self.values(table.rows[1])).all(|j| has(&table.bits, VALUES * i + j)));
-        if all {
+        if self.negated(table).is_empty() {
             return Some(Wire::TRUE);
         }
         let found = self.gates.get(&table).copied();
         found.or_else(|| self.gates.get(&self.negated(table)).map(|&wire| !wire))
     }
-}
-
-fn has(bits: &Bits, at: usize) -> bool {
-    bits[at / 64] >> (at % 64) & 1 == 1
-}
-
-fn set(bits: &mut Bits, at: usize) {
-    bits[at / 64] |= 1 << (at % 64);
 }

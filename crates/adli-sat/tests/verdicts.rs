@@ -5,6 +5,9 @@
 use std::sync::atomic::AtomicBool;
 
 use adli_certificate::{Folder, Text, verify};
+use adli_chess::Colour;
+use adli_conformance::placements;
+use adli_lang::term::{Slot, StrategyId};
 use adli_lang::{Program, Sources, TEXTS, check};
 use adli_prove::{ClaimReport, Options, Report, Unwatched, Verdict};
 use adli_sat::solver::{Cadical, Limits};
@@ -29,9 +32,10 @@ fn options(claims: &[&str]) -> Options {
     Options { claims: claims.iter().map(|&claim| claim.to_owned()).collect(), ..Options::default() }
 }
 
-fn by_sat(text: &str, claims: &[&str], folder: &mut Folder) -> Report {
+fn by_sat(text: &str, claims: &[&str], reduce: bool, folder: &mut Folder) -> Report {
     let mut tools = Tools {
         solver: &mut Cadical::new(),
+        reduce,
         folder,
         limits: Limits::default(),
         stop: &AtomicBool::new(false),
@@ -41,7 +45,12 @@ fn by_sat(text: &str, claims: &[&str], folder: &mut Folder) -> Report {
 
 fn sat(text: &str, claims: &[&str]) -> Report {
     let place = tempfile::tempdir().unwrap();
-    by_sat(text, claims, &mut Folder::begin(&place.path().join("certificates")).unwrap())
+    by_sat(text, claims, false, &mut Folder::begin(&place.path().join("certificates")).unwrap())
+}
+
+fn reduced(text: &str, claims: &[&str]) -> Report {
+    let place = tempfile::tempdir().unwrap();
+    by_sat(text, claims, true, &mut Folder::begin(&place.path().join("certificates")).unwrap())
 }
 
 /// Compares the methods; what SAT does not take has a reason. Returns what SAT said.
@@ -116,6 +125,33 @@ fn lemmas_that_say_too_much_are_refuted_by_both_methods() {
 }
 
 #[test]
+fn the_clauses_know_the_step_of_a_position() {
+    // One position at a time, so that a problem has one solution or none: what the clauses say is compared with the interpreter,
+    // and not only the circuit that they are made of.
+    let (mut text, mut expected) = (krk_with(""), Vec::new());
+    let program = programs("test", &text).remove(0);
+    let steps: Vec<&str> = program.strategies[0].steps.iter().map(|step| step.name.as_str()).collect();
+    let positions = placements(&program.endgame, Colour::White, 17_771);
+    for (number, state) in positions.enumerate() {
+        let fen = state.position(&program.endgame);
+        let choice = adli_lang::Interpreter::new(&program).choice(StrategyId(0), &state).unwrap();
+        let (Ok(_), Some(choice)) = (fen, choice) else { continue };
+        let at = |slot: u8| {
+            let (file, rank) = state.place(Slot(slot));
+            format!("{}{rank}", char::from(b'`' + file as u8))
+        };
+        let place = format!("White to move and K = {} and R = {} and k = {}", at(0), at(1), at(2));
+        let step = steps[choice.step];
+        text += &format!("lemma yes{number}: in every position where {place}: mj.step = {step}\n");
+        text += &format!("lemma no{number}: in every position where {place}: mj.step /= {step}\n");
+        expected.extend([Verdict::Proved, Verdict::Refuted]);
+    }
+    assert!(expected.len() >= 16, "too few positions to say anything");
+    let verdicts: Vec<Verdict> = sat(&text, &[]).claims.iter().map(|claim| claim.verdict).collect();
+    assert_eq!(verdicts, expected);
+}
+
+#[test]
 fn a_theorem_follows_from_its_lemmas_only_if_they_say_enough() {
     // Claims of this kind are about plays as lemmas see them, so that short lemmas will do.
     let by = |lemmas: &str, falls: &str| {
@@ -141,11 +177,34 @@ fn a_theorem_follows_from_its_lemmas_only_if_they_say_enough() {
 }
 
 #[test]
+fn a_lemma_follows_from_others_only_if_they_say_enough() {
+    let claims = reduced(library(KRK), &["early_only"]).claims;
+    assert_eq!(claims[0].verdict, Verdict::Proved);
+    assert_eq!(claims[0].rests_on, ["not_from_others", "not_four_times"]);
+    assert_eq!(claims[0].certificate.as_ref().unwrap().problems[0].part.as_deref(), Some("follows"));
+    // With one of the two the play may do what the other forbids.
+    for half in ["not_from_others", "not_four_times"] {
+        let text = library(KRK).replace("by (not_from_others, not_four_times)", &format!("by ({half})"));
+        let report = reduced(&text, &["early_only"]);
+        assert_eq!(claim(&report, "early_only").verdict, Verdict::Unknown, "{half}");
+        let reason = claim(&report, "early_only").reason.as_ref().unwrap();
+        assert!(reason.contains("do not say as much"), "{reason}");
+    }
+    // A lemma that is wrong shows nothing.
+    let wrong = krk_with(
+        "lemma never: for play p0 .. p2 of mj show mj.step at p0 /= rook_home
+         lemma by_it: for play p0 .. p2 of mj show mj.step at p0 /= rook_home by (never)",
+    );
+    let report = reduced(&wrong, &["by_it"]);
+    assert!(claim(&report, "by_it").reason.as_ref().unwrap().contains("`never`, which is not proved"));
+}
+
+#[test]
 fn certificates_are_verified_and_a_changed_one_is_not() {
     let place = tempfile::tempdir().unwrap();
     let goal = place.path().join("certificates");
     let mut folder = Folder::begin(&goal).unwrap();
-    let report = by_sat(library(KRK), &["rook_kept"], &mut folder);
+    let report = by_sat(library(KRK), &["rook_kept"], false, &mut folder);
     assert_eq!(claim(&report, "rook_kept").verdict, Verdict::Proved);
     folder.finish("test", Text::new(KRK, library(KRK)), Vec::new()).unwrap();
     let limits = adli_lrat::Limits::default();
@@ -165,9 +224,12 @@ fn certificates_are_verified_and_a_changed_one_is_not() {
 
 #[test]
 fn what_sat_cannot_take_is_not_run_with_the_reason() {
-    for (name, names) in
-        [(KRK, &["krk"][..]), ("krk/bratko", &["wins", "dividing"]), ("kqk/adli", &["wins", "alike"])]
-    {
+    for (name, names) in [
+        (KRK, &["krk"][..]),
+        ("krk/bratko", &["wins", "dividing"]),
+        ("kqk/adli", &["wins", "alike"]),
+        ("krk/bratko-al1", &["one", "dividing"]),
+    ] {
         for claim in sat(library(name), names).claims {
             assert_eq!(claim.verdict, Verdict::NotRun, "{name}: {}", claim.name);
             assert!(claim.reason.is_some(), "{name}: {}", claim.name);

@@ -217,7 +217,11 @@ impl<'p> Unfold<'p> {
                 if own { return Ok(Value::Plain(outcome)) } else { Node::Sub(two, outcome) }
             }
             Term::MovesToMate(pos) => return Ok(Value::Plain(self.seen(frame, *pos, Seen::MovesToMate)?)),
-            Term::OverMoves(..) | Term::Step(..) | Term::Allows(..) => return Err(TooMuch::Moves),
+            Term::OverMoves(..)
+            | Term::Step(..)
+            | Term::Allows(..)
+            | Term::Forces(_)
+            | Term::PliesToGoal(_) => return Err(TooMuch::Moves),
         };
         Ok(Value::Plain(self.exprs.make(node)))
     }

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
 pub use rules::{
-    CheckArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs, VerifyArgs,
+    CheckArgs, CompileArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs,
+    TreeArgs, VerifyArgs,
 };
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -86,8 +87,10 @@ pub enum Command {
     Export(ExportArgs),
     Suggest(SuggestArgs),
     Measure(MeasureArgs),
+    Compile(CompileArgs),
     Explain(ExplainArgs),
     Play(PlayArgs),
+    Tree(TreeArgs),
     Show(ShowArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

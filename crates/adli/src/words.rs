@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use adli_chess::{Colour, Kind, Man, Position, Square};
+pub use adli_prove::grouped;
 use adli_tables::Value;
 use serde::Serialize;
 
@@ -71,19 +72,6 @@ pub fn distance(plies: u16) -> String {
     let moves = plies.div_ceil(2);
     let (s, ies) = (if moves == 1 { "" } else { "s" }, if plies == 1 { "y" } else { "ies" });
     format!("{moves} move{s} ({plies} pl{ies})")
-}
-
-/// A number with its digits in groups of three.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// `KRK`, `KRK and KNK`, or `KRK, KNK and KBK`.

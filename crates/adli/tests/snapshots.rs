@@ -31,11 +31,6 @@ fn with_tables_of_three_men() {
 
 /// The README's example, with the tables that its command makes.
 #[test]
-fn the_readme() {
-    snapshots("../../README.md", solved(&["KPKP"]).path());
-}
-
-#[test]
 fn without_tables() {
     let folder = tempfile::tempdir().unwrap();
     snapshots("tests/cmd/none/*.trycmd", &folder.path().join("not-yet-made"));
@@ -48,11 +43,13 @@ fn texts_of_rules() {
     snapshots("tests/cmd/rules/*.trycmd", folder.path());
 }
 
-/// Every command of the tutorial, run in the folder of its files.
+/// Every command of the README and of the tutorial.
 #[test]
-fn the_tutorial() {
+fn the_readme_and_the_tutorial() {
     let folder = tempfile::tempdir().unwrap();
-    snapshots("../../docs/tutorial.md", folder.path());
+    for page in ["../../README.md", "../../docs/tutorial.md"] {
+        snapshots(page, folder.path());
+    }
 }
 
 #[test]

@@ -1,15 +1,25 @@
 //! Comparisons, which chain: `a < x <= b` is `a < x and x <= b`.
 
 use crate::Diagnostic;
-use crate::ast::{CompareOp, Expr};
+use crate::ast::{CompareOp, Expr, ExprKind};
 use crate::term::TermId;
 
 use super::value::{Placed, Type, Value};
-use super::{Context, Elaborator};
+use super::{BOARD, Context, Elaborator};
+
+/// Whether an expression is the file or the rank of something.
+fn is_line(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Field(_, name) => matches!(name.text.as_str(), "file" | "rank"),
+        ExprKind::Group(inner) | ExprKind::Prime(inner) => is_line(inner),
+        _ => false,
+    }
+}
 
 impl Elaborator<'_> {
     pub(super) fn compare(&mut self, ctx: &mut Context, first: &Expr, rest: &[(CompareOp, Expr)]) -> Value {
         let mut left = self.expr(ctx, first, None);
+        let mut left_expr = first;
         let mut parts = Vec::new();
         let mut faulty = false;
         for (op, right_expr) in rest {
@@ -28,9 +38,34 @@ impl Elaborator<'_> {
             }
             self.compared_part(ctx, &left);
             self.compared_part(ctx, &right);
-            left = right;
+            self.warn_off_board(left_expr, *op, right_expr);
+            (left, left_expr) = (right, right_expr);
         }
         if faulty { Value::Faulty } else { Value::Term(self.terms.and(parts), Type::Bool) }
+    }
+
+    /// Warns of `K.rank = 0` and the like, which files and ranks counted from 0 bring about.
+    fn warn_off_board(&mut self, left: &Expr, op: CompareOp, right: &Expr) {
+        let holds: fn(i32, i32) -> bool = match op {
+            CompareOp::Equal => |a, b| a == b,
+            CompareOp::Unequal => |a, b| a != b,
+            CompareOp::Less => |a, b| a < b,
+            CompareOp::AtMost => |a, b| a <= b,
+            CompareOp::More => |a, b| a > b,
+            CompareOp::AtLeast => |a, b| a >= b,
+            _ => return,
+        };
+        let mut answers: Vec<bool> = match (&left.kind, &right.kind) {
+            (_, ExprKind::Number(n)) if is_line(left) => (1..=BOARD).map(|line| holds(line, *n)).collect(),
+            (ExprKind::Number(n), _) if is_line(right) => (1..=BOARD).map(|line| holds(*n, line)).collect(),
+            _ => return,
+        };
+        answers.dedup();
+        if let [answer] = answers[..] {
+            let word = if answer { "always" } else { "never" };
+            let message = format!("this is {word} true: files and ranks are numbered from 1 to {BOARD}");
+            self.diagnostics.push(Diagnostic::warning(left.span.to(right.span), message));
+        }
     }
 
     /// Keeps what is compared for explanations.

@@ -5,7 +5,7 @@ use crate::term::{Pos, PosId, SIDES, Sort, TermId};
 use crate::{Diagnostic, Span};
 
 use super::value::{Placed, Type, Value};
-use super::{Context, Elaborator, MAX_READING, MAX_TERMS, MAX_WORK, Role};
+use super::{BOARD, Context, Elaborator, MAX_READING, MAX_TERMS, MAX_WORK, Role};
 
 impl Elaborator<'_> {
     /// Reads an expression. `hint` is the type that would be welcome; names of values depend on it.
@@ -105,10 +105,7 @@ impl Elaborator<'_> {
                 self.with_local(ctx, name, value, |e, ctx| e.expr(ctx, body, hint).value)
             }
             ExprKind::Quantified(op, binder, body) => self.quantified(ctx, *op, binder, body),
-            ExprKind::Can(name, ..) => {
-                self.not_yet(name.span, "`can`");
-                Value::Faulty
-            }
+            ExprKind::Can(name, arguments, against) => self.can(ctx, name, arguments, against.as_ref()),
             ExprKind::LeadsTo(name, ..) => {
                 self.not_yet(name.span, "`leads to`");
                 Value::Faulty
@@ -161,13 +158,19 @@ impl Elaborator<'_> {
         let mut positions = Vec::new();
         for name in names {
             let number = name.text.strip_prefix('p').and_then(|digits| digits.parse::<usize>().ok());
-            match number.and_then(|number| ctx.play.get(number)) {
-                Some(&pos) => positions.push(pos),
+            let of_tree = match (name.text.as_str(), ctx.tree) {
+                ("root", Some((root, _))) => Some(root),
+                ("before", Some((_, before))) => Some(before),
+                _ => None,
+            };
+            match of_tree.or_else(|| ctx.play.get(number?).copied()) {
+                Some(pos) => positions.push(pos),
                 None if name.text.is_empty() => return Value::Faulty,
                 None => {
                     let message = format!("there is no position `{}` here", name.text);
                     let help = match ctx.play.len() {
-                        0 => "positions have names only in lemmas about a play".to_owned(),
+                        0 if ctx.tree.is_some() => "a tree has `root` and `before`".to_owned(),
+                        0 => "positions have names only in advice and in lemmas about a play".to_owned(),
                         n => format!("the play has `p0` to `p{}`", n - 1),
                     };
                     self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
@@ -215,6 +218,12 @@ impl Elaborator<'_> {
     }
 
     fn line(&mut self, ctx: &mut Context, kind: LineKind, number: &Expr) -> Value {
+        if let ExprKind::Number(line) = number.kind
+            && !(1..=BOARD).contains(&line)
+        {
+            self.error(number.span, format!("files and ranks are numbered from 1 to {BOARD}"));
+            return Value::Faulty;
+        }
         let Some(number) = self.int(ctx, number) else { return Value::Faulty };
         let var = self.terms.fresh("s", Sort::Square);
         let square = self.terms.var(var);
@@ -257,8 +266,8 @@ impl Elaborator<'_> {
         }
         for (op, part) in rest {
             let joined = match ty {
-                Type::Set => self.join_sets(ctx, left, *op, part),
-                _ => self.join_numbers(ctx, left, *op, part),
+                Type::Set => self.join_sets(ctx, (left, first.span), *op, part),
+                _ => self.join_numbers(ctx, (left, first.span), *op, part),
             };
             match joined {
                 Some(term) => left = term,
@@ -268,9 +277,15 @@ impl Elaborator<'_> {
         Value::Term(left, ty)
     }
 
-    fn join_sets(&mut self, ctx: &mut Context, left: TermId, op: BinaryOp, part: &Expr) -> Option<TermId> {
+    fn join_sets(
+        &mut self,
+        ctx: &mut Context,
+        (left, start): (TermId, Span),
+        op: BinaryOp,
+        part: &Expr,
+    ) -> Option<TermId> {
         let right = self.set(ctx, part)?;
-        self.terms.stand_at(self.terms.span(left).to(part.span));
+        self.terms.stand_at(start.to(part.span));
         match op {
             BinaryOp::Union => Some(self.terms.union(left, right)),
             BinaryOp::Intersection => Some(self.terms.intersection(left, right)),
@@ -283,9 +298,15 @@ impl Elaborator<'_> {
         }
     }
 
-    fn join_numbers(&mut self, ctx: &mut Context, left: TermId, op: BinaryOp, part: &Expr) -> Option<TermId> {
+    fn join_numbers(
+        &mut self,
+        ctx: &mut Context,
+        (left, start): (TermId, Span),
+        op: BinaryOp,
+        part: &Expr,
+    ) -> Option<TermId> {
         let right = self.int(ctx, part)?;
-        self.terms.stand_at(self.terms.span(left).to(part.span));
+        self.terms.stand_at(start.to(part.span));
         match op {
             BinaryOp::Plus => Some(self.terms.add(left, right)),
             BinaryOp::Minus => Some(self.terms.sub(left, right)),

@@ -12,6 +12,7 @@
 //! A clause of a rule that depends on a man who may have been captured there is made false by adding that he is
 //! alive; the context collects who is mentioned where, and who is asked after.
 
+mod advice;
 mod call;
 mod claim;
 mod coerce;
@@ -20,6 +21,7 @@ mod expr;
 mod functions;
 mod laws;
 mod names;
+mod opening;
 mod options;
 mod quantify;
 mod recogniser;
@@ -33,14 +35,16 @@ use adli_chess::{Colour, Kind};
 use crate::ast::{Header, Item, ItemKind, Name};
 use crate::endgame::{Endgame, HeaderMan, MAX_SLOTS};
 use crate::load::{Declared, Loaded};
-use crate::program::{Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
+use crate::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
 use crate::recogniser::{Answer, Recogniser};
-use crate::term::{OptionId, Pos, PosId, RecogniserId, Slot, StrategyId, TermId};
+use crate::term::{AdviceId, OptionId, Pos, PosId, RecogniserId, Slot, StrategyId, TermId};
 use crate::terms::Terms;
 use crate::{Diagnostic, Severity, Sources, Span};
 use call::{Instance, InstanceKey};
 use value::Value;
 
+/// How many files and ranks there are; texts for boards of any size compare with `size`, not with a number.
+const BOARD: i32 = 8;
 /// How many terms a program may have.
 const MAX_TERMS: usize = 2_000_000;
 /// How many expressions may be read, counting each again for each man it is read for.
@@ -232,6 +236,8 @@ pub(crate) struct Context {
     pub(crate) mentions: BTreeSet<(PosId, Slot)>,
     /// Men whose presence the text asks about.
     pub(crate) asked: BTreeSet<(PosId, Slot)>,
+    /// Where a forcing tree began, and the position before its last move.
+    pub(crate) tree: Option<(PosId, PosId)>,
     pub(crate) parts: Vec<(Span, TermId)>,
 }
 
@@ -246,6 +252,7 @@ impl Context {
             play: Vec::new(),
             mentions: BTreeSet::new(),
             asked: BTreeSet::new(),
+            tree: None,
             parts: Vec::new(),
         }
     }
@@ -261,6 +268,8 @@ pub(crate) struct Elaborator<'a> {
     definitions: Vec<Definition>,
     instances: HashMap<InstanceKey, Option<Instance>>,
     open: Vec<Declared>,
+    advice: Vec<Advice>,
+    advice_ids: HashMap<(usize, usize), Option<AdviceId>>,
     strategies: Vec<Strategy>,
     strategy_ids: HashMap<(usize, usize), Option<StrategyId>>,
     recognisers: Vec<Recogniser>,
@@ -296,6 +305,8 @@ impl<'a> Elaborator<'a> {
             definitions: Vec::new(),
             instances: HashMap::new(),
             open: Vec::new(),
+            advice: Vec::new(),
+            advice_ids: HashMap::new(),
             strategies: Vec::new(),
             strategy_ids: HashMap::new(),
             recognisers: Vec::new(),
@@ -317,6 +328,7 @@ impl<'a> Elaborator<'a> {
             options: self.options,
             definitions: self.definitions,
             laws: self.laws,
+            advice: self.advice,
             strategies: self.strategies,
             recognisers: self.recognisers,
             claims: self.claims,
@@ -335,7 +347,9 @@ impl<'a> Elaborator<'a> {
                 ItemKind::Strategy(_) => {
                     self.strategy(declared, declaration.span);
                 }
-                ItemKind::Advice(advice) => self.not_yet(advice.name.span, "a piece of advice"),
+                ItemKind::Advice(_) => {
+                    self.advice(declared, declaration.span);
+                }
                 ItemKind::Recogniser(_) => {
                     self.recogniser(declared, declaration.span);
                 }

@@ -187,7 +187,8 @@ impl Elaborator<'_> {
             if let Term::Call(def, ..) = node {
                 todo.extend(self.definitions.get(def.0 as usize).map(|definition| definition.body));
             }
-            if matches!(node, Term::OverMoves(..) | Term::Step(..) | Term::Allows(..)) {
+            let searches = matches!(node, Term::Forces(_) | Term::PliesToGoal(_));
+            if searches || matches!(node, Term::OverMoves(..) | Term::Step(..) | Term::Allows(..)) {
                 let message = "a recogniser looks at one position and makes no move";
                 let help = "say it with squares and attacks; `mate`, `stalemate` and `no_move` try all moves";
                 let place = self.terms.span(term);

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::Diagnostic;
 use crate::ast::{
-    ByLemmas, ClaimItem, Exception, ExceptionKind, Expectation, Expr, Name, Question, Statement,
+    ByLemmas, ClaimItem, Exception, ExceptionKind, Expectation, Expr, ExprKind, Name, Question, Statement,
 };
 use crate::token::{Token, Word};
 
@@ -19,7 +19,16 @@ impl Parser<'_> {
             Word::Theorem => self.theorem(),
             _ => self.query(),
         };
-        let mut claim = ClaimItem { name, says, under: Vec::new(), fifty: false, sizes: None, expect: None };
+        let mut claim = ClaimItem {
+            name,
+            says,
+            under: Vec::new(),
+            fifty: false,
+            sizes: None,
+            by: Vec::new(),
+            expect: None,
+            reported: Vec::new(),
+        };
         while !self.recovering {
             if self.eat_word(Word::Under) {
                 if self.eat_named("fifty") {
@@ -33,19 +42,43 @@ impl Parser<'_> {
                 self.expect_sign(">=");
                 claim.sizes = Some(self.number("the smallest size"));
             } else if self.eat_named("by") {
-                let proof = self.by_lemmas();
-                if let Statement::Reaches { by, .. } = &mut claim.says {
-                    *by = Some(Box::new(proof));
-                } else {
-                    self.expected("a claim that a strategy `reaches mate` before `by`");
-                }
+                self.by(&mut claim);
             } else if self.eat_word(Word::Expect) {
                 claim.expect = Some(self.expectation());
+            } else if self.eat_named("reported") {
+                claim.reported.extend(self.figures());
             } else {
                 break;
             }
         }
         claim
+    }
+
+    /// What a claim follows from: for a lemma the names of others, for a theorem a measure that falls.
+    fn by(&mut self, claim: &mut ClaimItem) {
+        match &mut claim.says {
+            Statement::Play { .. } | Statement::Everywhere { .. } => {
+                if !self.is_sign("(") {
+                    let help = "name the lemmas from which it follows: `by (first, second)`";
+                    self.expected_with("`(`", Some(help.to_owned()));
+                }
+                claim.by = self.lemma_names();
+            }
+            Statement::Reaches { by, .. } => *by = Some(Box::new(self.by_lemmas())),
+            _ => self.expected("a lemma, or a claim that a strategy `reaches mate`, before `by`"),
+        }
+    }
+
+    /// Numbers with what they count, separated by commas.
+    fn figures(&mut self) -> Vec<(u32, Name)> {
+        let mut figures = Vec::new();
+        loop {
+            let number = self.number("a number, such as `11 seconds`");
+            figures.push((number, self.name("what the number counts, such as `seconds`")));
+            if self.recovering || !self.eat_sign(",") {
+                return figures;
+            }
+        }
     }
 
     fn expectation(&mut self) -> Expectation {
@@ -157,15 +190,27 @@ impl Parser<'_> {
         } else if self.eat_named("longest") {
             Question::Longest(self.name("the name of a strategy"))
         } else if self.eat_named("share") {
-            Question::Share(self.expr())
+            Question::Share(self.share())
         } else {
             let help =
                 "a query begins with `count positions`, `count classes`, `list 10`, `longest` or `share`";
             self.expected_with("a question", Some(help.to_owned()));
             Question::Positions
         };
-        let domain = (self.eat_word(Word::Where) || self.eat_word(Word::From)).then(|| self.expr());
+        // After a mistake the rest of the question would be read in pieces.
+        let asks = !self.recovering && (self.eat_word(Word::Where) || self.eat_word(Word::From));
+        let domain = asks.then(|| self.expr());
         Statement::Query { question, domain }
+    }
+
+    /// The condition whose share is asked for; `share of positions where ..` says only half of it.
+    fn share(&mut self) -> Expr {
+        if !self.is_word(Word::Of) && !self.is_word(Word::Where) {
+            return self.expr();
+        }
+        let help = "write `share CONDITION where POSITIONS`, such as `share check where Black to move`";
+        self.expected_with("a condition", Some(help.to_owned()));
+        Expr { span: self.span(), kind: ExprKind::Faulty }
     }
 
     fn lemma_names(&mut self) -> Vec<Name> {

@@ -82,8 +82,17 @@ pub fn soundness(program: &Program, recogniser: RecogniserId) -> Program {
     let says = ClaimKind::Recognises { recogniser, demand: Demand::Sound, from };
     let name = program.recognisers.get(usize::from(recogniser.0)).map_or("", |r| r.name.as_str()).to_owned();
     let (under, span) = (Vec::new(), adli_lang::Span::default());
-    program.claims =
-        vec![adli_lang::Claim { name, says, under, fifty: false, sizes: None, expect: None, span }];
+    program.claims = vec![adli_lang::Claim {
+        name,
+        says,
+        under,
+        fifty: false,
+        sizes: None,
+        by: Vec::new(),
+        expect: None,
+        reported: Vec::new(),
+        span,
+    }];
     program
 }
 
@@ -121,6 +130,7 @@ impl About {
             let node = program.terms.get(next);
             match node {
                 Term::OverMoves(..) | Term::Step(..) | Term::Allows(..) => self.moves = true,
+                Term::Forces(_) | Term::PliesToGoal(_) => self.moves = true,
                 Term::Value(..) | Term::MovesToMate(_) => self.values = true,
                 // Whether a position is legal or mate is known from the table.
                 Term::Call(def, ..) if [program.laws.legal, program.laws.mate].contains(&Some(*def)) => {}

@@ -62,6 +62,9 @@ pub struct StrategyArgs {
     /// Set an option of the text, such as `spare=2`; may be given several times
     #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
     pub set: Vec<(String, String)>,
+    /// Take moves from the table that `adli compile` wrote, and ask no rules
+    #[arg(long, value_name = "TABLE")]
+    pub compiled: Option<PathBuf>,
 }
 
 /// Which rule applies in a position, why the earlier ones do not, and what it allows
@@ -108,6 +111,73 @@ pub struct PlayArgs {
     pub plies: u16,
 }
 
+/// Make a strategy into a table with a move for every position
+///
+/// The theorems about the strategy are decided first, and only what is proved is compiled. `adli play` and `adli explain` take
+/// the moves from the table with `--compiled`: rules that look far ahead are then answered at once.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes:
+  0  proved and written
+  1  a theorem about the strategy does not hold
+  2  the text or an option is wrong, or the file cannot be written
+  3  a limit was reached
+
+Examples:
+  adli compile krk -o krk.moves
+  adli compile knkr/adli -o knkr.moves
+  adli play knkr/adli '8/8/8/2K5/8/kn6/8/7R b - - 0 1' --compiled knkr.moves")]
+pub struct CompileArgs {
+    /// A file that ends in `.adv`, or an entry of the library such as `krk` or `krk/bratko`
+    #[arg(value_name = "FILE|NAME")]
+    pub file: String,
+    /// Where to write the table
+    #[arg(short, long, value_name = "TABLE")]
+    pub output: PathBuf,
+    /// Which strategy, if the text has several
+    #[arg(long, value_name = "NAME")]
+    pub strategy: Option<String>,
+    /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Refuse (exit code 3) what needs more memory than this, such as `2GiB` or `500MB`
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Size>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+}
+
+/// A forcing tree of a piece of advice, or why there is none
+///
+/// The tree has one own move in every position and all replies. It is checked by the plain interpreter before it
+/// is shown. Exit code 1: there is no tree.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  adli tree krk/bratko-al1 '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --advice divide
+  adli tree krk/bratko-al1 '8/8/8/8/8/k1K5/8/1R6 w - - 0 1' --advice mate_soon --pgn > tree.pgn
+  adli tree my-rules.adv '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --svg > tree.svg")]
+pub struct TreeArgs {
+    /// A file that ends in `.adv`, or an entry of the library such as `krk/bratko-al1`
+    #[arg(value_name = "FILE|NAME")]
+    pub file: String,
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Which piece of advice, if the text has several
+    #[arg(long, value_name = "NAME")]
+    pub advice: Option<String>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+    /// Write a game in PGN with variations
+    #[arg(long, conflicts_with = "svg")]
+    pub pgn: bool,
+    /// Draw the tree
+    #[arg(long)]
+    pub svg: bool,
+}
+
 /// Decide the claims of a text
 ///
 /// Every claim ends as proved, refuted (with a position and a line), unknown (with the limit that was
@@ -123,6 +193,7 @@ Exit codes:
 
 Examples:
   adli prove krk
+  adli prove krk --brief
   adli prove my-rules.adv --claim wins --max-failures 5
   adli prove krk --set spare=2 --format json
   adli prove kqk --needs
@@ -141,6 +212,9 @@ pub struct ProveArgs {
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub max_failures: u16,
+    /// In text, a line or two for each claim: the verdict, and the first failure without a diagram
+    #[arg(long)]
+    pub brief: bool,
     /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
@@ -156,6 +230,10 @@ pub struct ProveArgs {
     /// Write certificates into this folder, for methods that have them (`--by sat`)
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
+    /// Make the problems of `--by sat` smaller first, with a certificate for that too: a lemma that says `by (..)` is shown
+    /// by the lemmas it names
+    #[arg(long)]
+    pub reduce: bool,
 }
 
 /// Check certificates again, with nothing but the certificates
@@ -234,11 +312,14 @@ pub enum Method {
     Exhaustive,
     /// A satisfiability solver
     Sat,
-    /// Binary decision diagrams
+    /// Binary decision diagrams; not there yet, and not offered
+    #[value(hide = true)]
     Bdd,
-    /// Linear arithmetic, on boards of any size
+    /// Linear arithmetic, on boards of any size; not there yet, and not offered
+    #[value(hide = true)]
     Arithmetic,
-    /// A proof assistant
+    /// A proof assistant; not there yet, and not offered
+    #[value(hide = true)]
     Coq,
 }
 

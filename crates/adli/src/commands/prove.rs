@@ -64,7 +64,7 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
         stopped_by_hand(&mut report);
     }
     let (several, times) = (programs.len() > 1, settings.output.is_terminal());
-    settings.output.report(&Proved { report: &report, several, times })?;
+    settings.output.report(&Proved { report: &report, several, times, brief: args.brief })?;
     if late && let Some(time) = args.time {
         note(&format!("stopped: the time allowed, {} s, is over", time.as_secs_f64()));
     }

@@ -1,6 +1,7 @@
 //! Verdicts about claims, for people.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters, Position};
@@ -27,6 +28,9 @@ pub struct Proved<'a> {
     /// Say how long each claim took: to somebody who waits for it, not in a report that is kept.
     #[serde(skip)]
     pub times: bool,
+    /// A line or two for each claim.
+    #[serde(skip)]
+    pub brief: bool,
 }
 
 #[derive(Serialize)]
@@ -48,7 +52,12 @@ impl Report for Proved<'_> {
         writeln!(out, "{}", self.report.file)?;
         for claim in claims {
             let of = if self.several { format!(" ({})", claim.material) } else { String::new() };
-            writeln!(out, "\n{} {}{of}: {}", kind(claim.kind), claim.name, headline(claim))?;
+            let line = format!("{} {}{of}: {}", kind(claim.kind), claim.name, headline(claim));
+            if self.brief {
+                writeln!(out, "{line}{}", in_brief(claim))?;
+                continue;
+            }
+            writeln!(out, "\n{line}")?;
             body(claim, self.times, out)?;
         }
         writeln!(out, "\n{}", summary(claims))
@@ -87,6 +96,26 @@ fn headline(claim: &ClaimReport) -> String {
     }
 }
 
+/// What somebody who has proved it before wants to see: how long, or why not and where.
+fn in_brief(claim: &ClaimReport) -> String {
+    let mut more = String::new();
+    if let Some(longest) = claim.longest_moves {
+        let _ = write!(more, ", at most {}", counted(longest.into(), "move"));
+    }
+    if let Some(reason) = &claim.reason {
+        let _ = write!(more, ": {reason}");
+    }
+    for warning in &claim.warnings {
+        let _ = write!(more, "\n  warning: {warning}");
+    }
+    if let Some(failure) = claim.failures.as_ref().and_then(|failures| failures.shown.first()) {
+        let moves: Vec<&str> = failure.moves.iter().map(|mv| mv.san.as_str()).collect();
+        let line = if moves.is_empty() { String::new() } else { format!(": {}", moves.join(" ")) };
+        let _ = write!(more, "\n  {}{}: {}{line}", what_fails(failure), blamed(failure), failure.fen);
+    }
+    more
+}
+
 fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()> {
     claim.reason.iter().try_for_each(|reason| writeln!(out, "  {reason}"))?;
     let counts = [(claim.positions, "position"), (claim.plays, "play")];
@@ -96,7 +125,7 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
     if !counts.is_empty() {
         writeln!(out, "  {}", counts.join(", "))?;
     }
-    certificate(claim, times, out)?;
+    certificate(claim, out)?;
     if let Some(longest) = claim.longest_moves {
         let optimal = claim.optimal_longest_moves;
         let best = optimal.map_or_else(String::new, |best| format!("; with best play {best}"));
@@ -115,7 +144,7 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
 }
 
 /// The problems of a proof by SAT, and what it rests on.
-fn certificate(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()> {
+fn certificate(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     if !claim.rests_on.is_empty() {
         writeln!(out, "  it rests on {}", claim.rests_on.join(", "))?;
     }
@@ -130,11 +159,15 @@ fn certificate(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Res
             (problem.solving_seconds, "solved"),
             (problem.checking_seconds, "checked"),
         ];
-        for (seconds, what) in seconds.into_iter().filter_map(|(s, what)| Some((s.filter(|_| times)?, what)))
-        {
+        for (seconds, what) in seconds.into_iter().filter_map(|(seconds, what)| Some((seconds?, what))) {
             write!(out, ", {what} in {seconds:.2} s")?;
         }
         writeln!(out)?;
+    }
+    if !claim.reported.is_empty() {
+        let figure = |(what, number): &(String, u32)| format!("{} {what}", grouped(u64::from(*number)));
+        let figures: Vec<String> = claim.reported.iter().map(figure).collect();
+        writeln!(out, "  the source reports {}", figures.join(", "))?;
     }
     writeln!(out, "  checked by {}", certificate.checked_by.join(", "))
 }
@@ -248,7 +281,7 @@ fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let columns: Vec<_> = columns.into_iter().filter(is_told).collect();
     let Some((_, first)) = columns.first() else { return Ok(()) };
     let most = first.values().copied().max().unwrap_or(1).max(1);
-    if claim.verdict == Verdict::Refuted {
+    if claim.verdict == Verdict::Refuted && !claim.by_moves.is_empty() {
         writeln!(out, "\n  where it reaches its aim nevertheless:")?;
     } else {
         writeln!(out)?;
@@ -294,22 +327,25 @@ fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     failures.shown.iter().try_for_each(|failure| failure_text(failure, out))
 }
 
-fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
-    let by = blamed(failure);
-    // A man who leaves is not always lost.
-    let promotes = failure.moves.last().is_some_and(|last| last.san.contains('='));
-    let what = match failure.reason {
+/// The reason; a man who leaves is not always lost.
+fn what_fails(failure: &Failure) -> &'static str {
+    // The line may end with the opponent's reply to the promotion.
+    let promotes = failure.moves.iter().rev().take(2).any(|mv| mv.san.contains('='));
+    match failure.reason {
         Reason::HomeLeft if promotes => {
             "the pawn has promoted, and the claim does not say that this is enough"
         }
         other => reason(other),
-    };
+    }
+}
+
+fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
     let said = match (&failure.answer, &failure.value) {
         (Some(answer), Some(value)) => format!("; it says `{answer}`, and it is a {value}"),
         (None, Some(value)) => format!("; it is a {value}"),
         _ => String::new(),
     };
-    writeln!(out, "\n  {what}{by}{said}:\n  {}", failure.fen)?;
+    writeln!(out, "\n  {}{}{said}:\n  {}", what_fails(failure), blamed(failure), failure.fen)?;
     let Ok(position) = failure.fen.parse::<Position>() else { return Ok(()) };
     let diagram = Diagram::new(&position).text(Letters::Ascii);
     diagram.lines().try_for_each(|line| writeln!(out, "    {}", line.trim_end()))?;

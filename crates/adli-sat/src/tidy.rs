@@ -1,0 +1,140 @@
+//! Conjunctions whose parts know of each other.
+//!
+//! A part of a conjunction matters only where the other parts are true. "Not both of x and y" beside x is "not y"; beside
+//! something that excludes x it is nothing at all. The same goes for what is known from elsewhere, the facts: after a legal
+//! move nobody need ask whether two men stand on one square. One look into a part is all that is taken; what is not seen
+//! at once is left to the solver.
+
+use std::collections::HashSet;
+
+use crate::aig::{Aig, Gate, Wire};
+use crate::tables::Table;
+
+impl Aig {
+    /// Whether a wire follows from others at first sight.
+    #[must_use]
+    pub fn follows(&self, wire: Wire, facts: &[Wire]) -> bool {
+        let by_table = || {
+            let Some(table) = self.tables.get(!wire) else { return false };
+            self.joint_tables(facts).iter().any(|joint| self.tables.exclude(table, *joint))
+        };
+        facts.contains(&wire)
+            || wire.is_negated() && self.conjuncts(!wire).iter().any(|inner| facts.contains(&!*inner))
+            || by_table()
+    }
+
+    /// What the tables of some wires that are all true say together, for each pair of numbers.
+    fn joint_tables(&self, wires: &[Wire]) -> Vec<Table> {
+        let mut joint: Vec<Table> = Vec::new();
+        for table in wires.iter().filter_map(|&wire| self.tables.get(wire)) {
+            match joint.iter_mut().find(|other| other.rows() == table.rows()) {
+                Some(other) => *other = self.tables.both(*other, table).unwrap_or(*other),
+                None => joint.push(table),
+            }
+        }
+        joint
+    }
+
+    /// The same conjunction with each part simplified by the others, as far as one look into a part tells.
+    pub fn tidy(&mut self, wire: Wire) -> Wire {
+        self.tidy_among(wire, &[])
+    }
+
+    /// The same where other wires are true.
+    pub fn tidy_among(&mut self, wire: Wire, facts: &[Wire]) -> Wire {
+        let mut wire = wire;
+        if !facts.is_empty() {
+            let known: HashSet<Wire> = facts.iter().copied().collect();
+            let tables = self.joint_tables(facts);
+            let parts = self.conjuncts(wire);
+            if parts.iter().any(|&part| self.fails_among(part, &known, &tables)) {
+                return Wire::FALSE;
+            }
+            for part in parts {
+                if self.holds_among(part, &known, &tables) {
+                    wire = self.with_part(wire, part, Wire::TRUE);
+                }
+            }
+        }
+        // Parts for which something simpler was found that came back as the same part.
+        let mut left: HashSet<Wire> = HashSet::new();
+        // Each round makes a part simpler; the bound is for the case that tables and gates disagree on what that is.
+        for _ in 0..64 {
+            let parts = self.conjuncts(wire);
+            let all: Vec<Wire> = parts.iter().chain(facts).copied().collect();
+            let known: HashSet<Wire> = all.iter().copied().collect();
+            let tables = self.joint_tables(&all);
+            // One at a time: what was used to simplify a part must not be simplified by it.
+            let mut open = parts.iter().filter(|part| !left.contains(part));
+            let found = open.find_map(|&part| Some((part, self.simpler_among(part, &known, &tables)?)));
+            let Some((part, simpler)) = found else { return wire };
+            let next = self.with_part(wire, part, simpler);
+            if self.conjuncts(next).contains(&part) {
+                left.insert(part);
+            } else {
+                wire = next;
+            }
+        }
+        wire
+    }
+
+    /// What a part of a conjunction is among the others, if it is something simpler.
+    fn simpler_among(&self, part: Wire, known: &HashSet<Wire>, tables: &[Table]) -> Option<Wire> {
+        let Gate::And(a, b) = self.inside(part.gate()) else { return None };
+        if !part.is_negated() {
+            return None;
+        }
+        // Not both: if one is true the other is not, and if one is false there is nothing to say.
+        let holds = |wire| self.holds_among(wire, known, tables);
+        let fails = |wire| self.fails_among(wire, known, tables);
+        if holds(a) {
+            Some(!b)
+        } else if holds(b) {
+            Some(!a)
+        } else if fails(a) || fails(b) {
+            Some(Wire::TRUE)
+        } else {
+            None
+        }
+    }
+
+    /// Whether a wire is false where others are true, as far as one look into its parts tells.
+    fn fails_among(&self, wire: Wire, known: &HashSet<Wire>, tables: &[Table]) -> bool {
+        let excluded = |own: Table| tables.iter().any(|table| self.tables.exclude(own, *table));
+        if known.contains(&!wire) || self.tables.get(wire).is_some_and(excluded) {
+            return true;
+        }
+        match self.inside(wire.gate()) {
+            Gate::And(a, b) if !wire.is_negated() => {
+                self.fails_among(a, known, tables) || self.fails_among(b, known, tables)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a wire is true where others are.
+    fn holds_among(&self, wire: Wire, known: &HashSet<Wire>, tables: &[Table]) -> bool {
+        if known.contains(&wire) {
+            return true;
+        }
+        match self.inside(wire.gate()) {
+            Gate::And(a, b) if !wire.is_negated() => {
+                self.holds_among(a, known, tables) && self.holds_among(b, known, tables)
+            }
+            Gate::And(..) => self.fails_among(!wire, known, tables),
+            _ => false,
+        }
+    }
+
+    /// A conjunction with another part. What does not have it stays the same gate.
+    fn with_part(&mut self, wire: Wire, part: Wire, instead: Wire) -> Wire {
+        match self.inside(wire.gate()) {
+            Gate::And(a, b) if !wire.is_negated() => {
+                let (x, y) = (self.with_part(a, part, instead), self.with_part(b, part, instead));
+                if (x, y) == (a, b) { wire } else { self.and(x, y) }
+            }
+            _ if wire == part => instead,
+            _ => wire,
+        }
+    }
+}
