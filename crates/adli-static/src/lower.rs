@@ -33,6 +33,9 @@ const MAX_STEPS: u64 = 400_000_000;
 /// A condition on a bound square and two men with more comparisons than this is one table instead of many.
 const MANY_LEAVES: usize = 5;
 
+/// Conditions that depend on the same men.
+type Group = (u8, Vec<X>);
+
 pub(crate) struct Lower {
     pub(crate) exprs: Exprs,
     pub(crate) code: Code,
@@ -255,7 +258,7 @@ impl Lower {
     /// Parts of a conjunction or disjunction: those that depend on the same one or two men are looked up together, and
     /// the cheaper ones come first.
     fn looked_up_together(&mut self, parts: &[X], and: bool) -> Vec<X> {
-        let (mut pairs, mut singles): (Vec<(u8, Vec<X>)>, Vec<(u8, Vec<X>)>) = (Vec::new(), Vec::new());
+        let (mut pairs, mut singles): (Vec<Group>, Vec<Group>) = (Vec::new(), Vec::new());
         let mut rest = Vec::new();
         for &part in parts {
             let support = self.exprs.support(part);
@@ -280,7 +283,7 @@ impl Lower {
             }
         }
         groups.extend(pairs);
-        let together = |(_, group): (u8, Vec<X>)| {
+        let together = |(_, group): Group| {
             self.exprs.make(if and { Node::And(group.into()) } else { Node::Or(group.into()) })
         };
         let mut all: Vec<X> = groups.into_iter().map(together).collect();

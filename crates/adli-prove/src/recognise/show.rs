@@ -97,7 +97,7 @@ impl Static<'_> {
         let mut moves = Vec::new();
         while moves.len() < plies {
             let value = |mv| probe(known, &position.play(mv)).ok();
-            let best = position.legal_moves().into_iter().filter_map(|mv| Some((value(mv)?, mv)));
+            let best = position.legal_moves().filter_map(|mv| Some((value(mv)?, mv)));
             // The worst for the opponent; of equal moves the first.
             let Some((_, best)) = best.min_by_key(|(value, _)| *value) else { break };
             let state = State::from_position(&self.program.endgame, &position);

@@ -27,7 +27,9 @@ pub(super) struct Gathered {
     pub(super) by_rule: BTreeMap<(u16, Class), Vec<Entry>>,
 }
 
-type Found = HashMap<(u16, Class, [u64; WORDS]), u64>;
+/// A rule, a class, and the conditions that hold.
+type Key = (u16, Class, [u64; WORDS]);
+type Found = HashMap<Key, u64>;
 
 /// Whose positions are gathered.
 pub(super) struct Target<'a> {
@@ -65,7 +67,9 @@ pub(super) fn gather(
         decide.decide(&batch.columns, &mut answers);
         let looked_at = |&at: &usize| {
             let class = class[usize::from(batch.scores[at])];
-            rates.get(&(answers[at], class)).is_some_and(|rate| scattered(&batch.squares(at)) % rate == 0)
+            rates
+                .get(&(answers[at], class))
+                .is_some_and(|rate| scattered(&batch.squares(at)).is_multiple_of(*rate))
         };
         let which: Vec<usize> = (0..answers.len()).filter(looked_at).collect();
         if which.is_empty() || found.len() > MOST_ENTRIES {
@@ -112,7 +116,7 @@ fn scattered(squares: &[u8]) -> u64 {
 
 /// Entries in an order that does not depend on the machine.
 pub(super) fn sorted(found: Found) -> Gathered {
-    let mut all: Vec<((u16, Class, [u64; WORDS]), u64)> = found.into_iter().collect();
+    let mut all: Vec<(Key, u64)> = found.into_iter().collect();
     all.sort_unstable();
     let mut gathered = Gathered::default();
     for ((rule, class, holds), halves) in all {
