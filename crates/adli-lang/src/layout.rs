@@ -199,6 +199,7 @@ impl Layout<'_> {
         let before = tokens[index - 1].token;
         let class = match tokens[index].token {
             Token::Word(Word::Given | Word::Show | Word::Impossible | Word::Under | Word::Expect) => 0,
+            Token::Name if self.word(index) == "reported" => 0,
             Token::Word(Word::From | Word::Within | Word::Least | Word::Most) => 1,
             Token::Word(Word::When | Word::Otherwise) if before != Token::Word(Word::Case) => 1,
             Token::Word(Word::Where) => 2,
@@ -265,9 +266,11 @@ impl Layout<'_> {
             (_, Token::Sign(")" | "]" | "}" | "," | ":" | "." | "'")) => false,
             (Token::Sign("(" | "[" | "{" | "."), _) => false,
             (Token::Name, Token::Sign("(")) => {
-                let clause = self.word(index - 1) == "safe"
-                    && index > 1
-                    && tokens[index - 2].token == Token::Sign(")");
+                // After a value a name begins a clause: nothing is called there.
+                let after_value = index > 1
+                    && (ends_value(tokens[index - 2].token)
+                        || tokens[index - 2].token == Token::Word(Word::Impossible));
+                let clause = matches!(self.word(index - 1), "safe" | "by") && after_value;
                 self.word(index - 1) == "symmetry" || clause || self.names_text(index - 1)
             }
             (Token::Word(Word::Count), Token::Sign("(")) => false,

@@ -42,6 +42,7 @@ mod parse;
 mod play;
 mod program;
 mod ranges;
+mod recogniser;
 mod sets;
 mod source;
 mod state;
@@ -67,6 +68,7 @@ pub use program::{
     Proof, ProofException, Step, Strategy,
 };
 pub use ranges::{Range, Ranges};
+pub use recogniser::{Answer, Branch, Decision, Demand, Recogniser, RecogniserRule};
 pub use source::{Source, Sources, Span};
 pub use state::{Point, State};
 pub use suggest::suggest;

@@ -1,7 +1,10 @@
 //! A checked program: what a text means, for one material.
 
 use crate::ast::{Aim, Expectation};
-use crate::term::{AdviceId, DefId, EnumId, OptionId, Slot, Slots, Sort, StrategyId, TermId, VarId};
+use crate::recogniser::{Demand, Recogniser};
+use crate::term::{
+    AdviceId, DefId, EnumId, OptionId, RecogniserId, Slot, Slots, Sort, StrategyId, TermId, VarId,
+};
 use crate::terms::Terms;
 use crate::{Endgame, Span};
 
@@ -24,6 +27,8 @@ pub struct Program {
     pub advice: Vec<Advice>,
     /// The strategies.
     pub strategies: Vec<Strategy>,
+    /// The recognisers.
+    pub recognisers: Vec<Recogniser>,
     /// The lemmas, theorems and queries in the order of the text.
     pub claims: Vec<Claim>,
 }
@@ -224,8 +229,12 @@ pub struct Claim {
     pub fifty: bool,
     /// For every board of at least this size.
     pub sizes: Option<u32>,
+    /// The lemmas from which a lemma follows, all of them before it in the text.
+    pub by: Vec<String>,
     /// What the text expects.
     pub expect: Option<Expectation>,
+    /// Figures that the source gives: what is counted, and how many.
+    pub reported: Vec<(String, u32)>,
     /// Where it is written.
     pub span: Span,
 }
@@ -286,6 +295,15 @@ pub enum ClaimKind {
     Symmetric {
         /// Which strategy.
         strategy: StrategyId,
+    },
+    /// What a recogniser answers is right.
+    Recognises {
+        /// Which recogniser.
+        recogniser: RecogniserId,
+        /// How much is claimed.
+        demand: Demand,
+        /// Where.
+        from: TermId,
     },
     /// How many positions.
     CountPositions(TermId),

@@ -127,7 +127,9 @@ impl<'a> Ranges<'a> {
                     roots.extend(or.iter().chain([from]));
                     roots.extend(by.iter().map(|proof| proof.measure));
                 }
-                ClaimKind::Keeps { from, .. } | ClaimKind::Optimal { from, .. } => roots.push(*from),
+                ClaimKind::Keeps { from, .. }
+                | ClaimKind::Optimal { from, .. }
+                | ClaimKind::Recognises { from, .. } => roots.push(*from),
                 ClaimKind::Symmetric { .. } => {}
                 ClaimKind::CountPositions(term)
                 | ClaimKind::CountClasses(term)

@@ -49,6 +49,10 @@ pub struct OptionId(pub u16);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct StrategyId(pub u16);
 
+/// A recogniser of the program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RecogniserId(pub u16);
+
 /// A piece of advice of the program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AdviceId(pub u16);
@@ -96,6 +100,8 @@ pub const SIDES: EnumId = EnumId(0);
 pub const KINDS: EnumId = EnumId(1);
 /// Win, draw and loss.
 pub const OUTCOMES: EnumId = EnumId(2);
+/// What a recogniser answers, in the order of [`crate::Answer::ALL`].
+pub const ANSWERS: EnumId = EnumId(3);
 
 /// What `moves_to_mate` is where the side to move cannot force mate: more than any number of moves that mate takes, so
 /// that `moves_to_mate <= 28` says that there is a mate.

@@ -94,6 +94,8 @@ impl Engine<'_> {
             line: moves.iter().map(|mv| mv.uci.clone()).collect(),
             moves,
             end: states.last().map(fen).unwrap_or_default(),
+            answer: None,
+            value: None,
             cycle_from: exhibit.cycle,
         })
     }
@@ -148,6 +150,8 @@ impl Engine<'_> {
             },
             // What tables say is not replayed; the moves themselves were.
             Reason::ValueLost | Reason::NotOptimal | Reason::NotSymmetric => true,
+            // Recognisers make no moves; `recognise` shows what they answer.
+            Reason::WrongAnswer | Reason::Unanswered | Reason::Unused => false,
         };
         if as_said { Ok(()) } else { Err(disagrees("the end of the line is not what it was said to be")) }
     }

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+
+pub use crate::recognise::{Answered, Left, Recognised, RuleAnswers};
 
 /// The verdicts about all claims of a file.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -112,6 +114,9 @@ pub struct ClaimReport {
     /// In how many of the positions where the strategy is asked no rule has a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_rule: Option<u64>,
+    /// What a recogniser answers, for each side to move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub recognised: Vec<Recognised>,
     /// Where it fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failures: Option<Failures>,
@@ -121,6 +126,9 @@ pub struct ClaimReport {
     /// The certificates of a proof by SAT.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certified>,
+    /// Figures that the source of the text gives: what is counted, and how many.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
+    pub reported: Vec<(String, u32)>,
     /// The lemmas on which a proof by lemmas rests.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rests_on: Vec<String>,
@@ -160,9 +168,11 @@ impl ClaimReport {
             excess_by_moves: BTreeMap::new(),
             rules: Vec::new(),
             no_rule: None,
+            recognised: Vec::new(),
             failures: None,
             warnings: Vec::new(),
             certificate: None,
+            reported: Vec::new(),
             rests_on: Vec::new(),
             seconds: None,
         }
@@ -178,6 +188,10 @@ impl ClaimReport {
             _ => Outcome::Refuted,
         }
     }
+}
+
+fn as_map<S: Serializer>(figures: &[(String, u32)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(figures.iter().map(|(what, number)| (what, number)))
 }
 
 /// What a claim is called in the text.
@@ -326,6 +340,12 @@ pub struct Failure {
     pub moves: Vec<LineMove>,
     /// The position where it goes wrong.
     pub end: String,
+    /// What a recogniser answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// What the position is worth to the side to move: `draw`, or `win` or `loss` with the plies to mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
     /// The line returns to the position before this move (counted from 0) and goes round for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycle_from: Option<usize>,
@@ -371,4 +391,10 @@ pub enum Reason {
     NotSymmetric,
     /// A lemma's conclusion does not hold.
     Conclusion,
+    /// A recogniser's answer is wrong.
+    WrongAnswer,
+    /// A recogniser does not know.
+    Unanswered,
+    /// A rule of a recogniser gives its answer nowhere.
+    Unused,
 }

@@ -9,21 +9,20 @@
 //! - *mate*: a position after an own move where the other side has no move and is not mated;
 //! - *ends*: a play of R rounds, where R is a number that follows from the text.
 //!
-//! In each, every named lemma is supposed at every position where it applies: at even positions, as far as the play goes. Besides
-//! the lemmas four facts are used, which hold of all plays: positions are legal; where the strategy has moved a step has
-//! applied; where there was a reply there was a move; and who is not at home does not come back.
+//! In each, the named lemmas are supposed ([`crate::premises`]).
 //!
 //! Nothing of the text's words `falls` or `except` is believed: they only say how long R must be. If the lemmas say less than
 //! the words, a problem has a solution, and the theorem is not proved.
 
 use adli_lang::term::{StrategyId, Term, TermId};
-use adli_lang::{Claim, ClaimKind, Excepted, Program, Proof, Ranges};
+use adli_lang::{Claim, Excepted, Program, Proof, Ranges};
 
 use crate::abstraction::Abstraction;
 use crate::aig::Wire;
 use crate::circuit::{Made, Refused};
 use crate::clauses::encode;
 use crate::cnf::Cnf;
+use crate::premises::Premises;
 
 /// A theorem with a proof by lemmas.
 pub(crate) struct ByLemmas<'p> {
@@ -39,23 +38,11 @@ pub(crate) struct ByLemmas<'p> {
 const MAX_ROUNDS: u64 = 4000;
 
 impl<'p> ByLemmas<'p> {
-    /// The lemmas that the proof names, each once.
-    pub(crate) fn lemmas(&self) -> Made<Vec<&'p Claim>> {
+    /// What the proof supposes.
+    pub(crate) fn premises(&self) -> Made<Premises<'p>> {
         let named = self.proof.lemmas.iter().chain(&self.proof.safe);
         let named = named.chain(self.proof.except.iter().flat_map(|exception| &exception.lemmas));
-        let mut lemmas: Vec<&Claim> = Vec::new();
-        for name in named {
-            let lemma = self.program.claims.iter().find(|claim| claim.name == *name);
-            let lemma = lemma.ok_or_else(|| Refused::Unsupported(format!("there is no lemma `{name}`")))?;
-            if lemma.under != self.claim.under || lemma.sizes.is_some() {
-                let what = format!("the lemma `{name}` is about other options than the theorem");
-                return Err(Refused::Unsupported(what));
-            }
-            if !lemmas.iter().any(|other| other.name == *name) {
-                lemmas.push(lemma);
-            }
-        }
-        Ok(lemmas)
+        Premises::new(self.program, self.claim, Some(self.strategy), named)
     }
 
     /// How many rounds no play can last, if the lemmas say what the text says.
@@ -93,98 +80,34 @@ impl<'p> ByLemmas<'p> {
             return Err(Refused::TooLarge(format!("plays of {rounds} moves are too long for a problem")));
         }
         let mut problems = vec![("begins", self.begins(&ranges)?)];
-        let laws = &self.program.laws;
+        let (laws, premises) = (&self.program.laws, self.premises()?);
         problems.push((
             "moves",
-            self.problem(&ranges, 0, |play| {
+            premises.problem(&ranges, 0, |play| {
                 let steps = play.steps(self.strategy, 0)?;
                 Ok(steps.last().copied().unwrap_or(Wire::FALSE))
             })?,
         ));
-        problems.push(("home", self.problem(&ranges, 2, |play| Ok(!play.home(2)))?));
+        problems.push(("home", premises.problem(&ranges, 2, |play| Ok(!play.home(2)))?));
         problems.push((
             "mate",
-            self.problem(&ranges, 1, |play| {
+            premises.problem(&ranges, 1, |play| {
                 let (stuck, mate) = (play.law(laws.no_move, 1)?, play.law(laws.mate, 1)?);
                 Ok(play.aig.and(stuck, !mate))
             })?,
         ));
-        problems.push(("ends", self.problem(&ranges, 2 * rounds as usize, |_| Ok(Wire::TRUE))?));
+        problems.push(("ends", premises.problem(&ranges, 2 * rounds as usize, |_| Ok(Wire::TRUE))?));
         Ok((rounds, problems))
     }
 
     /// A position of the domain that is not one where the strategy is asked.
     fn begins(&self, ranges: &Ranges<'_>) -> Made<Cnf> {
         let mut play = Abstraction::new(self.program, ranges, &self.claim.under, None);
-        let side = self.side();
+        let side = self.program.strategies.get(usize::from(self.strategy.0)).map_or(0, |found| found.side);
         let (from, legal) = (play.truth(self.from, 0)?, play.law(self.program.laws.legal, 0)?);
         let turn = play.turn(0).get(usize::from(side)).copied().unwrap_or(Wire::FALSE);
         let home = play.home(0);
         let asked = play.aig.all([legal, home, turn]);
         Ok(encode(&play.aig, &[from, !asked]).cnf)
-    }
-
-    fn side(&self) -> u16 {
-        self.program.strategies.get(usize::from(self.strategy.0)).map_or(0, |found| found.side)
-    }
-
-    /// A play up to a position with this number that has a property, as far as the lemmas know.
-    fn problem(
-        &self,
-        ranges: &Ranges<'_>,
-        last: usize,
-        property: impl FnOnce(&mut Abstraction<'_>) -> Made<Wire>,
-    ) -> Made<Cnf> {
-        let laws = &self.program.laws;
-        let mut play = Abstraction::new(self.program, ranges, &self.claim.under, Some(self.side()));
-        let mut wires = vec![play.home(0)];
-        for at in 0..=last {
-            wires.push(play.law(laws.legal, at)?);
-            if at == last {
-                break;
-            }
-            let (here, next) = (play.home(at), play.home(at + 1));
-            wires.push(play.aig.implies(next, here));
-            if at % 2 == 0 {
-                let none = play.steps(self.strategy, at)?.last().copied().unwrap_or(Wire::FALSE);
-                wires.push(!none);
-            } else {
-                wires.push(!play.law(laws.no_move, at)?);
-            }
-        }
-        for lemma in self.lemmas()? {
-            for at in (0..=last).step_by(2) {
-                wires.extend(self.instance(&mut play, lemma, at, last)?);
-            }
-        }
-        wires.push(property(&mut play)?);
-        Ok(encode(&play.aig, &wires).cnf)
-    }
-
-    /// What a lemma says from a position on, if the play is long enough.
-    fn instance(
-        &self,
-        play: &mut Abstraction<'_>,
-        lemma: &Claim,
-        at: usize,
-        last: usize,
-    ) -> Made<Option<Wire>> {
-        let (given, show) = match &lemma.says {
-            ClaimKind::Play { last: length, strategy, .. }
-                if *strategy != self.strategy || at + usize::from(*length) > last =>
-            {
-                return Ok(None);
-            }
-            ClaimKind::Play { given, show, .. } => (*given, *show),
-            ClaimKind::Everywhere { domain, show } => (*domain, *show),
-            _ => {
-                let what = format!("`{}` is not a lemma", lemma.name);
-                return Err(Refused::Unsupported(what));
-            }
-        };
-        let (given, show) = (play.truth(given, at)?, play.truth(show, at)?);
-        let home = play.home(at);
-        let supposed = play.aig.and(home, given);
-        Ok(Some(play.aig.implies(supposed, show)))
     }
 }

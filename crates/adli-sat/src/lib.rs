@@ -15,6 +15,7 @@ mod moves;
 mod names;
 mod number;
 mod play;
+mod premises;
 mod problem;
 mod prove;
 mod replay;

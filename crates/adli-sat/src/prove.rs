@@ -20,6 +20,7 @@ use crate::circuit::Refused;
 use crate::cnf::Cnf;
 use crate::count::Found;
 use crate::glue::ByLemmas;
+use crate::premises::Premises;
 use crate::problem::{Posed, other_moves, pose};
 use crate::replay::replay;
 use crate::solver::{Answer, Limits, Solver};
@@ -28,6 +29,9 @@ use crate::solver::{Answer, Limits, Solver};
 pub struct Tools<'a> {
     /// Who solves the problems.
     pub solver: &'a mut dyn Solver,
+    /// Whether problems are made smaller first: a lemma that the text derives `by` others is shown by them. Otherwise
+    /// every lemma is shown as it stands.
+    pub reduce: bool,
     /// Where clauses and proofs are written.
     pub folder: &'a mut Folder,
     /// What a problem may use.
@@ -144,6 +148,11 @@ impl Prover<'_, '_> {
                     ByLemmas { program, claim, strategy: *strategy, from: *from, within: *within, proof };
                 self.by_lemmas(&theorem, report)
             }
+            ClaimKind::Play { .. } | ClaimKind::Everywhere { .. }
+                if self.tools.reduce && !claim.by.is_empty() =>
+            {
+                self.by_parts(claim, report)
+            }
             ClaimKind::CountPositions(domain) => self.count(claim, *domain, None, report),
             ClaimKind::List(most, domain) => self.count(claim, *domain, Some(*most as usize), report),
             _ => self.lemma(claim, report),
@@ -170,10 +179,9 @@ impl Prover<'_, '_> {
         Ok(())
     }
 
-    /// A theorem that follows from lemmas: they are proved, and so is that it follows.
-    fn by_lemmas(&mut self, theorem: &ByLemmas<'_>, report: &mut ClaimReport) -> Result<(), Without> {
-        let (rounds, posed) = theorem.problems()?;
-        for lemma in theorem.lemmas()? {
+    /// Has the lemmas proved on which a claim rests.
+    fn suppose(&mut self, premises: &Premises<'_>, report: &mut ClaimReport) -> Result<(), Without> {
+        for lemma in &premises.lemmas {
             let decided = self.report(lemma);
             if decided.verdict != Verdict::Proved {
                 let what = format!("it rests on the lemma `{}`, which is not proved", lemma.name);
@@ -181,6 +189,27 @@ impl Prover<'_, '_> {
             }
             report.rests_on.push(lemma.name.clone());
         }
+        Ok(())
+    }
+
+    /// A lemma that follows from others.
+    fn by_parts(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<(), Without> {
+        let (premises, cnf) = Premises::of_lemma(self.program, claim)?;
+        self.suppose(&premises, report)?;
+        match self.solve(&cnf, &claim.name, Some("follows"), &statement(claim))? {
+            Solved::Never(solved) => {
+                report.verdict = Verdict::Proved;
+                report.certificate = Some(certified(vec![solved]));
+                Ok(())
+            }
+            Solved::Model(_) => Err(Without::Unknown("the lemmas that it names do not say as much".into())),
+        }
+    }
+
+    /// A theorem that follows from lemmas: they are proved, and so is that it follows.
+    fn by_lemmas(&mut self, theorem: &ByLemmas<'_>, report: &mut ClaimReport) -> Result<(), Without> {
+        let (rounds, posed) = theorem.problems()?;
+        self.suppose(&theorem.premises()?, report)?;
         let mut problems = Vec::new();
         for (part, cnf) in &posed {
             match self.solve(cnf, &theorem.claim.name, Some(part), &statement(theorem.claim))? {

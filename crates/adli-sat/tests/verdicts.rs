@@ -32,9 +32,10 @@ fn options(claims: &[&str]) -> Options {
     Options { claims: claims.iter().map(|&claim| claim.to_owned()).collect(), ..Options::default() }
 }
 
-fn by_sat(text: &str, claims: &[&str], folder: &mut Folder) -> Report {
+fn by_sat(text: &str, claims: &[&str], reduce: bool, folder: &mut Folder) -> Report {
     let mut tools = Tools {
         solver: &mut Cadical::new(),
+        reduce,
         folder,
         limits: Limits::default(),
         stop: &AtomicBool::new(false),
@@ -44,7 +45,12 @@ fn by_sat(text: &str, claims: &[&str], folder: &mut Folder) -> Report {
 
 fn sat(text: &str, claims: &[&str]) -> Report {
     let place = tempfile::tempdir().unwrap();
-    by_sat(text, claims, &mut Folder::begin(&place.path().join("certificates")).unwrap())
+    by_sat(text, claims, false, &mut Folder::begin(&place.path().join("certificates")).unwrap())
+}
+
+fn reduced(text: &str, claims: &[&str]) -> Report {
+    let place = tempfile::tempdir().unwrap();
+    by_sat(text, claims, true, &mut Folder::begin(&place.path().join("certificates")).unwrap())
 }
 
 /// Compares the methods; what SAT does not take has a reason. Returns what SAT said.
@@ -171,11 +177,34 @@ fn a_theorem_follows_from_its_lemmas_only_if_they_say_enough() {
 }
 
 #[test]
+fn a_lemma_follows_from_others_only_if_they_say_enough() {
+    let claims = reduced(library(KRK), &["early_only"]).claims;
+    assert_eq!(claims[0].verdict, Verdict::Proved);
+    assert_eq!(claims[0].rests_on, ["not_from_others", "not_four_times"]);
+    assert_eq!(claims[0].certificate.as_ref().unwrap().problems[0].part.as_deref(), Some("follows"));
+    // With one of the two the play may do what the other forbids.
+    for half in ["not_from_others", "not_four_times"] {
+        let text = library(KRK).replace("by (not_from_others, not_four_times)", &format!("by ({half})"));
+        let report = reduced(&text, &["early_only"]);
+        assert_eq!(claim(&report, "early_only").verdict, Verdict::Unknown, "{half}");
+        let reason = claim(&report, "early_only").reason.as_ref().unwrap();
+        assert!(reason.contains("do not say as much"), "{reason}");
+    }
+    // A lemma that is wrong shows nothing.
+    let wrong = krk_with(
+        "lemma never: for play p0 .. p2 of mj show mj.step at p0 /= rook_home
+         lemma by_it: for play p0 .. p2 of mj show mj.step at p0 /= rook_home by (never)",
+    );
+    let report = reduced(&wrong, &["by_it"]);
+    assert!(claim(&report, "by_it").reason.as_ref().unwrap().contains("`never`, which is not proved"));
+}
+
+#[test]
 fn certificates_are_verified_and_a_changed_one_is_not() {
     let place = tempfile::tempdir().unwrap();
     let goal = place.path().join("certificates");
     let mut folder = Folder::begin(&goal).unwrap();
-    let report = by_sat(library(KRK), &["rook_kept"], &mut folder);
+    let report = by_sat(library(KRK), &["rook_kept"], false, &mut folder);
     assert_eq!(claim(&report, "rook_kept").verdict, Verdict::Proved);
     folder.finish("test", Text::new(KRK, library(KRK)), Vec::new()).unwrap();
     let limits = adli_lrat::Limits::default();

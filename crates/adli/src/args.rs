@@ -1,9 +1,11 @@
 //! What can be typed: one definition for parsing, help, man page and completions.
 
+mod recognisers;
 mod rules;
 
 use std::path::PathBuf;
 
+pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
 pub use rules::{
     CheckArgs, CompileArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs,
     TreeArgs, VerifyArgs,
@@ -82,6 +84,8 @@ pub enum Command {
     Fmt(FmtArgs),
     Prove(ProveArgs),
     Verify(VerifyArgs),
+    Export(ExportArgs),
+    Suggest(SuggestArgs),
     Measure(MeasureArgs),
     Compile(CompileArgs),
     Explain(ExplainArgs),

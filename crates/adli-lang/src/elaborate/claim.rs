@@ -2,6 +2,7 @@
 
 use crate::ast::{ByLemmas, ClaimItem, ExceptionKind, Expr, ExprKind, ItemKind, Name, Question, Statement};
 use crate::program::{Claim, ClaimKind, Excepted, Proof, ProofException};
+use crate::recogniser::Demand;
 use crate::suggest::suggest;
 use crate::term::{PosId, SIDES, StrategyId, TermId};
 use crate::{Diagnostic, Span};
@@ -26,8 +27,26 @@ impl Elaborator<'_> {
                 .push(Diagnostic::error(word.span, message).help("expect a number, `proved` or `refuted`"));
         }
         let Some(says) = self.statement(&item.says) else { return };
-        let (fifty, sizes, expect) = (item.fifty, item.sizes, item.expect.clone());
-        self.claims.push(Claim { name: item.name.text.clone(), says, under, fifty, sizes, expect, span });
+        let by = self.lemma_names(&item.by);
+        for name in &item.by {
+            if self.claim_named(name).is_some_and(|other| other.start >= span.start) {
+                let message = format!("`{}` does not stand before this lemma", name.text);
+                let help = "what a lemma follows from stands before it, so that none can rest on itself";
+                self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
+            }
+        }
+        let reported = item.reported.iter().map(|(number, what)| (what.text.clone(), *number)).collect();
+        self.claims.push(Claim {
+            name: item.name.text.clone(),
+            says,
+            under,
+            fifty: item.fifty,
+            sizes: item.sizes,
+            by,
+            expect: item.expect.clone(),
+            reported,
+            span,
+        });
     }
 
     fn statement(&mut self, says: &Statement) -> Option<ClaimKind> {
@@ -67,12 +86,13 @@ impl Elaborator<'_> {
                     Some(ClaimKind::Optimal { strategy: strategy?, from: from? })
                 }
                 "symmetric" => Some(ClaimKind::Symmetric { strategy: self.strategy_named(subject)? }),
-                "sound" | "exact" => {
-                    self.not_yet(quality.span, &format!("`{}`", quality.text));
-                    None
+                word => {
+                    // A word that is none was reported when it was read.
+                    let demand = Demand::ALL.into_iter().find(|demand| demand.word() == word)?;
+                    let recogniser = self.recogniser_named(subject);
+                    let from = self.domain(from.as_ref());
+                    Some(ClaimKind::Recognises { recogniser: recogniser?, demand, from: from? })
                 }
-                // Reported when it was read.
-                _ => None,
             },
             Statement::Query { question, domain } => self.query(question, domain.as_ref()),
         }
@@ -212,11 +232,15 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Where a claim of this text stands.
+    fn claim_named(&self, name: &Name) -> Option<Span> {
+        let item = self.loaded.item(*self.loaded.texts[0].names.get(&name.text)?);
+        matches!(item.kind, ItemKind::Claim(_)).then_some(item.span)
+    }
+
     fn lemma_names(&mut self, names: &[Name]) -> Vec<String> {
         for name in names {
-            let known = self.loaded.texts[0].names.get(&name.text).copied();
-            let claim = known.is_some_and(|d| matches!(self.loaded.item(d).kind, ItemKind::Claim(_)));
-            if !claim && !name.text.is_empty() {
+            if self.claim_named(name).is_none() && !name.text.is_empty() {
                 self.error(name.span, format!("there is no lemma called `{}`", name.text));
             }
         }

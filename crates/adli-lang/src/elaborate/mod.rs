@@ -24,6 +24,7 @@ mod names;
 mod opening;
 mod options;
 mod quantify;
+mod recogniser;
 mod strategy;
 mod value;
 
@@ -35,7 +36,8 @@ use crate::ast::{Header, Item, ItemKind, Name};
 use crate::endgame::{Endgame, HeaderMan, MAX_SLOTS};
 use crate::load::{Declared, Loaded};
 use crate::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
-use crate::term::{AdviceId, OptionId, Pos, PosId, Slot, StrategyId, TermId};
+use crate::recogniser::{Answer, Recogniser};
+use crate::term::{AdviceId, OptionId, Pos, PosId, RecogniserId, Slot, StrategyId, TermId};
 use crate::terms::Terms;
 use crate::{Diagnostic, Severity, Sources, Span};
 use call::{Instance, InstanceKey};
@@ -107,7 +109,9 @@ fn materials(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<Endgame>
         diagnostics.push(Diagnostic::error(second.span, "a text has one header"));
     }
     let Some(header) = text.header() else {
-        let plays = |item: &&Item| matches!(item.kind, ItemKind::Strategy(_) | ItemKind::Claim(_));
+        let plays = |item: &&Item| {
+            matches!(item.kind, ItemKind::Strategy(_) | ItemKind::Recogniser(_) | ItemKind::Claim(_))
+        };
         if let Some(first) = text.parsed.file.items.iter().find(plays) {
             let help = "begin with the men: `endgame KRK White K R v Black k`";
             diagnostics.push(
@@ -268,6 +272,8 @@ pub(crate) struct Elaborator<'a> {
     advice_ids: HashMap<(usize, usize), Option<AdviceId>>,
     strategies: Vec<Strategy>,
     strategy_ids: HashMap<(usize, usize), Option<StrategyId>>,
+    recognisers: Vec<Recogniser>,
+    recogniser_ids: HashMap<(usize, usize), Option<RecogniserId>>,
     claims: Vec<Claim>,
     laws: Laws,
     /// For each text, whether its letters are the men of this endgame.
@@ -287,6 +293,7 @@ impl<'a> Elaborator<'a> {
             enumeration("side", endgame.sides.to_vec()),
             enumeration("kind", kinds),
             enumeration("outcome", outcomes),
+            enumeration("answer", Answer::ALL.map(|answer| answer.word().to_owned()).to_vec()),
         ];
         Elaborator {
             loaded,
@@ -302,6 +309,8 @@ impl<'a> Elaborator<'a> {
             advice_ids: HashMap::new(),
             strategies: Vec::new(),
             strategy_ids: HashMap::new(),
+            recognisers: Vec::new(),
+            recogniser_ids: HashMap::new(),
             claims: Vec::new(),
             laws: Laws::default(),
             fits: Vec::new(),
@@ -321,6 +330,7 @@ impl<'a> Elaborator<'a> {
             laws: self.laws,
             advice: self.advice,
             strategies: self.strategies,
+            recognisers: self.recognisers,
             claims: self.claims,
         }
     }
@@ -340,7 +350,9 @@ impl<'a> Elaborator<'a> {
                 ItemKind::Advice(_) => {
                     self.advice(declared, declaration.span);
                 }
-                ItemKind::Recogniser(recogniser) => self.not_yet(recogniser.name.span, "a recogniser"),
+                ItemKind::Recogniser(_) => {
+                    self.recogniser(declared, declaration.span);
+                }
                 ItemKind::Claim(claim) => self.claim(claim, declaration.span),
                 ItemKind::Moves(_) if self.loaded.laws != Some(0) => {
                     let message = "only the laws of chess say which moves there are";

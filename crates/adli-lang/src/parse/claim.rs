@@ -19,7 +19,16 @@ impl Parser<'_> {
             Word::Theorem => self.theorem(),
             _ => self.query(),
         };
-        let mut claim = ClaimItem { name, says, under: Vec::new(), fifty: false, sizes: None, expect: None };
+        let mut claim = ClaimItem {
+            name,
+            says,
+            under: Vec::new(),
+            fifty: false,
+            sizes: None,
+            by: Vec::new(),
+            expect: None,
+            reported: Vec::new(),
+        };
         while !self.recovering {
             if self.eat_word(Word::Under) {
                 if self.eat_named("fifty") {
@@ -33,19 +42,43 @@ impl Parser<'_> {
                 self.expect_sign(">=");
                 claim.sizes = Some(self.number("the smallest size"));
             } else if self.eat_named("by") {
-                let proof = self.by_lemmas();
-                if let Statement::Reaches { by, .. } = &mut claim.says {
-                    *by = Some(Box::new(proof));
-                } else {
-                    self.expected("a claim that a strategy `reaches mate` before `by`");
-                }
+                self.by(&mut claim);
             } else if self.eat_word(Word::Expect) {
                 claim.expect = Some(self.expectation());
+            } else if self.eat_named("reported") {
+                claim.reported.extend(self.figures());
             } else {
                 break;
             }
         }
         claim
+    }
+
+    /// What a claim follows from: for a lemma the names of others, for a theorem a measure that falls.
+    fn by(&mut self, claim: &mut ClaimItem) {
+        match &mut claim.says {
+            Statement::Play { .. } | Statement::Everywhere { .. } => {
+                if !self.is_sign("(") {
+                    let help = "name the lemmas from which it follows: `by (first, second)`";
+                    self.expected_with("`(`", Some(help.to_owned()));
+                }
+                claim.by = self.lemma_names();
+            }
+            Statement::Reaches { by, .. } => *by = Some(Box::new(self.by_lemmas())),
+            _ => self.expected("a lemma, or a claim that a strategy `reaches mate`, before `by`"),
+        }
+    }
+
+    /// Numbers with what they count, separated by commas.
+    fn figures(&mut self) -> Vec<(u32, Name)> {
+        let mut figures = Vec::new();
+        loop {
+            let number = self.number("a number, such as `11 seconds`");
+            figures.push((number, self.name("what the number counts, such as `seconds`")));
+            if self.recovering || !self.eat_sign(",") {
+                return figures;
+            }
+        }
     }
 
     fn expectation(&mut self) -> Expectation {
@@ -128,9 +161,14 @@ impl Parser<'_> {
             if !(self.is_named("optimal") || self.is_named("symmetric")) {
                 self.expected("`optimal` or `symmetric`");
             }
-        } else if !(self.is_named("sound") || self.is_named("exact")) {
-            let help =
-                "a theorem says that a strategy `reaches mate`, `keeps draw`, `is optimal` or `is symmetric`";
+        } else if self.is_named("uses") {
+            let quality = self.name("a quality");
+            self.expect_word(Word::Every);
+            self.expect_named("rule");
+            return Statement::Quality { subject, quality, from: self.from() };
+        } else if !["sound", "complete", "exact"].iter().any(|word| self.is_named(word)) {
+            let help = "a theorem says that a strategy `reaches mate`, `keeps draw`, `is optimal` or `is symmetric`, \
+                        or that a recogniser is `sound`, `complete` or `exact`, or `uses every rule`";
             self.expected_with("what the theorem claims", Some(help.to_owned()));
         }
         let quality = self.name("a quality");

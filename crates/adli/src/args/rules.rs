@@ -230,6 +230,10 @@ pub struct ProveArgs {
     /// Write certificates into this folder, for methods that have them (`--by sat`)
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
+    /// Make the problems of `--by sat` smaller first, with a certificate for that too: a lemma that says `by (..)` is shown
+    /// by the lemmas it names
+    #[arg(long)]
+    pub reduce: bool,
 }
 
 /// Check certificates again, with nothing but the certificates
@@ -308,11 +312,14 @@ pub enum Method {
     Exhaustive,
     /// A satisfiability solver
     Sat,
-    /// Binary decision diagrams
+    /// Binary decision diagrams; not there yet, and not offered
+    #[value(hide = true)]
     Bdd,
-    /// Linear arithmetic, on boards of any size
+    /// Linear arithmetic, on boards of any size; not there yet, and not offered
+    #[value(hide = true)]
     Arithmetic,
-    /// A proof assistant
+    /// A proof assistant; not there yet, and not offered
+    #[value(hide = true)]
     Coq,
 }
 
@@ -329,7 +336,7 @@ impl Method {
 }
 
 /// `spare=2`
-fn setting(text: &str) -> Result<(String, String), String> {
+pub(super) fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
             Ok((name.trim().to_owned(), value.trim().to_owned()))
@@ -339,7 +346,7 @@ fn setting(text: &str) -> Result<(String, String), String> {
 }
 
 /// `30s`, `5m`, `1h`, or a number of seconds.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let seconds = match unit.trim() {

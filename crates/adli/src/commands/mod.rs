@@ -5,6 +5,7 @@ mod check;
 mod compile;
 mod explain;
 mod explain_text;
+mod export;
 mod fmt;
 mod line;
 mod measure;
@@ -14,10 +15,12 @@ mod probe;
 mod prove;
 mod prove_sat;
 mod prove_text;
+mod recognised_text;
 mod show;
 mod solve;
 mod stats;
 mod stats_text;
+mod suggest;
 mod tree;
 mod tree_shapes;
 mod verify;
@@ -43,6 +46,8 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Tree(args) => tree::run(&args, &mut settings),
         Command::Prove(args) => prove::run(&args, &mut settings),
         Command::Verify(args) => verify::run(&args, &mut settings),
+        Command::Export(args) => export::run(&args, &mut settings),
+        Command::Suggest(args) => suggest::run(&args, &mut settings),
         Command::Measure(args) => measure::run(&args, &mut settings),
         Command::Compile(args) => compile::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),

@@ -34,6 +34,7 @@ pub fn decide(
     let mut folder = Folder::begin(goal).map_err(|error| Failure::input(error.to_string()))?;
     let mut tools = Tools {
         solver: &mut Cadical::watched(&ask),
+        reduce: args.reduce,
         folder: &mut folder,
         limits: Limits { time: None, memory: Some(options.memory) },
         stop: &stop,
