@@ -45,6 +45,7 @@ fuzz-corpus:
 bench:
     cargo bench --quiet -p adli-tables --bench figures
     cargo bench --quiet -p adli-prove --bench figures
+    cargo bench --quiet -p adli-prove --bench recogniser
 
 # what takes too long for CI: five men solved and audited (half an hour on two cores), mutual zugzwangs of all four-man endgames
 exhaustive:
@@ -54,4 +55,6 @@ exhaustive:
     target/release/adli --tables "{{tables}}" solve KNNKB KNNKN KBBKN KRPKR KQPKQ KPPKP
     target/release/adli --tables "{{tables}}" audit --only KNNKB KNNKN KBBKN KRPKR KQPKQ KPPKP
     ADLI_TABLES="{{tables}}" cargo test --release --quiet -p adli-tables --test five_men -- --ignored
+    cargo test --release --quiet -p adli-static --test export -- --ignored
+    cargo test --release --quiet -p adli-prove --test recognisers -- --ignored
     cargo test --release --quiet -p adli-prove -- --ignored

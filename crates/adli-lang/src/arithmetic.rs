@@ -1,6 +1,6 @@
 //! Arithmetic on terms, and walks over the children of a term.
 
-use crate::term::{Sort, Term, TermId};
+use crate::term::{PosId, Sort, Term, TermId};
 use crate::terms::Terms;
 
 impl Terms {
@@ -87,6 +87,38 @@ impl Terms {
 }
 
 impl Term {
+    /// The positions that the term looks at itself, not through its children.
+    #[must_use]
+    pub fn positions(&self) -> Vec<PosId> {
+        match self {
+            Term::File(pos, _)
+            | Term::Rank(pos, _)
+            | Term::Alive(pos, _)
+            | Term::Kind(pos, _)
+            | Term::Turn(pos)
+            | Term::Passing(pos)
+            | Term::OverMoves(_, pos, ..)
+            | Term::Step(_, pos)
+            | Term::Value(pos, _)
+            | Term::MovesToMate(pos) => vec![*pos],
+            Term::Allows(_, before, after) => vec![*before, *after],
+            Term::Forces(node) | Term::PliesToGoal(node) => node.positions().to_vec(),
+            Term::Call(_, positions, _) => positions.to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the term itself looks at more of a position than the squares of men.
+    #[must_use]
+    pub fn looks_beyond_squares(&self) -> bool {
+        match self {
+            Term::File(..) | Term::Rank(..) | Term::Call(..) => false,
+            // It looks at images of positions.
+            Term::SomeSymmetry(..) => true,
+            _ => !self.positions().is_empty(),
+        }
+    }
+
     /// Does something with every child.
     pub fn for_children(&self, mut visit: impl FnMut(TermId)) {
         match self {
@@ -105,6 +137,8 @@ impl Term {
             | Term::Board
             | Term::Step(..)
             | Term::Allows(..)
+            | Term::Forces(_)
+            | Term::PliesToGoal(_)
             | Term::MovesToMate(_) => {}
             Term::Not(a)
             | Term::Div(a, _)

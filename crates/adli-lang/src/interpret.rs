@@ -7,11 +7,13 @@
 //!
 //! Two limits make it total for any text: a number of terms to evaluate, and a depth.
 
+use std::collections::HashMap;
+
 use adli_chess::{Colour, Symmetry};
 
 use crate::program::Program;
 use crate::state::State;
-use crate::term::{DefId, NO_MATE, Pos, PosId, Quantifier, Slots, StrategyId, Term, TermId};
+use crate::term::{AdviceId, DefId, NO_MATE, Pos, PosId, Quantifier, Slots, StrategyId, Term, TermId};
 use crate::value::{MovesFrom, Stopped, Tables, Tally, Value, squares_of};
 
 /// Evaluates terms of a program.
@@ -28,6 +30,8 @@ pub struct Interpreter<'a> {
     variables: Vec<Option<Value>>,
     moves: Vec<Option<State>>,
     symmetries: Vec<Symmetry>,
+    /// How forcing trees go on: by advice, plies left, root and position.
+    pub(crate) onward: HashMap<(AdviceId, u8, State, State), bool>,
 }
 
 const MAX_DEPTH: u32 = 3_000;
@@ -49,6 +53,7 @@ impl<'a> Interpreter<'a> {
             variables: vec![None; program.terms.variables()],
             moves: vec![None; program.terms.move_variables()],
             symmetries: vec![Symmetry::IDENTITY; program.terms.symmetry_variables()],
+            onward: HashMap::new(),
         }
     }
 
@@ -85,6 +90,7 @@ impl<'a> Interpreter<'a> {
     pub fn set_option(&mut self, option: crate::term::OptionId, value: i32) {
         if let Some(slot) = self.options.get_mut(usize::from(option.0)) {
             *slot = value;
+            self.onward.clear();
         }
     }
 
@@ -312,6 +318,16 @@ impl<'a> Interpreter<'a> {
             Term::Allows(strategy, before, after) => {
                 let (before, after) = (self.state(*before)?, self.state(*after)?);
                 Value::Bool(self.allows(*strategy, &before, &after)?)
+            }
+            Term::Forces(node) => {
+                let (root, before, at) =
+                    (self.state(node.root)?, self.state(node.before)?, self.state(node.at)?);
+                Value::Bool(self.forces(node.advice, node.left, &root, &before, &at)?)
+            }
+            Term::PliesToGoal(node) => {
+                let (root, before, at) =
+                    (self.state(node.root)?, self.state(node.before)?, self.state(node.at)?);
+                Value::Int(i32::from(self.plies_to_goal(node.advice, node.left, &root, &before, &at)?))
             }
             Term::Value(pos, side) => {
                 let state = self.state(*pos)?;

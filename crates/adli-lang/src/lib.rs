@@ -42,6 +42,7 @@ mod parse;
 mod play;
 mod program;
 mod ranges;
+mod recogniser;
 mod sets;
 mod source;
 mod state;
@@ -49,8 +50,10 @@ mod suggest;
 pub mod term;
 mod terms;
 mod token;
+mod tree;
 mod value;
 
+pub use ast::Aim;
 pub use diagnostic::{Diagnostic, Severity, line_and_column};
 pub use elaborate::{Checked, check};
 pub use endgame::{Endgame, HeaderMan, MAX_SLOTS};
@@ -61,12 +64,14 @@ pub use library::TEXTS;
 pub use parse::{Parsed, parse};
 pub use play::{Choice, SlotMove};
 pub use program::{
-    Claim, ClaimKind, Definition, Enumeration, Excepted, Key, Laws, MoveRule, OptionValue, Program, Proof,
-    ProofException, Step, Strategy,
+    Advice, Claim, ClaimKind, Definition, Enumeration, Excepted, Key, Laws, MoveRule, OptionValue, Program,
+    Proof, ProofException, Step, Strategy,
 };
 pub use ranges::{Range, Ranges};
+pub use recogniser::{Answer, Branch, Decision, Demand, Recogniser, RecogniserRule};
 pub use source::{Source, Sources, Span};
 pub use state::{Point, State};
 pub use suggest::suggest;
 pub use terms::{Terms, Variable};
+pub use tree::{Commitment, Leaf, Tree, TreeNode};
 pub use value::{MovesFrom, Stopped, Tables, Value};

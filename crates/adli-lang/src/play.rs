@@ -4,7 +4,7 @@ use adli_chess::Kind;
 
 use crate::endgame::MAX_SLOTS;
 use crate::interpret::Interpreter;
-use crate::program::{Key, MoveRule};
+use crate::program::{Key, MoveRule, Step};
 use crate::state::State;
 use crate::term::{Slot, Slots, StrategyId};
 use crate::value::{MovesFrom, Stopped, Value, point_of, squares_of};
@@ -79,7 +79,16 @@ impl<'a> Interpreter<'a> {
     ) -> Result<Vec<(SlotMove, State)>, Stopped> {
         let program = self.program;
         let found = program.strategies.get(usize::from(strategy.0)).and_then(|s| s.steps.get(step));
-        let step = found.ok_or(Stopped::Unbound)?;
+        self.best_moves(found.ok_or(Stopped::Unbound)?, state, moves)
+    }
+
+    /// The best of the moves that satisfy a step.
+    pub(crate) fn best_moves(
+        &mut self,
+        step: &Step,
+        state: &State,
+        moves: &[(SlotMove, State)],
+    ) -> Result<Vec<(SlotMove, State)>, Stopped> {
         let mut best: Option<Vec<i32>> = None;
         let mut allowed = Vec::new();
         for &(mv, after) in moves {

@@ -1,7 +1,10 @@
 //! A checked program: what a text means, for one material.
 
 use crate::ast::{Aim, Expectation};
-use crate::term::{DefId, EnumId, OptionId, Slot, Slots, Sort, StrategyId, TermId, VarId};
+use crate::recogniser::{Demand, Recogniser};
+use crate::term::{
+    AdviceId, DefId, EnumId, OptionId, RecogniserId, Slot, Slots, Sort, StrategyId, TermId, VarId,
+};
 use crate::terms::Terms;
 use crate::{Endgame, Span};
 
@@ -20,8 +23,12 @@ pub struct Program {
     pub definitions: Vec<Definition>,
     /// The laws of chess.
     pub laws: Laws,
+    /// The pieces of advice; one asks only about those with smaller numbers.
+    pub advice: Vec<Advice>,
     /// The strategies.
     pub strategies: Vec<Strategy>,
+    /// The recognisers.
+    pub recognisers: Vec<Recogniser>,
     /// The lemmas, theorems and queries in the order of the text.
     pub claims: Vec<Claim>,
 }
@@ -144,10 +151,60 @@ pub struct Step {
     pub condition: TermId,
     /// What makes a move better than another, most important first.
     pub prefer: Vec<Key>,
+    /// The advice that it tries, if it tries one.
+    pub advice: Option<AdviceId>,
     /// Where it is written.
     pub span: Span,
     /// The parts of the text with the terms that they mean, for explanations.
     pub parts: Vec<(Span, TermId)>,
+}
+
+/// A piece of advice: a forcing tree.
+///
+/// Goals speak of the root of the tree as `Given(0)`, of the position after the last move as `Given(1)`, and of
+/// the one before it as `Given(2)`. They are asked after every move: first `hold`, which must be true, then `reach`,
+/// which ends the tree with success; then the game may be over; then the plies may be used up, which is a success if
+/// there is nothing to reach. Otherwise the tree goes on with one own move or with every reply.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Advice {
+    /// Its name.
+    pub name: String,
+    /// Whose advice, as a number of a side.
+    pub side: u16,
+    /// What for: stalemate is a success if it is a draw.
+    pub aim: Aim,
+    /// How many plies a tree may have.
+    pub plies: u8,
+    /// Of several trees the one that reaches its goal soonest is played.
+    pub quickest: bool,
+    /// Whether the tree is played to its end before the strategy is asked again.
+    pub plays_out: bool,
+    /// How many plies from the root the position is about which a goal is asked.
+    pub ply: VarId,
+    /// What ends a tree after an own move, and after a reply.
+    pub reach: [Option<TermId>; 2],
+    /// What must be true after every own move, and after every reply.
+    pub hold: [TermId; 2],
+    /// What every own move must satisfy: who moves, and a condition.
+    pub each: Option<(Slots, TermId)>,
+    /// Which replies are looked at.
+    pub replies: Option<(Slots, TermId)>,
+    /// What the first move must satisfy, without the tree that follows it.
+    pub opening: TermId,
+    /// The first move as a step: who moves, the condition with everything in it, the order of choice.
+    pub first: Step,
+    /// Whether there is a tree.
+    pub can: DefId,
+    /// Where it is written.
+    pub span: Span,
+}
+
+impl Advice {
+    /// Whether a tree ends by reaching something; if not, by having held for all its plies.
+    #[must_use]
+    pub fn has_reach(&self) -> bool {
+        self.reach.iter().any(Option::is_some)
+    }
 }
 
 /// A number that decides between moves.
@@ -238,6 +295,15 @@ pub enum ClaimKind {
     Symmetric {
         /// Which strategy.
         strategy: StrategyId,
+    },
+    /// What a recogniser answers is right.
+    Recognises {
+        /// Which recogniser.
+        recogniser: RecogniserId,
+        /// How much is claimed.
+        demand: Demand,
+        /// Where.
+        from: TermId,
     },
     /// How many positions.
     CountPositions(TermId),

@@ -112,6 +112,13 @@ impl<'a> Ranges<'a> {
             roots.push(step.condition);
             roots.extend(step.prefer.iter().map(|key| key.term));
         }
+        for advice in &program.advice {
+            roots.extend(advice.hold);
+            roots.extend(advice.reach.into_iter().flatten());
+            roots.extend([advice.each, advice.replies].into_iter().flatten().map(|(_, condition)| condition));
+            roots.push(advice.first.condition);
+            roots.extend(advice.first.prefer.iter().map(|key| key.term));
+        }
         for claim in &program.claims {
             match &claim.says {
                 ClaimKind::Play { given, show, .. } => roots.extend([*given, *show]),
@@ -120,7 +127,9 @@ impl<'a> Ranges<'a> {
                     roots.extend(or.iter().chain([from]));
                     roots.extend(by.iter().map(|proof| proof.measure));
                 }
-                ClaimKind::Keeps { from, .. } | ClaimKind::Optimal { from, .. } => roots.push(*from),
+                ClaimKind::Keeps { from, .. }
+                | ClaimKind::Optimal { from, .. }
+                | ClaimKind::Recognises { from, .. } => roots.push(*from),
                 ClaimKind::Symmetric { .. } => {}
                 ClaimKind::CountPositions(term)
                 | ClaimKind::CountClasses(term)
@@ -278,6 +287,7 @@ impl<'a> Ranges<'a> {
                 let arguments = arguments.iter().map(of).collect();
                 self.definition(*def, arguments)
             }
+            Term::PliesToGoal(node) => one(Range::new(0, i64::from(node.left) + 1)),
             Term::MovesToMate(_) => one(Range::new(0, i64::from(NO_MATE))),
             _ => NOTHING,
         }

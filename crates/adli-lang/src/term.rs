@@ -49,6 +49,14 @@ pub struct OptionId(pub u16);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct StrategyId(pub u16);
 
+/// A recogniser of the program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RecogniserId(pub u16);
+
+/// A piece of advice of the program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AdviceId(pub u16);
+
 /// A man of the header.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Slot(pub u8);
@@ -92,6 +100,8 @@ pub const SIDES: EnumId = EnumId(0);
 pub const KINDS: EnumId = EnumId(1);
 /// Win, draw and loss.
 pub const OUTCOMES: EnumId = EnumId(2);
+/// What a recogniser answers, in the order of [`crate::Answer::ALL`].
+pub const ANSWERS: EnumId = EnumId(3);
 
 /// What `moves_to_mate` is where the side to move cannot force mate: more than any number of moves that mate takes, so
 /// that `moves_to_mate <= 28` says that there is a mate.
@@ -223,8 +233,37 @@ pub enum Term {
     Step(StrategyId, PosId),
     /// Whether a strategy allows the move from one position to the other.
     Allows(StrategyId, PosId, PosId),
+    /// Whether a forcing tree of a piece of advice goes on from a node.
+    Forces(Node),
+    /// The least number of plies in which a forcing tree can end from a node; one more than are left if it
+    /// cannot.
+    PliesToGoal(Node),
     /// Win, draw or loss with best play, for a side. In claims only.
     Value(PosId, TermId),
     /// In how many moves the side to move mates with best play; [`NO_MATE`] where it cannot. In claims only.
     MovesToMate(PosId),
+}
+
+/// A node of a forcing tree: where the tree began, the position that a move has just led to, the one before that
+/// move, and how many plies may follow. The goals of the advice are asked at the node itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Node {
+    /// Whose tree.
+    pub advice: AdviceId,
+    /// How many plies may follow.
+    pub left: u8,
+    /// Where the tree began.
+    pub root: PosId,
+    /// Before the last move.
+    pub before: PosId,
+    /// After it.
+    pub at: PosId,
+}
+
+impl Node {
+    /// The positions that the value depends on.
+    #[must_use]
+    pub fn positions(&self) -> [PosId; 3] {
+        [self.root, self.before, self.at]
+    }
 }

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use adli_chess::Kind;
 
 use crate::term::{
-    DefId, EnumId, KINDS, MoveVar, OptionId, Pos, PosId, Quantifier, SIDES, Slot, Slots, Sort, StrategyId,
-    SymmetryVar, Term, TermId, VarId,
+    DefId, EnumId, KINDS, MoveVar, Node, OptionId, Pos, PosId, Quantifier, SIDES, Slot, Slots, Sort,
+    StrategyId, SymmetryVar, Term, TermId, VarId,
 };
 use crate::{Endgame, Span};
 
@@ -453,6 +453,16 @@ impl Terms {
     /// Whether a strategy allows a move.
     pub fn allows(&mut self, strategy: StrategyId, before: PosId, after: PosId) -> TermId {
         self.make(Term::Allows(strategy, before, after), Sort::Bool)
+    }
+
+    /// Whether a forcing tree goes on from a node.
+    pub fn forces(&mut self, node: Node) -> TermId {
+        self.make(Term::Forces(node), Sort::Bool)
+    }
+
+    /// In how many plies it can end.
+    pub fn plies_to_goal(&mut self, node: Node) -> TermId {
+        self.make(Term::PliesToGoal(node), Sort::Int)
     }
 
     /// The value of a position for a side.

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use adli_chess::{Position, Symmetry};
-use adli_lang::term::{DefId, Sort};
+use adli_lang::term::{ANSWERS, DefId, Sort};
 use adli_lang::{Interpreter, Program, Ranges, Sources, State, Stopped, Value, check};
 
 const HEADER: &str = "endgame KRK White K R v Black k\nuse geometry\n";
@@ -132,4 +132,38 @@ fn options_are_set_from_outside() {
     assert_eq!(checked.programs[0].options[0].value, 5);
     assert!(check(&sources, source, &[("spar", "5")]).has_errors());
     assert!(check(&sources, source, &[("spare", "many")]).has_errors());
+}
+
+#[test]
+fn a_recogniser_answers_for_the_side_to_move() {
+    let text = "endgame KPK strong K P v weak k
+                use geometry
+                recogniser r
+                  when k = P => draw
+                  when steps(k, P) > 4 {
+                    when P.rank = 7 => win for strong
+                    otherwise => at_least_draw for strong
+                  }
+                  when weak to move and k in ring(P) and K not in ring(P) => draw
+                  otherwise => unknown
+                def it = r.rule
+                def that = r.answer";
+    let program = programs(text).remove(0);
+    let find = |name: &str| program.definitions.iter().find(|def| def.name == name).unwrap().body;
+    for (fen, rule, answer) in [
+        ("8/7P/8/8/8/2K5/8/k7 w - - 0 1", 2, "win"),
+        ("8/7P/8/8/8/2K5/8/k7 b - - 0 1", 2, "loss"),
+        ("8/8/7P/8/8/2K5/8/k7 w - - 0 1", 3, "at_least_draw"),
+        ("8/8/7P/8/8/2K5/8/k7 b - - 0 1", 3, "at_most_draw"),
+        ("8/8/7P/6k1/8/2K5/8/8 b - - 0 1", 4, "draw"),
+        ("8/8/7P/6k1/8/2K5/8/8 w - - 0 1", 5, "unknown"),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let state = State::from_position(&program.endgame, &position).unwrap();
+        let mut interpreter = Interpreter::new(&program);
+        assert_eq!(interpreter.value(find("it"), &[state]), Ok(Value::Int(rule)), "{fen}");
+        let answers = &program.enums[usize::from(ANSWERS.0)].values;
+        let number = answers.iter().position(|word| word == answer).unwrap() as u16;
+        assert_eq!(interpreter.value(find("that"), &[state]), Ok(Value::Enum(number)), "{fen}");
+    }
 }

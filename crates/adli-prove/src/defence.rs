@@ -55,6 +55,11 @@ pub fn with_defence<R>(
     watch: &dyn Watch,
     then: impl FnOnce(&mut Defence<'_, '_>) -> R,
 ) -> Result<R, String> {
+    let steps = program.strategies.get(usize::from(strategy.0)).map_or(&[][..], |strategy| &strategy.steps);
+    let mut trees = steps.iter().filter_map(|step| program.advice.get(usize::from(step.advice?.0)));
+    if let Some(advice) = trees.find(|advice| advice.plays_out) {
+        return Err(format!("`{}` is played out, and is not chosen anew at every move", advice.name));
+    }
     let space = Space::new(&program.endgame).ok_or("there are too many men")?;
     let tables = Tables::new(&program.endgame, watch, options.memory, &|_| None);
     let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, options.memory, true);

@@ -19,7 +19,9 @@
 //! The crate is pure: nothing prints, reads a file, a clock or the environment. Whoever calls hands over a
 //! [`Watch`], which is told of progress and asked whether to go on.
 
+mod advice;
 mod columns;
+mod compiled;
 mod defence;
 mod idle;
 mod limit;
@@ -29,11 +31,13 @@ mod options;
 mod plays;
 mod prove;
 mod reaches;
+mod recognise;
 mod replay;
 mod report;
 mod single;
 mod space;
 mod successors;
+mod suggest;
 mod survey;
 mod symmetry;
 mod tables;
@@ -41,13 +45,17 @@ mod universe;
 mod ways;
 mod words;
 
+pub use advice::{NoTree, Refusal, Searched, forcing_tree};
+pub use compiled::{Answer, Compiled, Damaged, compile};
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
 pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
 pub use options::{Options, Unwatched, Watch};
 pub use prove::{expect, kind, prove, prove_with};
+pub use recognise::soundness;
 pub use report::{
-    Certified, ClaimReport, CnfSize, Failure, Failures, Kind, LineMove, Method, Outcome, ProblemReport,
-    Quality, Reason, Report, RuleReport, Verdict,
+    Answered, Certified, ClaimReport, CnfSize, Failure, Failures, Kind, Left, LineMove, Method, Outcome,
+    ProblemReport, Quality, Reason, Recognised, Report, RuleAnswers, RuleReport, Verdict,
 };
+pub use suggest::{Decided, Proposal, SuggestError, SuggestRequest, Suggested, suggest_rules};
 pub use words::grouped;

@@ -132,7 +132,6 @@ impl Longest {
         path: &mut Vec<Visit>,
         follow: &mut Vec<Follower>,
     ) {
-        let space = engine.space();
         let code = engine.first(code);
         let number = survey.numbers.of(engine, code);
         let seen = status(if own { &survey.own } else { &survey.after }, number);
@@ -148,9 +147,8 @@ impl Longest {
                     follow.extend(followers);
                 }
             }
-            Status::GoesOn => space.successors(code, space.endgame.everybody(), |reply| {
+            Status::GoesOn => engine.replies(code, |reply| {
                 follow.push((engine.first(reply), is_final(code, reply, engine)));
-                false
             }),
         }
         self.cell(own, number).worst = OPEN;

@@ -171,7 +171,8 @@ impl Plays {
         let side = engine.program.strategies[usize::from(self.strategy.0)].side;
         let asked = |code: &Code| u16::from(turn(*code).0) == side && space.is_home(*code);
         let asked: Vec<Code> = codes.iter().copied().filter(asked).collect();
-        engine.ensure(self.strategy, &asked)
+        engine.ensure(self.strategy, &asked)?;
+        engine.ensure_replies(codes)
     }
 
     /// The positions that follow one: what the strategy allows, or all replies.
@@ -179,10 +180,7 @@ impl Plays {
         let space = engine.space();
         let side = engine.program.strategies[usize::from(self.strategy.0)].side;
         if u16::from(turn(code).0) != side {
-            space.successors(code, space.endgame.everybody(), |reply| {
-                batch.push((space.canonical(reply), row));
-                false
-            });
+            engine.replies(code, |reply| batch.push((space.canonical(reply), row)));
         } else if space.is_home(code)
             && let Some((_, moves)) = engine.choice(self.strategy, code)
         {

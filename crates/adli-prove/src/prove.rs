@@ -11,6 +11,7 @@ use crate::idle::Why;
 use crate::limit::{Covered, Limit};
 use crate::plays::Plays;
 use crate::reaches::{Reaches, with_steps};
+use crate::recognise;
 use crate::replay::Exhibit;
 use crate::report::{ClaimReport, Failures, Kind, Reason, Verdict};
 use crate::single;
@@ -76,6 +77,16 @@ impl Prover<'_> {
             let mut covered = Covered::default();
             let decided = match (other_method(claim), &self.space) {
                 (Some(why), _) => Err(Limit::NotRun(why)),
+                _ if recognise::is_static(self.program, &claim.says) => {
+                    let work = recognise::Static {
+                        program: self.program,
+                        tables: &self.tables,
+                        options: self.options,
+                        under: &claim.under,
+                        watch: self.watch,
+                    };
+                    work.decide(&claim.says, &mut report)
+                }
                 (None, None) => Err(Limit::NotRun("there are too many men for the exhaustive method".into())),
                 (None, Some(space)) => {
                     let key = (claim.under.clone(), self.folds(claim));
@@ -237,7 +248,8 @@ pub fn kind(says: &ClaimKind) -> Kind {
         ClaimKind::Reaches { .. }
         | ClaimKind::Keeps { .. }
         | ClaimKind::Optimal { .. }
-        | ClaimKind::Symmetric { .. } => Kind::Theorem,
+        | ClaimKind::Symmetric { .. }
+        | ClaimKind::Recognises { .. } => Kind::Theorem,
         _ => Kind::Query,
     }
 }

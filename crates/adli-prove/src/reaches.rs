@@ -15,7 +15,7 @@ use crate::limit::Limit;
 use crate::longest::Longest;
 use crate::replay::Exhibit;
 use crate::report::{ClaimReport, Failures, Kind, Quality, Reason, RuleReport, Verdict};
-use crate::space::Code;
+use crate::space::{Code, mode};
 use crate::survey::{Status, Survey, status};
 use crate::ways::{Shown, Ways, first_asked, following, way_to};
 
@@ -90,6 +90,9 @@ impl Reaches {
         report: &mut ClaimReport,
     ) -> u64 {
         let mut bad = 0;
+        let space = engine.space();
+        let one_each = engine.fold.group().len() == space.symmetries().len();
+        let mut classes: Vec<(Code, u32)> = Vec::new();
         let mut as_good = true;
         for &code in from {
             let own = engine.is_own(self.strategy, code);
@@ -105,10 +108,20 @@ impl Reaches {
             };
             *report.by_moves.entry(moves.worst).or_default() += weight;
             *report.best_by_moves.entry(moves.best).or_default() += weight;
+            if one_each {
+                *report.classes_by_moves.entry(moves.worst).or_default() += 1;
+            } else {
+                classes.push((space.class(code), moves.worst));
+            }
             if let Some(best) = optimal {
                 *report.excess_by_moves.entry(moves.worst.saturating_sub(best)).or_default() += weight;
                 as_good &= moves.worst == best;
             }
+        }
+        classes.sort_unstable();
+        classes.dedup();
+        for (_, moves) in classes {
+            *report.classes_by_moves.entry(moves).or_default() += 1;
         }
         let greatest = |counts: &BTreeMap<u32, u64>| counts.keys().next_back().copied();
         report.optimal_longest_moves = greatest(&report.optimal_by_moves);
@@ -263,7 +276,8 @@ impl Reaches {
         let mut line = Vec::new();
         let (mut code, mut own) = (start, engine.is_own(self.strategy, start));
         loop {
-            if own && !met.insert(code) {
+            // A tree that is played out ends, so that every cycle goes through a position without commitment.
+            if own && mode(code) == 0 && !met.insert(code) {
                 let first = line.iter().position(|&met| met == code)?;
                 line.truncate(first + 1);
                 return Some(line);

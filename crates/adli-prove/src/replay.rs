@@ -7,7 +7,7 @@
 
 use adli_chess::{Move, Position, Square};
 use adli_lang::term::{StrategyId, TermId};
-use adli_lang::{Interpreter, MovesFrom, SlotMove, State, Stopped};
+use adli_lang::{Choice, Commitment, Interpreter, MovesFrom, SlotMove, State, Stopped};
 
 use crate::columns::Engine;
 use crate::limit::Limit;
@@ -38,8 +38,12 @@ impl Engine<'_> {
         let strategy = self.program.strategies.get(usize::from(exhibit.strategy.0));
         let states: Vec<State> = exhibit.line.iter().map(|&code| space.state(code)).collect();
         let mut laws = self.interpreter(MovesFrom::Laws);
+        let mut core = self.interpreter(MovesFrom::Core);
         let mut moves = Vec::new();
         let mut rule = None;
+        // To which tree the strategy is committed in each position.
+        let mut committed: Option<Commitment> = None;
+        let mut commitments = vec![committed];
         for pair in states.windows(2) {
             let legal = laws.legal_moves(&pair[0]).map_err(stopped)?;
             let same =
@@ -49,15 +53,25 @@ impl Engine<'_> {
             };
             let mut applied = None;
             if let Some(strategy) = strategy.filter(|s| usize::from(s.side) == pair[0].turn().index()) {
-                let choice =
-                    self.interpreter(MovesFrom::Core).choice(exhibit.strategy, &pair[0]).map_err(stopped)?;
+                let choice = choose(&mut core, exhibit.strategy, committed.as_ref(), &pair[0])?;
                 let choice = choice.ok_or_else(|| disagrees("no rule applies where one was said to"))?;
                 if !choice.moves.iter().any(|(_, after)| same(after)) {
                     return Err(disagrees("the strategy does not allow a move of the line"));
                 }
-                applied = strategy.steps.get(choice.step).map(|step| step.name.clone());
+                let step = strategy.steps.get(choice.step);
+                applied = step.map(|step| step.name.clone());
                 rule.clone_from(&applied);
+                committed = match (committed, step.and_then(|step| step.advice)) {
+                    (Some(tree), _) => core.follow(&tree, &pair[0], &pair[1]).map_err(stopped)?,
+                    (None, Some(advice)) => {
+                        core.commitment(choice.step, advice, &pair[0], &pair[1]).map_err(stopped)?
+                    }
+                    (None, None) => None,
+                };
+            } else if let Some(tree) = committed {
+                committed = core.follow(&tree, &pair[0], &pair[1]).map_err(stopped)?;
             }
+            commitments.push(committed);
             let position = pair[0].position(endgame).map_err(|_| disagrees("a position is not legal"))?;
             let mv = chess_move(&pair[0], mv).ok_or_else(|| disagrees("a move leaves the board"))?;
             moves.push(LineMove {
@@ -67,7 +81,7 @@ impl Engine<'_> {
                 fen: position.to_string(),
             });
         }
-        self.confirm(exhibit, &states, &mut laws)?;
+        self.confirm(exhibit, &states, &commitments, &mut laws)?;
         let fen =
             |state: &State| state.position(endgame).map(|p: Position| p.to_string()).unwrap_or_default();
         if matches!(exhibit.reason, Reason::Stuck | Reason::Mated) {
@@ -80,6 +94,8 @@ impl Engine<'_> {
             line: moves.iter().map(|mv| mv.uci.clone()).collect(),
             moves,
             end: states.last().map(fen).unwrap_or_default(),
+            answer: None,
+            value: None,
             cycle_from: exhibit.cycle,
         })
     }
@@ -89,6 +105,7 @@ impl Engine<'_> {
         &self,
         exhibit: &Exhibit<'_>,
         states: &[State],
+        commitments: &[Option<Commitment>],
         laws: &mut Interpreter<'_>,
     ) -> Result<(), Limit> {
         let Some(last) = states.last() else { return Err(disagrees("an empty line")) };
@@ -103,7 +120,9 @@ impl Engine<'_> {
             None => false,
         };
         let stuck = || {
-            Ok(self.interpreter(MovesFrom::Core).choice(exhibit.strategy, last).map_err(stopped)?.is_none())
+            let committed = commitments.last().and_then(Option::as_ref);
+            let choice = choose(&mut self.interpreter(MovesFrom::Core), exhibit.strategy, committed, last)?;
+            Ok::<bool, Limit>(choice.is_none())
         };
         let movers = exhibit.line.iter().take(exhibit.line.len().saturating_sub(1));
         let own_moves = movers.filter(|&&code| self.is_own(exhibit.strategy, code)).count() as u32;
@@ -112,7 +131,14 @@ impl Engine<'_> {
             Reason::Mated => mated && stuck()?,
             Reason::Stalemate => holds(laws, self.program.laws.stalemate)? && !reached,
             Reason::HomeLeft => !last.is_home(&self.program.endgame) && !mated && !reached,
-            Reason::Cycle => exhibit.cycle.is_some_and(|at| states.get(at) == Some(last)),
+            Reason::Cycle => {
+                // The same position under another commitment would be no cycle.
+                let back = |at: usize| {
+                    states.get(at) == Some(last)
+                        && commitments.get(at).copied().flatten() == commitments.last().copied().flatten()
+                };
+                exhibit.cycle.is_some_and(back)
+            }
             Reason::TooSlow => exhibit.within.is_some_and(|within| own_moves > within),
             Reason::FiftyMoves => exhibit.line.len() > 101,
             Reason::Conclusion => match exhibit.lemma {
@@ -124,12 +150,26 @@ impl Engine<'_> {
             },
             // What tables say is not replayed; the moves themselves were.
             Reason::ValueLost | Reason::NotOptimal | Reason::NotSymmetric => true,
+            // Recognisers make no moves; `recognise` shows what they answer.
+            Reason::WrongAnswer | Reason::Unanswered | Reason::Unused => false,
         };
         if as_said { Ok(()) } else { Err(disagrees("the end of the line is not what it was said to be")) }
     }
 }
 
-fn stopped(stopped: Stopped) -> Limit {
+/// What a strategy does, or the tree to which it is committed.
+fn choose(
+    interpreter: &mut Interpreter<'_>,
+    strategy: StrategyId,
+    committed: Option<&Commitment>,
+    state: &State,
+) -> Result<Option<Choice>, Limit> {
+    let Some(tree) = committed else { return interpreter.choice(strategy, state).map_err(stopped) };
+    let moves = interpreter.tree_moves(tree, state).map_err(stopped)?;
+    Ok((!moves.is_empty()).then_some(Choice { step: tree.step, moves }))
+}
+
+pub(crate) fn stopped(stopped: Stopped) -> Limit {
     match stopped {
         Stopped::TooLong | Stopped::TooDeep => Limit::Work,
         other => Limit::Internal(other.to_string()),

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
+pub use crate::recognise::{Answered, Left, Recognised, RuleAnswers};
+
 /// The verdicts about all claims of a file.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
@@ -94,6 +96,9 @@ pub struct ClaimReport {
     /// The same if the strategy's side chooses the quickest of its allowed moves.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub best_by_moves: BTreeMap<u32, u64>,
+    /// How many classes of positions under the symmetries of the board take at most so many moves.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub classes_by_moves: BTreeMap<u32, u64>,
     /// The most moves with best play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal_longest_moves: Option<u32>,
@@ -109,6 +114,9 @@ pub struct ClaimReport {
     /// In how many of the positions where the strategy is asked no rule has a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_rule: Option<u64>,
+    /// What a recogniser answers, for each side to move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub recognised: Vec<Recognised>,
     /// Where it fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failures: Option<Failures>,
@@ -154,11 +162,13 @@ impl ClaimReport {
             longest_moves: None,
             by_moves: BTreeMap::new(),
             best_by_moves: BTreeMap::new(),
+            classes_by_moves: BTreeMap::new(),
             optimal_longest_moves: None,
             optimal_by_moves: BTreeMap::new(),
             excess_by_moves: BTreeMap::new(),
             rules: Vec::new(),
             no_rule: None,
+            recognised: Vec::new(),
             failures: None,
             warnings: Vec::new(),
             certificate: None,
@@ -330,6 +340,12 @@ pub struct Failure {
     pub moves: Vec<LineMove>,
     /// The position where it goes wrong.
     pub end: String,
+    /// What a recogniser answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// What the position is worth to the side to move: `draw`, or `win` or `loss` with the plies to mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
     /// The line returns to the position before this move (counted from 0) and goes round for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycle_from: Option<usize>,
@@ -375,4 +391,10 @@ pub enum Reason {
     NotSymmetric,
     /// A lemma's conclusion does not hold.
     Conclusion,
+    /// A recogniser's answer is wrong.
+    WrongAnswer,
+    /// A recogniser does not know.
+    Unanswered,
+    /// A rule of a recogniser gives its answer nowhere.
+    Unused,
 }

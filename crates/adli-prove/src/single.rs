@@ -70,7 +70,7 @@ pub(crate) fn decide(
         }
         ClaimKind::Optimal { strategy, from } => optimal(engine, *strategy, *from, options, report)?,
         ClaimKind::Symmetric { strategy } => symmetric(engine, *strategy, options, report)?,
-        ClaimKind::Play { .. } | ClaimKind::Reaches { .. } => {}
+        ClaimKind::Play { .. } | ClaimKind::Reaches { .. } | ClaimKind::Recognises { .. } => {}
     }
     Ok(())
 }

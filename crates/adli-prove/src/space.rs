@@ -24,6 +24,8 @@ const SQUARE_BITS: u32 = 7;
 const KINDS: u32 = 35;
 const TURN: u32 = 50;
 const PASSING: u32 = 51;
+/// Bits beyond the position itself: to which tree a strategy is committed (`advice::commit`).
+const MODE: u32 = 58;
 /// Tables in which promoted men have places of their own have at most this many.
 const MAX_PLACES: u64 = 1 << 26;
 
@@ -180,7 +182,7 @@ impl Space {
         for slot in 0..self.men() {
             new = with_square(new, slot, turned(square(code, slot)));
         }
-        new | turned(code >> PASSING) << PASSING
+        new | turned(passing(code)) << PASSING | code >> MODE << MODE
     }
 
     /// The symmetries that keep the laws here.
@@ -203,10 +205,10 @@ impl Space {
             state.put(Slot(slot as u8), point(square(code, slot)));
             state.promote(Slot(slot as u8), Kind::ALL[kind(code, slot).min(5)]);
         }
-        if code >> PASSING != OFF {
+        if passing(code) != OFF {
             // Handing over twice leaves the side to move as it was.
             state.hand_over((0, 0));
-            state.hand_over(point(code >> PASSING));
+            state.hand_over(point(passing(code)));
         }
         state
     }
@@ -261,7 +263,25 @@ impl Turn {
 /// Where a pawn may be taken in passing; 64 if nowhere.
 #[inline]
 pub(crate) const fn passing(code: Code) -> u64 {
-    code >> PASSING
+    code >> PASSING & 127
+}
+
+/// To which tree a strategy is committed here; 0 if to none.
+#[inline]
+pub(crate) const fn mode(code: Code) -> u8 {
+    (code >> MODE) as u8
+}
+
+/// With another commitment.
+#[inline]
+pub(crate) const fn with_mode(code: Code, mode: u8) -> Code {
+    bare(code) | (mode as u64) << MODE
+}
+
+/// The position itself.
+#[inline]
+pub(crate) const fn bare(code: Code) -> Code {
+    code & ((1 << MODE) - 1)
 }
 
 /// With a man elsewhere.

@@ -266,8 +266,7 @@ impl Survey {
             Some(goal) => engine.over(goal, &codes)?,
             None => vec![0; codes.len()],
         };
-        let space = engine.space();
-        let everybody = space.endgame.everybody();
+        engine.ensure_replies(&codes)?;
         for (row, &(after, before)) in afters.iter().enumerate() {
             let number = self.numbers.of(engine, after);
             if mates[row] != 0 || goals[row] != 0 {
@@ -279,10 +278,7 @@ impl Survey {
                     None => self.wrong(engine, after, Reason::Stalemate),
                 }
             } else {
-                space.successors(after, everybody, |reply| {
-                    self.meet(engine, reply, frontier);
-                    false
-                });
+                engine.replies(after, |reply| self.meet(engine, reply, frontier));
             }
         }
         Ok(())

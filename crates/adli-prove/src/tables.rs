@@ -37,7 +37,8 @@ impl<'w> Tables<'w> {
         Tables { endgame: endgame.clone(), load, watch, memory, known, missing }
     }
 
-    fn known(&self) -> Option<&Known> {
+    /// All tables; nothing if there are none and there is not the memory to solve them.
+    pub(crate) fn known(&self) -> Option<&Known> {
         let solved = self.known.get_or_init(|| {
             let material = self.endgame.material()?;
             let solved = || {

@@ -264,16 +264,7 @@ impl Engine<'_> {
                     return None;
                 }
                 Term::Call(def, ..) => todo.push(self.program.definitions.get(def.0 as usize)?.body),
-                Term::Alive(..)
-                | Term::Kind(..)
-                | Term::Turn(_)
-                | Term::Passing(_)
-                | Term::OverMoves(..)
-                | Term::SomeSymmetry(..)
-                | Term::Step(..)
-                | Term::Allows(..)
-                | Term::Value(..)
-                | Term::MovesToMate(_) => return None,
+                _ if node.looks_beyond_squares() => return None,
                 _ => {}
             }
         }

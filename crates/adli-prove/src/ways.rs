@@ -91,11 +91,7 @@ pub(crate) fn following(engine: &Engine<'_>, strategy: StrategyId, code: Code, o
         return engine.choice(strategy, code).map_or_else(Vec::new, |(_, moves)| moves.into_owned());
     }
     let mut replies = Vec::new();
-    let space = engine.space();
-    space.successors(code, space.endgame.everybody(), |reply| {
-        replies.push(reply);
-        false
-    });
+    engine.replies(code, |reply| replies.push(reply));
     replies
 }
 

@@ -82,6 +82,18 @@ fn like_men_are_counted_once() {
 }
 
 #[test]
+fn a_tree_is_not_asked_of_one_man_alone() {
+    let source = "endgame KRK White K R v Black k use geometry
+        advice mate_now for White to win reach after us: mate' within 1 ply
+        query either: count positions where White to move and K = c2 and (can mate_now or R.file = 1)";
+    let program = &programs("test", Some(source))[0];
+    let expected = positions(program, "either", &[(0, (3, 2))]);
+    let off_the_file = expected.iter().filter(|state| state.place(Slot(1)).0 != 1).count();
+    assert!(off_the_file > 0);
+    assert_eq!(claim(&text(source), "either").number, Some(expected.len() as u64));
+}
+
+#[test]
 fn five_men_on_a_small_domain() {
     let source = "endgame KRPKR White K R P v Black k r use geometry
         lemma lucena: in every position

@@ -303,6 +303,10 @@ impl<'p> Circuit<'p> {
                 let (before, after) = (self.board(*before, names)?, self.board(*after, names)?);
                 Value::Bool(self.allows(*strategy, before, after)?)
             }
+            Term::Forces(_) | Term::PliesToGoal(_) => {
+                let what = "forcing trees are searched and backed up, not made into circuits";
+                return Err(Refused::Unsupported(what.into()));
+            }
             Term::Value(..) | Term::MovesToMate(_) => {
                 let what = "what a position is worth is known to tables only, not to a circuit";
                 return Err(Refused::Unsupported(what.into()));

@@ -106,6 +106,9 @@ pub(crate) fn other_method(says: &ClaimKind) -> &'static str {
         ClaimKind::Keeps { .. } | ClaimKind::Optimal { .. } => {
             "what a position is worth is known to tables only; use the exhaustive method"
         }
+        ClaimKind::Recognises { .. } => {
+            "what a recogniser answers is compared with tables; use the exhaustive method"
+        }
         ClaimKind::Symmetric { .. } => "symmetry of a strategy is for the exhaustive method",
         ClaimKind::Longest(..) => "plays of any length have no circuit; use the exhaustive method",
         ClaimKind::CountClasses(_) => "classes of symmetric positions are for the exhaustive method",

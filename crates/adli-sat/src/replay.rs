@@ -53,6 +53,8 @@ pub fn replay(program: &Program, claim: &Claim, line: &[State]) -> Result<Failur
         line: moves.iter().map(|mv| mv.uci.clone()).collect(),
         moves,
         end: fen(last),
+        answer: None,
+        value: None,
         cycle_from: None,
     })
 }

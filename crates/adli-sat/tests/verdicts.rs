@@ -224,9 +224,12 @@ fn certificates_are_verified_and_a_changed_one_is_not() {
 
 #[test]
 fn what_sat_cannot_take_is_not_run_with_the_reason() {
-    for (name, names) in
-        [(KRK, &["krk"][..]), ("krk/bratko", &["wins", "dividing"]), ("kqk/adli", &["wins", "alike"])]
-    {
+    for (name, names) in [
+        (KRK, &["krk"][..]),
+        ("krk/bratko", &["wins", "dividing"]),
+        ("kqk/adli", &["wins", "alike"]),
+        ("krk/bratko-al1", &["one", "dividing"]),
+    ] {
         for claim in sat(library(name), names).claims {
             assert_eq!(claim.verdict, Verdict::NotRun, "{name}: {}", claim.name);
             assert!(claim.reason.is_some(), "{name}: {}", claim.name);

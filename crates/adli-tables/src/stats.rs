@@ -152,11 +152,13 @@ pub fn count(table: &dyn Rows, progress: &dyn Progress) -> Result<Stats, TableEr
     Ok(tally.stats(layout))
 }
 
-/// Placements, and half-classes.
-#[derive(Clone, Copy, Default)]
-struct Weight {
-    placements: u64,
-    half_classes: u64,
+/// For how many positions a place of a table stands: placements, and half-classes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Weight {
+    /// Every square of the board for itself, like men interchangeable.
+    pub placements: u64,
+    /// Twice the part of a class.
+    pub half_classes: u64,
 }
 
 impl Weight {
@@ -288,7 +290,8 @@ fn zugzwang([white, black]: [Score; 2]) -> Option<usize> {
 }
 
 /// The kept places of a row, in sets of equal weight.
-fn weights(layout: &Layout, slice: usize, row: usize) -> [(SquareSet, Weight); 2] {
+#[must_use]
+pub fn weights(layout: &Layout, slice: usize, row: usize) -> [(SquareSet, Weight); 2] {
     let kept = layout.canonical_places(row);
     let weight = |placements, half_classes| Weight { placements, half_classes };
     if !layout.pawns().is_empty() {

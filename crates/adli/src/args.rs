@@ -1,11 +1,14 @@
 //! What can be typed: one definition for parsing, help, man page and completions.
 
+mod recognisers;
 mod rules;
 
 use std::path::PathBuf;
 
+pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
 pub use rules::{
-    CheckArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs, VerifyArgs,
+    CheckArgs, CompileArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs,
+    TreeArgs, VerifyArgs,
 };
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -81,9 +84,13 @@ pub enum Command {
     Fmt(FmtArgs),
     Prove(ProveArgs),
     Verify(VerifyArgs),
+    Export(ExportArgs),
+    Suggest(SuggestArgs),
     Measure(MeasureArgs),
+    Compile(CompileArgs),
     Explain(ExplainArgs),
     Play(PlayArgs),
+    Tree(TreeArgs),
     Show(ShowArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

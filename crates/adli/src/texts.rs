@@ -72,6 +72,13 @@ impl Text {
         if checked.has_errors() { Err(self.errors(&checked)) } else { Ok(checked.programs) }
     }
 
+    /// What tables are made of: every text that may be used, and the options.
+    pub fn digest(&self, settings: &[(String, String)]) -> [u8; 32] {
+        let texts = (0..).map_while(|number| self.sources.get(number)).map(|source| source.text.as_str());
+        let settings = settings.iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]);
+        adli_prove::Compiled::digest(texts.chain(settings))
+    }
+
     pub fn check(&self, settings: &[(String, String)]) -> Checked {
         let settings: Vec<(&str, &str)> = settings.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
         check(&self.sources, self.number, &settings)

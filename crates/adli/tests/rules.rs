@@ -17,6 +17,10 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
 fn run_in(folder: &Path, args: &[&str], code: i32) -> Output {
     let output = adli(folder).current_dir(folder).args(args).output().unwrap();
     assert_eq!(output.status.code(), Some(code), "adli {args:?}: {}", stderr(&output));
@@ -166,4 +170,38 @@ fn a_proof_that_is_stopped_is_unknown() {
     let output = process.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
     assert!(String::from_utf8(output.stdout).unwrap().contains("stopped before the end"));
+}
+
+/// A strategy that is proved becomes a table, which is only taken where it belongs.
+#[test]
+fn a_proved_strategy_is_compiled_and_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KQK White K Q v Black k use geometry
+strategy s for White to win
+  step mate: move where mate'
+  step near: move where (not stalemate and not (some move: captured(Q)'))' least (steps(K', k'))
+theorem wins: s reaches mate from White to move and some move: mate'
+theorem never: s reaches mate within 1 moves from White to move expect refuted
+";
+    fs::write(folder.path().join("mine.adv"), text).unwrap();
+    let written = run_in(folder.path(), &["compile", "mine.adv", "-o", "mine.moves"], 0);
+    assert!(stdout(&written).contains("proved: `wins`"), "{}", stdout(&written));
+    let fen = "7k/8/6K1/8/8/8/8/4Q3 w - - 0 1";
+    let play =
+        |file: &str, code| run_in(folder.path(), &["play", file, fen, "--compiled", "mine.moves"], code);
+    assert!(stdout(&play("mine.adv", 0)).contains("1-0"));
+    let explain = ["explain", "mine.adv", fen, "--compiled", "mine.moves"];
+    assert!(stdout(&run_in(folder.path(), &explain, 0)).contains("rule 1 of 2 of `s`: mate"));
+    // Another text, a damaged table, a strategy that is not proved.
+    fs::write(folder.path().join("other.adv"), text.replace("least", "most")).unwrap();
+    assert!(stderr(&play("other.adv", 2)).contains("by another text, library or option"));
+    let mut bytes = fs::read(folder.path().join("mine.moves")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(folder.path().join("mine.moves"), bytes).unwrap();
+    assert!(stderr(&play("mine.adv", 2)).contains("the table is damaged"));
+    fs::write(folder.path().join("wrong.adv"), text.replace(" expect refuted", "")).unwrap();
+    let refused = run_in(folder.path(), &["compile", "wrong.adv", "-o", "wrong.moves"], 1);
+    assert!(stderr(&refused).contains("`never` is not proved, so nothing is written"));
+    assert!(!folder.path().join("wrong.moves").exists());
 }

@@ -2,6 +2,7 @@
 
 use crate::ast::{ByLemmas, ClaimItem, ExceptionKind, Expr, ExprKind, ItemKind, Name, Question, Statement};
 use crate::program::{Claim, ClaimKind, Excepted, Proof, ProofException};
+use crate::recogniser::Demand;
 use crate::suggest::suggest;
 use crate::term::{PosId, SIDES, StrategyId, TermId};
 use crate::{Diagnostic, Span};
@@ -85,12 +86,13 @@ impl Elaborator<'_> {
                     Some(ClaimKind::Optimal { strategy: strategy?, from: from? })
                 }
                 "symmetric" => Some(ClaimKind::Symmetric { strategy: self.strategy_named(subject)? }),
-                "sound" | "exact" => {
-                    self.not_yet(quality.span, &format!("`{}`", quality.text));
-                    None
+                word => {
+                    // A word that is none was reported when it was read.
+                    let demand = Demand::ALL.into_iter().find(|demand| demand.word() == word)?;
+                    let recogniser = self.recogniser_named(subject);
+                    let from = self.domain(from.as_ref());
+                    Some(ClaimKind::Recognises { recogniser: recogniser?, demand, from: from? })
                 }
-                // Reported when it was read.
-                _ => None,
             },
             Statement::Query { question, domain } => self.query(question, domain.as_ref()),
         }

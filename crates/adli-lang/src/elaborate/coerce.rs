@@ -18,6 +18,7 @@ impl Elaborator<'_> {
             Value::Tuple(_) => "a key of several numbers".to_owned(),
             Value::List(_) => "a list of values".to_owned(),
             Value::Strategy(_) => "a strategy".to_owned(),
+            Value::Recogniser(_) => "a recogniser".to_owned(),
             Value::Faulty => "something unreadable".to_owned(),
         }
     }
@@ -55,6 +56,7 @@ impl Elaborator<'_> {
                 Some("put it in braces: `{..}`".to_owned())
             }
             (Value::Strategy(_), _) => Some("a strategy has `.step` and `.allows`".to_owned()),
+            (Value::Recogniser(_), _) => Some("a recogniser has `.answer` and `.rule`".to_owned()),
             _ => None,
         };
         self.diagnostics.push(Diagnostic::error(found.span, message).maybe_help(help));
@@ -87,7 +89,9 @@ impl Elaborator<'_> {
                 }
                 Some((set, Type::Set))
             }
-            Value::Tuple(_) | Value::List(_) | Value::Strategy(_) | Value::Faulty => None,
+            Value::Tuple(_) | Value::List(_) | Value::Strategy(_) | Value::Recogniser(_) | Value::Faulty => {
+                None
+            }
         }
     }
 

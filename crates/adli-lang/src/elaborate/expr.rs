@@ -105,10 +105,7 @@ impl Elaborator<'_> {
                 self.with_local(ctx, name, value, |e, ctx| e.expr(ctx, body, hint).value)
             }
             ExprKind::Quantified(op, binder, body) => self.quantified(ctx, *op, binder, body),
-            ExprKind::Can(name, ..) => {
-                self.not_yet(name.span, "`can`");
-                Value::Faulty
-            }
+            ExprKind::Can(name, arguments, against) => self.can(ctx, name, arguments, against.as_ref()),
             ExprKind::LeadsTo(name, ..) => {
                 self.not_yet(name.span, "`leads to`");
                 Value::Faulty
@@ -161,13 +158,19 @@ impl Elaborator<'_> {
         let mut positions = Vec::new();
         for name in names {
             let number = name.text.strip_prefix('p').and_then(|digits| digits.parse::<usize>().ok());
-            match number.and_then(|number| ctx.play.get(number)) {
-                Some(&pos) => positions.push(pos),
+            let of_tree = match (name.text.as_str(), ctx.tree) {
+                ("root", Some((root, _))) => Some(root),
+                ("before", Some((_, before))) => Some(before),
+                _ => None,
+            };
+            match of_tree.or_else(|| ctx.play.get(number?).copied()) {
+                Some(pos) => positions.push(pos),
                 None if name.text.is_empty() => return Value::Faulty,
                 None => {
                     let message = format!("there is no position `{}` here", name.text);
                     let help = match ctx.play.len() {
-                        0 => "positions have names only in lemmas about a play".to_owned(),
+                        0 if ctx.tree.is_some() => "a tree has `root` and `before`".to_owned(),
+                        0 => "positions have names only in advice and in lemmas about a play".to_owned(),
                         n => format!("the play has `p0` to `p{}`", n - 1),
                     };
                     self.diagnostics.push(Diagnostic::error(name.span, message).help(help));

@@ -12,6 +12,7 @@
 //! A clause of a rule that depends on a man who may have been captured there is made false by adding that he is
 //! alive; the context collects who is mentioned where, and who is asked after.
 
+mod advice;
 mod call;
 mod claim;
 mod coerce;
@@ -20,8 +21,10 @@ mod expr;
 mod functions;
 mod laws;
 mod names;
+mod opening;
 mod options;
 mod quantify;
+mod recogniser;
 mod strategy;
 mod value;
 
@@ -32,8 +35,9 @@ use adli_chess::{Colour, Kind};
 use crate::ast::{Header, Item, ItemKind, Name};
 use crate::endgame::{Endgame, HeaderMan, MAX_SLOTS};
 use crate::load::{Declared, Loaded};
-use crate::program::{Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
-use crate::term::{OptionId, Pos, PosId, Slot, StrategyId, TermId};
+use crate::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
+use crate::recogniser::{Answer, Recogniser};
+use crate::term::{AdviceId, OptionId, Pos, PosId, RecogniserId, Slot, StrategyId, TermId};
 use crate::terms::Terms;
 use crate::{Diagnostic, Severity, Sources, Span};
 use call::{Instance, InstanceKey};
@@ -105,7 +109,9 @@ fn materials(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<Endgame>
         diagnostics.push(Diagnostic::error(second.span, "a text has one header"));
     }
     let Some(header) = text.header() else {
-        let plays = |item: &&Item| matches!(item.kind, ItemKind::Strategy(_) | ItemKind::Claim(_));
+        let plays = |item: &&Item| {
+            matches!(item.kind, ItemKind::Strategy(_) | ItemKind::Recogniser(_) | ItemKind::Claim(_))
+        };
         if let Some(first) = text.parsed.file.items.iter().find(plays) {
             let help = "begin with the men: `endgame KRK White K R v Black k`";
             diagnostics.push(
@@ -230,6 +236,8 @@ pub(crate) struct Context {
     pub(crate) mentions: BTreeSet<(PosId, Slot)>,
     /// Men whose presence the text asks about.
     pub(crate) asked: BTreeSet<(PosId, Slot)>,
+    /// Where a forcing tree began, and the position before its last move.
+    pub(crate) tree: Option<(PosId, PosId)>,
     pub(crate) parts: Vec<(Span, TermId)>,
 }
 
@@ -244,6 +252,7 @@ impl Context {
             play: Vec::new(),
             mentions: BTreeSet::new(),
             asked: BTreeSet::new(),
+            tree: None,
             parts: Vec::new(),
         }
     }
@@ -259,8 +268,12 @@ pub(crate) struct Elaborator<'a> {
     definitions: Vec<Definition>,
     instances: HashMap<InstanceKey, Option<Instance>>,
     open: Vec<Declared>,
+    advice: Vec<Advice>,
+    advice_ids: HashMap<(usize, usize), Option<AdviceId>>,
     strategies: Vec<Strategy>,
     strategy_ids: HashMap<(usize, usize), Option<StrategyId>>,
+    recognisers: Vec<Recogniser>,
+    recogniser_ids: HashMap<(usize, usize), Option<RecogniserId>>,
     claims: Vec<Claim>,
     laws: Laws,
     /// For each text, whether its letters are the men of this endgame.
@@ -280,6 +293,7 @@ impl<'a> Elaborator<'a> {
             enumeration("side", endgame.sides.to_vec()),
             enumeration("kind", kinds),
             enumeration("outcome", outcomes),
+            enumeration("answer", Answer::ALL.map(|answer| answer.word().to_owned()).to_vec()),
         ];
         Elaborator {
             loaded,
@@ -291,8 +305,12 @@ impl<'a> Elaborator<'a> {
             definitions: Vec::new(),
             instances: HashMap::new(),
             open: Vec::new(),
+            advice: Vec::new(),
+            advice_ids: HashMap::new(),
             strategies: Vec::new(),
             strategy_ids: HashMap::new(),
+            recognisers: Vec::new(),
+            recogniser_ids: HashMap::new(),
             claims: Vec::new(),
             laws: Laws::default(),
             fits: Vec::new(),
@@ -310,7 +328,9 @@ impl<'a> Elaborator<'a> {
             options: self.options,
             definitions: self.definitions,
             laws: self.laws,
+            advice: self.advice,
             strategies: self.strategies,
+            recognisers: self.recognisers,
             claims: self.claims,
         }
     }
@@ -327,8 +347,12 @@ impl<'a> Elaborator<'a> {
                 ItemKind::Strategy(_) => {
                     self.strategy(declared, declaration.span);
                 }
-                ItemKind::Advice(advice) => self.not_yet(advice.name.span, "a piece of advice"),
-                ItemKind::Recogniser(recogniser) => self.not_yet(recogniser.name.span, "a recogniser"),
+                ItemKind::Advice(_) => {
+                    self.advice(declared, declaration.span);
+                }
+                ItemKind::Recogniser(_) => {
+                    self.recogniser(declared, declaration.span);
+                }
                 ItemKind::Claim(claim) => self.claim(claim, declaration.span),
                 ItemKind::Moves(_) if self.loaded.laws != Some(0) => {
                     let message = "only the laws of chess say which moves there are";

@@ -205,7 +205,9 @@ impl Elaborator<'_> {
                 self.strategy(declared, span).map_or(Value::Faulty, |id| Value::Strategy(id.0))
             }
             ItemKind::Advice(_) => self.misused(span, text, "a piece of advice", "ask `can A`"),
-            ItemKind::Recogniser(_) => self.misused(span, text, "a recogniser", "claim that it is `sound`"),
+            ItemKind::Recogniser(_) => {
+                self.recogniser(declared, span).map_or(Value::Faulty, Value::Recogniser)
+            }
             _ => self.misused(span, text, "a claim", "claims have no value in an expression"),
         }
     }
@@ -278,6 +280,9 @@ impl Elaborator<'_> {
         let placed = self.expr(ctx, of, None);
         if let Value::Strategy(id) = placed.value {
             return self.strategy_field(ctx, id, field);
+        }
+        if let Value::Recogniser(id) = placed.value {
+            return self.recogniser_field(ctx, id, field);
         }
         if !matches!(field.text.as_str(), "file" | "rank") {
             if placed.value != Value::Faulty {

@@ -1,9 +1,9 @@
 //! Strategies.
 
-use crate::ast::{Expr, ItemKind, Rule, StepItem, StrategyItem};
+use crate::ast::{Expr, ItemKind, Name, Rule, StepItem, StrategyItem};
 use crate::load::Declared;
 use crate::program::{Enumeration, Key, Step, Strategy};
-use crate::term::{EnumId, PosId, Slot, StrategyId, Term, TermId};
+use crate::term::{EnumId, PosId, Slot, StrategyId, TermId};
 use crate::{Diagnostic, Span};
 
 use super::{Context, Elaborator, Role};
@@ -37,10 +37,17 @@ impl Elaborator<'_> {
 
     fn read_strategy(&mut self, text: usize, item: &StrategyItem) -> Option<Strategy> {
         let side = self.side(text, &item.side)?;
+        let mut decided = Vec::new();
         let mut steps: Vec<Step> = Vec::new();
         for rule in &item.rules {
             match rule {
-                Rule::Try { span, .. } => self.not_yet(*span, "`try`"),
+                Rule::Try { when, advice, .. } => {
+                    let asked = self.asked_here(text, when.as_ref(), &mut decided)?;
+                    for name in advice {
+                        let step = self.try_advice(text, item, side, asked, name);
+                        steps.extend(step.map(|step| renamed(step, &steps)));
+                    }
+                }
                 Rule::Step(step) => {
                     if let Some(first) = steps.iter().find(|other| other.name == step.name.text) {
                         let message = format!("there are two steps called `{}`", step.name.text);
@@ -51,7 +58,9 @@ impl Elaborator<'_> {
                     if step.name.text == "none" {
                         self.error(step.name.span, "`none` means that no step applies; choose another name");
                     }
-                    steps.extend(self.step(text, item, side, step));
+                    let asked = self.asked_here(text, None, &mut decided)?;
+                    let step = self.step(text, item, side, step);
+                    steps.extend(step.map(|step| self.guarded(step, asked)));
                 }
             }
         }
@@ -71,6 +80,54 @@ impl Elaborator<'_> {
             values,
             span: item.name.span,
         })
+    }
+
+    /// Where a rule is asked: where no rule before it has committed itself (`when`), and its own condition holds.
+    fn asked_here(&mut self, text: usize, when: Option<&Expr>, decided: &mut Vec<TermId>) -> Option<TermId> {
+        let mut conditions = decided.clone();
+        if let Some(when) = when {
+            let here = self.given(0);
+            let mut ctx = Context::new(text, Role::Def, Some(here), None);
+            let holds = self.bool(&mut ctx, when)?;
+            conditions.push(holds);
+            decided.push(self.terms.not(holds));
+        }
+        Some(self.terms.and(conditions))
+    }
+
+    fn guarded(&mut self, step: Step, asked: TermId) -> Step {
+        let condition = self.terms.and([asked, step.condition]);
+        Step { condition, ..step }
+    }
+
+    /// The step that tries a piece of advice.
+    fn try_advice(
+        &mut self,
+        text: usize,
+        strategy: &StrategyItem,
+        side: u16,
+        asked: TermId,
+        name: &Name,
+    ) -> Option<Step> {
+        let id = self.advice_named(text, name)?;
+        let advice = &self.advice[usize::from(id.0)];
+        if advice.side != side {
+            let (its, other) = (&strategy.side.text, &self.endgame.sides[usize::from(advice.side)]);
+            let message = format!("`{}` is advice for {other}, and this is a strategy for {its}", name.text);
+            self.diagnostics.push(Diagnostic::error(name.span, message));
+            return None;
+        }
+        let mut step = advice.first.clone();
+        let (here, after) = (self.given(0), self.given(1));
+        let mut ctx = Context::new(text, Role::Step, Some(here), Some(after));
+        let mut always = Vec::new();
+        for condition in &strategy.always {
+            always.push(self.clause(&mut ctx, condition, after, side)?);
+        }
+        step.parts.append(&mut ctx.parts);
+        let rest = self.terms.and(always);
+        step.condition = self.terms.and([rest, step.condition]);
+        Some(self.guarded(step, asked))
     }
 
     fn step(&mut self, text: usize, strategy: &StrategyItem, side: u16, item: &StepItem) -> Option<Step> {
@@ -118,7 +175,15 @@ impl Elaborator<'_> {
             self.error(item.span, message);
         }
         let condition = self.terms.and(conditions);
-        Some(Step { name: item.name.text.clone(), men, condition, prefer, span: item.span, parts: ctx.parts })
+        Some(Step {
+            name: item.name.text.clone(),
+            men,
+            condition,
+            prefer,
+            advice: None,
+            span: item.span,
+            parts: ctx.parts,
+        })
     }
 
     /// A condition on a move, false where it relies on a man who has just been captured.
@@ -141,15 +206,7 @@ impl Elaborator<'_> {
                 continue;
             }
             let node = self.terms.get(term);
-            let positions: Vec<PosId> = match node {
-                Term::File(p, _) | Term::Rank(p, _) | Term::Alive(p, _) | Term::Kind(p, _) => vec![*p],
-                Term::Turn(p) | Term::Passing(p) | Term::OverMoves(_, p, ..) | Term::Step(_, p) => vec![*p],
-                Term::Value(p, _) | Term::MovesToMate(p) => vec![*p],
-                Term::Allows(_, a, b) => vec![*a, *b],
-                Term::Call(_, positions, _) => positions.to_vec(),
-                _ => Vec::new(),
-            };
-            if positions.iter().any(|&p| self.comes_from(p, pos)) {
+            if node.positions().iter().any(|&p| self.comes_from(p, pos)) {
                 return true;
             }
             node.for_children(|child| todo.push(child));
@@ -165,4 +222,14 @@ impl Elaborator<'_> {
                 Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => self.comes_from(from, origin),
             }
     }
+}
+
+/// A piece of advice that several rules try has a number from its second step on, so that steps can be told apart.
+fn renamed(mut step: Step, before: &[Step]) -> Step {
+    let alike = |other: &&Step| other.advice.is_some() && other.advice == step.advice;
+    let number = before.iter().filter(alike).count() + 1;
+    if number > 1 {
+        step.name = format!("{}_{number}", step.name);
+    }
+    step
 }

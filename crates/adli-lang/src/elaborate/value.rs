@@ -1,7 +1,7 @@
 //! What an expression means while it is being elaborated.
 
 use crate::Span;
-use crate::term::{EnumId, PosId, Slot, Sort, TermId};
+use crate::term::{EnumId, PosId, RecogniserId, Slot, Sort, TermId};
 
 /// The types of the surface language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +45,8 @@ pub(crate) enum Value {
     List(Vec<(TermId, Type)>),
     /// A strategy, before `.step`.
     Strategy(u16),
+    /// A recogniser, before `.answer`.
+    Recogniser(RecogniserId),
     /// Something wrong that has been reported.
     Faulty,
 }

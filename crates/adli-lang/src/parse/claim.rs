@@ -161,9 +161,14 @@ impl Parser<'_> {
             if !(self.is_named("optimal") || self.is_named("symmetric")) {
                 self.expected("`optimal` or `symmetric`");
             }
-        } else if !(self.is_named("sound") || self.is_named("exact")) {
-            let help =
-                "a theorem says that a strategy `reaches mate`, `keeps draw`, `is optimal` or `is symmetric`";
+        } else if self.is_named("uses") {
+            let quality = self.name("a quality");
+            self.expect_word(Word::Every);
+            self.expect_named("rule");
+            return Statement::Quality { subject, quality, from: self.from() };
+        } else if !["sound", "complete", "exact"].iter().any(|word| self.is_named(word)) {
+            let help = "a theorem says that a strategy `reaches mate`, `keeps draw`, `is optimal` or `is symmetric`, \
+                        or that a recogniser is `sound`, `complete` or `exact`, or `uses every rule`";
             self.expected_with("what the theorem claims", Some(help.to_owned()));
         }
         let quality = self.name("a quality");

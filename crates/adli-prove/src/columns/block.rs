@@ -7,7 +7,7 @@
 //!
 //! Columns are short (a thousand rows or so), so that the registers of a block stay in the cache.
 
-use adli_lang::term::{Quantifier, Slots, StrategyId, TermId};
+use adli_lang::term::{AdviceId, Quantifier, Slots, StrategyId, TermId};
 
 /// A register, by its number in its file.
 pub(crate) type Reg = u32;
@@ -62,6 +62,8 @@ pub(crate) enum Op {
     Tally(Quantifier, Reg, Slots, u32, Reg, Option<Reg>),
     CountMoves(Reg, Slots),
     /// Value for the side to move, as a number of an outcome; moves to mate.
+    /// In how many plies trees can end: advice, plies left, root, position before, position, where it is needed.
+    PliesToGoal(AdviceId, u8, [Reg; 3], Option<Reg>),
     Outcome(Reg),
     MovesToMate(Reg),
 
@@ -81,6 +83,8 @@ pub(crate) enum Op {
     HasMove(Reg, Slots),
     Legal(Reg),
     Allows(StrategyId, Reg, Reg),
+    /// Whether trees go on, likewise.
+    Forces(AdviceId, u8, [Reg; 3], Option<Reg>),
 
     // Positions
     Pass(Reg),
@@ -105,9 +109,8 @@ impl Op {
         use Op::*;
         match self {
             Int(_) | Look(..) | Arithmetic(..) | Abs(_) | Div(..) | Mod(..) | ChooseInt(..) | Number(_)
-            | FindInt(..) | Tally(..) | CountMoves(..) | Outcome(_) | MovesToMate(_) | InterpretInt(..) => {
-                File::Ints
-            }
+            | FindInt(..) | Tally(..) | PliesToGoal(..) | CountMoves(..) | Outcome(_) | MovesToMate(_)
+            | InterpretInt(..) => File::Ints,
             Pass(_) | Image(..) => File::Words,
             _ => File::Bools,
         }

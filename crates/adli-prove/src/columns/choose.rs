@@ -16,7 +16,7 @@ use super::compile::{Compiler, Names};
 use super::engine::Engine;
 use super::run::expand;
 use crate::limit::Limit;
-use crate::space::{Code, square, turn};
+use crate::space::{Code, Space, mode, square, turn};
 use crate::symmetry::Fold;
 
 /// How many positions are decided at a time.
@@ -60,6 +60,15 @@ impl Graph {
             Some(index) => self.first[index],
             None => self.others.get(&code).copied().unwrap_or(0),
         }
+    }
+
+    /// Keeps a choice.
+    fn add(&mut self, space: &Space, code: Code, step: Option<u16>, moves: &[Code]) -> Result<(), Limit> {
+        let start = u32::try_from(self.lists.len()).map_err(|_| Limit::Memory("what a strategy does"))?;
+        self.lists.push(step.map_or(NONE, u64::from) | (moves.len() as u64) << 16);
+        self.lists.extend_from_slice(moves);
+        self.put(space.index(code), code, start);
+        Ok(())
     }
 
     fn put(&mut self, index: Option<usize>, code: Code, start: u32) {
@@ -141,22 +150,53 @@ impl<'p> Engine<'p> {
             Some(chooser) => chooser,
             None => Box::new(self.chooser(strategy)?),
         };
+        // Where it is committed to a tree, the tree says what it does.
+        let (committed, todo): (Vec<Code>, Vec<Code>) = todo.into_iter().partition(|&code| mode(code) != 0);
+        for code in committed {
+            self.go_on()?;
+            let (step, moves) = self.committed_choice(code)?;
+            let Some(graph) = &mut self.graphs[number] else { continue };
+            graph.add(space, code, Some(step), &moves)?;
+        }
         for chunk in todo.chunks(POSITIONS) {
             self.go_on()?;
-            let chosen = self.choose(&mut chooser, chunk)?;
+            let mut chosen = self.choose(&mut chooser, chunk)?;
+            self.commit_chosen(strategy, chunk, &mut chosen)?;
             self.take(8 * (chosen.moves.len() + chunk.len()) as u64, "what a strategy does")?;
             let Some(graph) = &mut self.graphs[number] else { continue };
             for (row, &code) in chunk.iter().enumerate() {
-                let start = graph.lists.len();
-                let step = chosen.steps[row].map_or(NONE, u64::from);
                 let (from, to) = chosen.ranges[row];
-                graph.lists.push(step | ((to - from) as u64) << 16);
-                graph.lists.extend_from_slice(&chosen.moves[from..to]);
-                let start = u32::try_from(start).map_err(|_| Limit::Memory("what a strategy does"))?;
-                graph.put(space.index(code), code, start);
+                graph.add(space, code, chosen.steps[row], &chosen.moves[from..to])?;
             }
         }
         self.choosers[number] = Some(chooser);
+        Ok(())
+    }
+
+    /// Gives the moves of steps that play trees out their modes.
+    fn commit_chosen(
+        &mut self,
+        strategy: StrategyId,
+        codes: &[Code],
+        chosen: &mut Chosen,
+    ) -> Result<(), Limit> {
+        let steps = &self.program.strategies[usize::from(strategy.0)].steps;
+        for number in (0..steps.len()).filter(|&number| steps[number].advice.is_some()) {
+            let (mut places, mut roots) = (Vec::new(), Vec::new());
+            for (row, &code) in codes.iter().enumerate() {
+                let (from, to) = chosen.ranges[row];
+                if chosen.steps[row] == Some(number as u16) {
+                    places.extend(from..to);
+                    roots.resize(places.len(), code);
+                }
+            }
+            if places.is_empty() {
+                continue;
+            }
+            let mut afters: Vec<Code> = places.iter().map(|&place| chosen.moves[place]).collect();
+            self.commit(strategy, number as u16, &roots, &mut afters)?;
+            places.into_iter().zip(afters).for_each(|(place, after)| chosen.moves[place] = after);
+        }
         Ok(())
     }
 

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
-use adli_lang::term::{DefId, PosId, Sort, Term, TermId};
+use adli_lang::term::{DefId, Node, PosId, Sort, Term, TermId};
 use adli_lang::{Program, Step, Value};
 
 use super::block::{Arithmetic, Block, Comparison, File, Look, Op};
@@ -97,13 +97,16 @@ impl<'c, 'p> Compiler<'c, 'p> {
         names: &Rc<Names>,
         level: u8,
     ) -> Made<(u32, Vec<(u32, bool)>)> {
-        let condition = self.truth(step.condition, names)?;
-        let condition = self.builder.truth_in(condition, level)?;
+        let truth = self.truth(step.condition, names)?;
+        let condition = self.builder.truth_in(truth, level)?;
         let mut keys = Vec::new();
+        // Keys are read only where the condition holds.
+        self.builder.narrow(truth)?;
         for key in &step.prefer {
             let number = self.num(key.term, names)?;
             keys.push((self.builder.num_in(number, level)?, key.most));
         }
+        self.builder.widen();
         Ok((condition, keys))
     }
 
@@ -271,6 +274,16 @@ impl<'c, 'p> Compiler<'c, 'p> {
                 let after = self.builder.bring(File::Words, after, level);
                 Val::Bool(Truth::At(self.builder.emit(level, Op::Allows(*strategy, before, after))?))
             }
+            Term::Forces(node) => {
+                let (level, positions, needed) = self.node(node, names)?;
+                let op = Op::Forces(node.advice, node.left, positions, needed);
+                Val::Bool(Truth::At(self.builder.emit(level, op)?))
+            }
+            Term::PliesToGoal(node) => {
+                let (level, positions, needed) = self.node(node, names)?;
+                let op = Op::PliesToGoal(node.advice, node.left, positions, needed);
+                Val::Int(Num::At(self.builder.emit(level, op)?))
+            }
             Term::Value(pos, side) => {
                 let place = self.position(*pos, names)?;
                 let side = self.num(*side, names)?;
@@ -285,6 +298,15 @@ impl<'c, 'p> Compiler<'c, 'p> {
                 Val::Int(Num::At(self.builder.emit(place.level, Op::MovesToMate(place.reg))?))
             }
         })
+    }
+
+    /// The positions of a node of a forcing tree, in one level, and where it is needed.
+    fn node(&mut self, node: &Node, names: &Rc<Names>) -> Made<(u8, [u32; 3], Option<u32>)> {
+        let [root, before, at] = node.positions().map(|pos| self.position(pos, names));
+        let places = [root?, before?, at?];
+        let level = places.iter().map(|place| place.level).max().unwrap_or(0);
+        let positions = places.map(|place| self.builder.bring(File::Words, place, level));
+        Ok((level, positions, self.builder.needed_reg(level)?))
     }
 
     /// A conjunction or disjunction; what stands later is needed only where what stands before leaves it open.

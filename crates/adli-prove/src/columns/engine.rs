@@ -15,8 +15,9 @@ use super::choose::{Chooser, Graph};
 use super::compile::{Compiler, Val};
 use super::notions::{Key, Notions};
 use crate::Watch;
+use crate::advice::{Modes, Trees};
 use crate::limit::{Covered, Limit};
-use crate::space::{Code, Space};
+use crate::space::{Code, Space, bare};
 use crate::symmetry::{Fold, Symmetries};
 use crate::tables::Tables;
 
@@ -105,6 +106,10 @@ pub(crate) struct Engine<'p> {
     pub(crate) home: HomePositions,
     pub(crate) choosers: Vec<Option<Box<Chooser>>>,
     pub(crate) graphs: Vec<Option<Graph>>,
+    /// Where forcing trees succeed, by advice.
+    pub(crate) trees: Vec<Option<Box<Trees>>>,
+    /// What strategies are committed to.
+    pub(crate) modes: Modes,
     pub(crate) tables: &'p Tables<'p>,
     watch: &'p dyn Watch,
     memory: u64,
@@ -137,6 +142,8 @@ impl<'p> Engine<'p> {
             options,
             choosers: Vec::new(),
             graphs: Vec::new(),
+            trees: Vec::new(),
+            modes: Modes::default(),
             tables,
             watch,
             memory,
@@ -380,7 +387,7 @@ impl<'p> Engine<'p> {
         out.clear();
         out.extend(before.iter().zip(after).map(|(&before, after)| {
             let choice = if self.asks(strategy, before) { self.choice(strategy, before) } else { None };
-            let same = |allowed: &Code| space.canonical(*allowed) == space.canonical(*after);
+            let same = |allowed: &Code| bare(space.canonical(*allowed)) == space.canonical(*after);
             u8::from(choice.is_some_and(|(_, moves)| moves.iter().any(same)))
         }));
         Ok(())

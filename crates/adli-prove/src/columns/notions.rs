@@ -126,15 +126,22 @@ impl<'p> Notions<'p> {
                 self.observe(*pos, &mut about);
                 about.searches = true;
             }
+            Term::Forces(node) | Term::PliesToGoal(node) => {
+                node.positions().into_iter().for_each(|pos| self.observe(pos, &mut about));
+                about.searches = true;
+            }
             Term::Allows(_, before, after) => {
                 self.observe(*before, &mut about);
                 self.observe(*after, &mut about);
                 about.searches = true;
             }
             Term::Call(def, positions, _) => {
-                positions.iter().for_each(|&pos| self.observe(pos, &mut about));
                 if let Some(definition) = self.program.definitions.get(def.0 as usize) {
                     let body = self.of(definition.body);
+                    // A definition of squares alone is handed a position, but does not look at it.
+                    let looked_at = |place: &usize| body.given >> place & 1 == 1;
+                    let positions = positions.iter().enumerate().filter(|(place, _)| looked_at(place));
+                    positions.for_each(|(_, &pos)| self.observe(pos, &mut about));
                     about.searches |= body.searches;
                     about.weight = about.weight.saturating_add(body.weight);
                 }

@@ -4,6 +4,7 @@ use adli_lang::term::{NO_MATE, Quantifier, Slots};
 
 use super::block::{Arithmetic, Block, Comparison, Look, Op, Reg, Registers};
 use super::engine::Engine;
+use crate::advice::Nodes;
 use crate::limit::Limit;
 use crate::space::{self, Code, OFF, Space, handed_over};
 
@@ -119,6 +120,11 @@ impl Engine<'_> {
                     count
                 });
             }
+            Op::PliesToGoal(advice, left, positions, needed) => {
+                let [roots, before, at] = positions.map(|reg| &r.words[reg as usize][..rows]);
+                let needed = needed.map(|reg| &r.bools[reg as usize][..rows]);
+                self.plies_to_goal(*advice, *left, &Nodes { roots, before, at }, needed, out)?;
+            }
             Op::Outcome(code) => {
                 self.probe(out, &r.words[at(code)][..rows], |(value, _)| i32::from(value))?
             }
@@ -211,6 +217,11 @@ impl Engine<'_> {
             }
             Op::Allows(strategy, before, after) => {
                 self.allows(*strategy, &r.words[at(before)][..rows], &r.words[at(after)][..rows], out)?;
+            }
+            Op::Forces(advice, left, positions, needed) => {
+                let [roots, before, at] = positions.map(|reg| &r.words[reg as usize][..rows]);
+                let needed = needed.map(|reg| &r.bools[reg as usize][..rows]);
+                self.forces(*advice, *left, &Nodes { roots, before, at }, needed, out)?;
             }
             Op::InterpretBool(term, given) => {
                 let mut found = std::mem::take(&mut self.found);

@@ -11,7 +11,7 @@ use super::builder::{Num, Place, Truth};
 use super::compile::{Compiler, Names, Val};
 use super::engine::Engine;
 use crate::Unwatched;
-use crate::space::{Code, OFF, Space, handed_over, square, turn, with_kind, with_square};
+use crate::space::{Code, OFF, Space, bare, handed_over, square, turn, with_kind, with_square};
 use crate::tables::Tables;
 
 fn program(name: &str, text: &str) -> Program {
@@ -80,7 +80,8 @@ fn agree(program: &Program, every: usize) {
                 let plain = engine.interpreter(MovesFrom::Core).choice(strategy, &space.state(code)).unwrap();
                 let (step, moves) = engine.choice(strategy, code).unwrap();
                 assert_eq!(step.map(usize::from), plain.as_ref().map(|choice| choice.step));
-                let mut moves = moves.to_vec();
+                // Trees that are played out have tests of their own.
+                let mut moves: Vec<Code> = moves.iter().map(|&after| bare(after)).collect();
                 let plain = plain.map_or_else(Vec::new, |choice| choice.moves);
                 let mut plain: Vec<Code> = plain.iter().map(|(_, state)| space.code(state)).collect();
                 moves.sort_unstable();
@@ -94,7 +95,10 @@ fn agree(program: &Program, every: usize) {
 #[test]
 fn columns_agree_with_the_interpreter_on_the_library() {
     for (name, text) in TEXTS.iter().filter(|(_, text)| text.contains("endgame")) {
-        agree(&program(name, text), 1499);
+        let program = program(name, text);
+        // The search of the interpreter takes milliseconds where four men are on the board.
+        let every = if program.endgame.men.len() < 4 { 1499 } else { 299_993 };
+        agree(&program, every);
     }
 }
 

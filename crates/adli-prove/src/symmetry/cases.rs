@@ -132,16 +132,7 @@ impl Symmetries<'_> {
                             bodies.push((program.definitions.get(def.0 as usize)?.body, at));
                         }
                     }
-                    Term::Alive(..)
-                    | Term::Kind(..)
-                    | Term::Turn(_)
-                    | Term::Passing(_)
-                    | Term::OverMoves(..)
-                    | Term::SomeSymmetry(..)
-                    | Term::Step(..)
-                    | Term::Allows(..)
-                    | Term::Value(..)
-                    | Term::MovesToMate(_) => return None,
+                    _ if node.looks_beyond_squares() => return None,
                     _ => {}
                 }
             }

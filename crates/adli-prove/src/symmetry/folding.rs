@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use adli_lang::term::{StrategyId, TermId};
+use adli_lang::term::{AdviceId, StrategyId, TermId};
 
-use super::Fold;
+use super::{Fold, Mirrors};
+use crate::advice::roots_of_trees;
 use crate::columns::Engine;
 use crate::space::Code;
 
@@ -18,8 +19,9 @@ impl Engine<'_> {
         where_true: &[TermId],
         alive: &[u16],
     ) {
+        let of_strategy = strategy.and_then(|strategy| self.mirrors_of(strategy));
         let Some(symmetries) = &mut self.symmetries else { return };
-        let mut mirrors = strategy.map_or(symmetries.all(), |strategy| symmetries.strategy(strategy));
+        let mut mirrors = of_strategy.unwrap_or(symmetries.all());
         mirrors = mirrors.and(symmetries.terms(terms, where_true, alive));
         let group = mirrors.group();
         if self.fold.group() != group {
@@ -29,10 +31,28 @@ impl Engine<'_> {
 
     /// The symmetries that a strategy has.
     pub(crate) fn fold_of(&mut self, strategy: StrategyId) -> Fold {
+        match self.mirrors_of(strategy) {
+            Some(mirrors) => Fold::new(self.space(), mirrors.group()),
+            None => Fold::none(self.space()),
+        }
+    }
+
+    /// The reflections of a strategy, which also leave the numbers as they are by which trees are followed.
+    fn mirrors_of(&mut self, strategy: StrategyId) -> Option<Mirrors> {
+        let roots = roots_of_trees(self, strategy);
+        let symmetries = self.symmetries.as_mut()?;
+        Some(symmetries.strategy(strategy).and(symmetries.terms(&roots, &[], &[u16::MAX])))
+    }
+
+    /// The symmetries that the trees of a piece of advice have, with the numbers of their roots.
+    pub(crate) fn fold_of_advice(&mut self, advice: AdviceId, roots: Option<&[TermId]>) -> Fold {
         let space = self.space();
-        match &mut self.symmetries {
-            Some(symmetries) => Fold::new(space, symmetries.strategy(strategy).group()),
-            None => Fold::none(space),
+        match (&mut self.symmetries, roots) {
+            (Some(symmetries), Some(roots)) => {
+                let mirrors = symmetries.advice(advice).and(symmetries.terms(roots, &[], &[]));
+                Fold::new(space, mirrors.group())
+            }
+            _ => Fold::none(space),
         }
     }
 

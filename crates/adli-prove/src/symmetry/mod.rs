@@ -38,7 +38,7 @@ mod tests;
 use std::collections::HashMap;
 
 use adli_chess::Symmetry;
-use adli_lang::term::{OptionId, PosId, Slot, StrategyId, Term, TermId, VarId};
+use adli_lang::term::{AdviceId, OptionId, PosId, Slot, StrategyId, Term, TermId, VarId};
 use adli_lang::{Interpreter, MovesFrom, Program, Ranges};
 
 pub(crate) use fold::Fold;
@@ -124,6 +124,7 @@ pub(crate) struct Symmetries<'p> {
     contexts: Vec<Context>,
     numbers: HashMap<Context, usize>,
     strategies: HashMap<(Mirror, StrategyId), bool>,
+    advice: HashMap<(Mirror, AdviceId), bool>,
     /// How many questions may still be asked: a text of any size gets an answer soon.
     questions: u32,
     depth: u32,
@@ -146,6 +147,7 @@ impl<'p> Symmetries<'p> {
             contexts: Vec::new(),
             numbers: HashMap::new(),
             strategies: HashMap::new(),
+            advice: HashMap::new(),
             questions: MAX_QUESTIONS,
             depth: 0,
         }
@@ -181,6 +183,24 @@ impl<'p> Symmetries<'p> {
             }
         }
         those
+    }
+
+    /// The reflections under which the trees of a piece of advice are images of one another.
+    pub(crate) fn advice(&mut self, advice: AdviceId) -> Mirrors {
+        self.those(|symmetries, mirror| symmetries.is_advice_symmetric(mirror, advice))
+    }
+
+    /// Whether everything that is asked within a tree is the same in the images of root, position and the one before.
+    fn is_advice_symmetric(&mut self, mirror: Mirror, advice: AdviceId) -> bool {
+        if let Some(&known) = self.advice.get(&(mirror, advice)) {
+            return known;
+        }
+        let Some(found) = self.program.advice.get(usize::from(advice.0)) else { return false };
+        let number = self.context(Context::default());
+        let conditions = crate::advice::conditions(found);
+        let symmetric = conditions.into_iter().all(|term| self.relate(mirror, term, term, number).same);
+        self.advice.insert((mirror, advice), symmetric);
+        symmetric
     }
 
     fn is_symmetric(&mut self, mirror: Mirror, strategy: StrategyId) -> bool {

@@ -250,6 +250,9 @@ impl Symmetries<'_> {
             (Term::Step(strategy, _) | Term::Allows(strategy, ..), _) => {
                 same(first == second && self.is_symmetric(mirror, *strategy))
             }
+            (Term::Forces(node) | Term::PliesToGoal(node), _) => {
+                same(first == second && self.is_advice_symmetric(mirror, node.advice))
+            }
             (Term::Value(at, side), Term::Value(there, other)) if at == there => {
                 self.relate(mirror, *side, *other, context)
             }
@@ -418,6 +421,7 @@ impl Symmetries<'_> {
                 | Term::MovesToMate(pos)
                 | Term::OverMoves(_, pos, ..) => positions.push(*pos),
                 Term::Allows(_, before, after) => positions.extend([*before, *after]),
+                Term::Forces(node) | Term::PliesToGoal(node) => positions.extend(node.positions()),
                 Term::Call(_, at, _) => positions.extend_from_slice(at),
                 _ => {}
             }

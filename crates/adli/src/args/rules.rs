@@ -62,6 +62,9 @@ pub struct StrategyArgs {
     /// Set an option of the text, such as `spare=2`; may be given several times
     #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
     pub set: Vec<(String, String)>,
+    /// Take moves from the table that `adli compile` wrote, and ask no rules
+    #[arg(long, value_name = "TABLE")]
+    pub compiled: Option<PathBuf>,
 }
 
 /// Which rule applies in a position, why the earlier ones do not, and what it allows
@@ -106,6 +109,73 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N", default_value_t = 200)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub plies: u16,
+}
+
+/// Make a strategy into a table with a move for every position
+///
+/// The theorems about the strategy are decided first, and only what is proved is compiled. `adli play` and `adli explain` take
+/// the moves from the table with `--compiled`: rules that look far ahead are then answered at once.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes:
+  0  proved and written
+  1  a theorem about the strategy does not hold
+  2  the text or an option is wrong, or the file cannot be written
+  3  a limit was reached
+
+Examples:
+  adli compile krk -o krk.moves
+  adli compile knkr/adli -o knkr.moves
+  adli play knkr/adli '8/8/8/2K5/8/kn6/8/7R b - - 0 1' --compiled knkr.moves")]
+pub struct CompileArgs {
+    /// A file that ends in `.adv`, or an entry of the library such as `krk` or `krk/bratko`
+    #[arg(value_name = "FILE|NAME")]
+    pub file: String,
+    /// Where to write the table
+    #[arg(short, long, value_name = "TABLE")]
+    pub output: PathBuf,
+    /// Which strategy, if the text has several
+    #[arg(long, value_name = "NAME")]
+    pub strategy: Option<String>,
+    /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Refuse (exit code 3) what needs more memory than this, such as `2GiB` or `500MB`
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Size>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+}
+
+/// A forcing tree of a piece of advice, or why there is none
+///
+/// The tree has one own move in every position and all replies. It is checked by the plain interpreter before it
+/// is shown. Exit code 1: there is no tree.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  adli tree krk/bratko-al1 '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --advice divide
+  adli tree krk/bratko-al1 '8/8/8/8/8/k1K5/8/1R6 w - - 0 1' --advice mate_soon --pgn > tree.pgn
+  adli tree my-rules.adv '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --svg > tree.svg")]
+pub struct TreeArgs {
+    /// A file that ends in `.adv`, or an entry of the library such as `krk/bratko-al1`
+    #[arg(value_name = "FILE|NAME")]
+    pub file: String,
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Which piece of advice, if the text has several
+    #[arg(long, value_name = "NAME")]
+    pub advice: Option<String>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+    /// Write a game in PGN with variations
+    #[arg(long, conflicts_with = "svg")]
+    pub pgn: bool,
+    /// Draw the tree
+    #[arg(long)]
+    pub svg: bool,
 }
 
 /// Decide the claims of a text
@@ -266,7 +336,7 @@ impl Method {
 }
 
 /// `spare=2`
-fn setting(text: &str) -> Result<(String, String), String> {
+pub(super) fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
             Ok((name.trim().to_owned(), value.trim().to_owned()))
@@ -276,7 +346,7 @@ fn setting(text: &str) -> Result<(String, String), String> {
 }
 
 /// `30s`, `5m`, `1h`, or a number of seconds.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let seconds = match unit.trim() {

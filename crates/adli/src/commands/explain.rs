@@ -3,6 +3,7 @@
 use adli_chess::Position;
 use adli_lang::term::Sort;
 use adli_lang::{SlotMove, State, Step, line_and_column};
+use adli_prove::Compiled;
 use serde::Serialize;
 
 use crate::args::ExplainArgs;
@@ -87,7 +88,11 @@ pub struct Nearest {
 
 pub fn run(args: &ExplainArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     let (chosen, position) = Chosen::find(&args.strategy)?;
-    let explained = Explainer::new(&chosen, &position)?.explain()?;
+    let explainer = Explainer::new(&chosen, &position)?;
+    let explained = match &chosen.compiled {
+        Some(table) => explainer.by_table(table),
+        None => explainer.explain()?,
+    };
     settings.output.report(&explained)?;
     Ok(Verdict::Holds)
 }
@@ -139,14 +144,30 @@ impl<'a> Explainer<'a> {
                 break;
             }
         }
-        Ok(Explained {
+        Ok(self.explained(rule, earlier))
+    }
+
+    fn explained(&self, rule: Option<Applying>, earlier: Vec<Failing>) -> Explained {
+        Explained {
             fen: self.position.to_string(),
             turned_round: self.chosen.is_turned,
             strategy: self.chosen.strategy().name.clone(),
             rule,
             earlier,
             position: self.position,
-        })
+        }
+    }
+
+    /// The move of a table, and the rule that allows it; nothing is asked.
+    fn by_table(&self, table: &Compiled) -> Explained {
+        let answer = table.look_up(&self.chosen.program.endgame, &self.position, 0);
+        let rule = answer.and_then(|answer| {
+            let step = self.chosen.strategy().steps.get(answer.step)?;
+            let moves = vec![Named { uci: answer.mv.to_string(), san: self.position.san(answer.mv) }];
+            let rule = self.rule_text(answer.step, step);
+            Some(Applying { rule, moves, satisfying: 1, because: Vec::new(), preferences: Vec::new() })
+        });
+        self.explained(rule, Vec::new())
     }
 
     fn rule_text(&self, number: usize, step: &Step) -> RuleText {

@@ -2,8 +2,10 @@
 
 mod audit;
 mod check;
+mod compile;
 mod explain;
 mod explain_text;
+mod export;
 mod fmt;
 mod line;
 mod measure;
@@ -13,10 +15,14 @@ mod probe;
 mod prove;
 mod prove_sat;
 mod prove_text;
+mod recognised_text;
 mod show;
 mod solve;
 mod stats;
 mod stats_text;
+mod suggest;
+mod tree;
+mod tree_shapes;
 mod verify;
 mod watcher;
 
@@ -37,9 +43,13 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Fmt(args) => fmt::run(&args, &mut settings),
         Command::Explain(args) => explain::run(&args, &mut settings),
         Command::Play(args) => play::run(&args, &mut settings),
+        Command::Tree(args) => tree::run(&args, &mut settings),
         Command::Prove(args) => prove::run(&args, &mut settings),
         Command::Verify(args) => verify::run(&args, &mut settings),
+        Command::Export(args) => export::run(&args, &mut settings),
+        Command::Suggest(args) => suggest::run(&args, &mut settings),
         Command::Measure(args) => measure::run(&args, &mut settings),
+        Command::Compile(args) => compile::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),
         Command::Man(args) => print::man(&args, &mut settings),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use adli_chess::{Colour, Game, GameResult, Move, Position};
-use adli_lang::State;
+use adli_lang::{Commitment, State};
 use adli_prove::{Defence, Options, with_defence};
 use serde::{Serialize, Serializer};
 
@@ -75,6 +75,11 @@ pub fn run(args: &PlayArgs, settings: &mut Settings) -> Result<Verdict, Failure>
     interrupt::listen();
     let values = Values::of(&position, tables)?;
     let player = Player { chosen: &chosen, values, worst: args.worst };
+    if chosen.compiled.is_some() {
+        let played = player.play(position, args, None)?;
+        settings.output.report(&played)?;
+        return Ok(Verdict::Holds);
+    }
     let start = State::from_position(&chosen.program.endgame, &chosen.seen(&position))
         .ok_or_else(|| Failure::internal("the men of the text are not those of the position"))?;
     let watcher = Watcher::new(None);
@@ -107,6 +112,7 @@ struct Player<'a> {
 struct Own {
     mv: Move,
     rule: String,
+    step: usize,
     allowed: usize,
 }
 
@@ -125,6 +131,9 @@ impl Player<'_> {
         let mut seen: HashMap<String, usize> = HashMap::new();
         let mut replies = args.with.iter();
         let mut position = start;
+        // The tree that is played out before the strategy is asked again.
+        let mut tree: Option<Commitment> = None;
+        let mut commitment = 0;
         let (ended, end) = loop {
             if let Some(over) = over(&position) {
                 break over;
@@ -136,13 +145,24 @@ impl Player<'_> {
             if moves.len() >= usize::from(args.plies) {
                 break (Ended::Limit, format!("stopped after {} plies", moves.len()));
             }
-            let (mv, rule) = if position.turn() == self.chosen.side() {
-                match self.own_move(&position, &mut defence)? {
-                    Ok(own) => (own.mv, Some((own.rule, own.allowed))),
+            let mut step = None;
+            let (mv, rule) = if position.turn() != self.chosen.side() {
+                (self.reply(&position, replies.next(), &mut defence)?, None)
+            } else if let Some(table) = &self.chosen.compiled {
+                let Some(answer) = self.chosen.table_move(table, &position, commitment) else {
+                    break (Ended::NoRule, "the table has no move here".to_owned());
+                };
+                commitment = answer.commitment;
+                let rule = table.steps.get(answer.step).cloned().unwrap_or_default();
+                (answer.mv, Some((rule, 1)))
+            } else {
+                match self.own_move(&position, tree.as_ref(), &mut defence)? {
+                    Ok(own) => {
+                        step = Some(own.step);
+                        (own.mv, Some((own.rule, own.allowed)))
+                    }
                     Err(stuck) => break stuck,
                 }
-            } else {
-                (self.reply(&position, replies.next(), &mut defence)?, None)
             };
             let (rule, allowed) = rule.unzip();
             moves.push(PlayedMove {
@@ -156,7 +176,12 @@ impl Player<'_> {
             rule.iter().for_each(|rule| {
                 game.comment(rule);
             });
-            position = position.play(mv);
+            let next = position.play(mv);
+            tree = match (self.chosen.state(&position), self.chosen.any_state(&next)) {
+                (Some(before), Some(after)) => self.chosen.follow(tree.as_ref(), step, &before, &after)?,
+                _ => None,
+            };
+            position = next;
         };
         if !matches!(ended, Ended::Checkmate | Ended::Draw) {
             game.comment(&end);
@@ -186,6 +211,7 @@ impl Player<'_> {
     fn own_move(
         &self,
         position: &Position,
+        tree: Option<&Commitment>,
         defence: &mut Known<'_, '_, '_>,
     ) -> Result<Result<Own, (Ended, String)>, Failure> {
         let strategy = &self.chosen.strategy().name;
@@ -193,7 +219,7 @@ impl Player<'_> {
             let why = format!("the men are no longer those of the text, and `{strategy}` is not asked");
             return Ok(Err((Ended::OtherMen, why)));
         };
-        let Some(choice) = self.chosen.choice(&state)? else {
+        let Some(choice) = self.chosen.choice(&state, tree)? else {
             return Ok(Err((Ended::NoRule, format!("no rule of `{strategy}` applies"))));
         };
         let moves = choice.moves.iter().map(|(mv, _)| self.chosen.typed_move(&state, *mv));
@@ -212,7 +238,7 @@ impl Player<'_> {
         let mv = mv.ok_or_else(|| Failure::internal("the laws and the core disagree about a move"))?;
         let step = self.chosen.strategy().steps.get(choice.step);
         let rule = step.map_or_else(String::new, |step| step.name.clone());
-        Ok(Ok(Own { mv, rule, allowed }))
+        Ok(Ok(Own { mv, rule, step: choice.step, allowed }))
     }
 
     /// In how many moves the strategy mates from here: the slowest or the quickest of its own choices, and every reply.

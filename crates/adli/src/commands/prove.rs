@@ -72,7 +72,7 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
 }
 
 /// The tables of a material and of all it converts into, if all of them are there and intact.
-fn at_hand(tables: &Tables, material: Material) -> Option<Known> {
+pub fn at_hand(tables: &Tables, material: Material) -> Option<Known> {
     let materials = solve_order(&[material.canonical()]);
     let intact = |&material: &Material| matches!(tables.find(material), Ok(Found::Intact(_)));
     if materials.iter().all(intact) { tables.load(&materials).ok() } else { None }

@@ -9,6 +9,7 @@ use adli_prove::{ClaimReport, Failure, Kind, LineMove, Quality, Reason, Report a
 use serde::Serialize;
 
 use super::prove::NotRun;
+use super::recognised_text::recognised;
 use crate::notation::{Shown, numbered};
 use crate::output::Report;
 use crate::words::{grouped, list};
@@ -138,6 +139,7 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
     listed(claim, out)?;
     failures(claim, out)?;
     rules(claim, out)?;
+    recognised(claim, out)?;
     histogram(claim, out)
 }
 
@@ -302,6 +304,9 @@ fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
 
 fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let Some(failures) = &claim.failures else { return Ok(()) };
+    if failures.kinds.contains_key(&Reason::Unused) {
+        return Ok(()); // the warnings name the rules
+    }
     let failing = number_text(failures.positions);
     match (claim.plays, claim.met, claim.positions) {
         (Some(plays), ..) => writeln!(out, "  it fails in {failing} of {}", counted(plays, "play"))?,
@@ -335,7 +340,12 @@ fn what_fails(failure: &Failure) -> &'static str {
 }
 
 fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "\n  {}{}:\n  {}", what_fails(failure), blamed(failure), failure.fen)?;
+    let said = match (&failure.answer, &failure.value) {
+        (Some(answer), Some(value)) => format!("; it says `{answer}`, and it is a {value}"),
+        (None, Some(value)) => format!("; it is a {value}"),
+        _ => String::new(),
+    };
+    writeln!(out, "\n  {}{}{said}:\n  {}", what_fails(failure), blamed(failure), failure.fen)?;
     let Ok(position) = failure.fen.parse::<Position>() else { return Ok(()) };
     let diagram = Diagram::new(&position).text(Letters::Ascii);
     diagram.lines().try_for_each(|line| writeln!(out, "    {}", line.trim_end()))?;
@@ -369,6 +379,9 @@ fn reason(reason: Reason) -> &'static str {
         Reason::NotOptimal => "a move is not a best one",
         Reason::NotSymmetric => "something else is allowed in an image of the position",
         Reason::Conclusion => "the conclusion does not hold",
+        Reason::WrongAnswer => "a wrong answer",
+        Reason::Unanswered => "no answer",
+        Reason::Unused => "a rule gives its answer nowhere",
     }
 }
 

@@ -1,0 +1,159 @@
+//! How a forcing tree begins: the classes of the first move, their order, and whether there is a tree at all.
+
+use crate::ast::{Aim, MoveClass};
+use crate::program::{Definition, Key};
+use crate::term::{AdviceId, DefId, Node, Pos, PosId, Quantifier, SIDES, Slots, Sort, TermId};
+
+use super::Elaborator;
+use super::advice::{FirstMove, Reading};
+
+impl Elaborator<'_> {
+    /// The first move, without the tree that follows it.
+    pub(super) fn first_move(&mut self, reading: &Reading<'_>, after: PosId) -> Option<FirstMove> {
+        let root = self.given(0);
+        let mut parts = Vec::new();
+        let mut conditions = Vec::new();
+        for condition in &reading.clauses.when {
+            let mut ctx = self.in_tree(reading, root, after, root);
+            ctx.next = None;
+            conditions.push(self.clause_in(&mut ctx, condition, &[root])?);
+            parts.append(&mut ctx.parts);
+        }
+        if let Some(each) = reading.clauses.each {
+            let moved = self.moved(reading, each, after)?;
+            let condition = self.class_condition(reading, each, root, after)?;
+            conditions.extend([moved, condition]);
+        }
+        let (men, classes) = self.classes(reading, after)?;
+        conditions.push(self.terms.or(classes.clone()));
+        let mut class = None;
+        if classes.len() > 1 {
+            let mut number = self.terms.int(classes.len() as i32);
+            for (at, &condition) in classes.iter().enumerate().rev() {
+                let this = self.terms.int(at as i32);
+                number = self.terms.choose(condition, this, number);
+            }
+            class = Some(number);
+        }
+        let mut prefer = Vec::new();
+        for preference in &reading.clauses.prefer {
+            let mut ctx = self.in_tree(reading, root, after, root);
+            let key = self.key(&mut ctx, &preference.key)?;
+            prefer.extend(key.into_iter().map(|term| Key { most: preference.most, term }));
+        }
+        let condition = self.terms.and(conditions);
+        Some(FirstMove { men, condition, class, prefer, parts })
+    }
+
+    /// The classes of the first move in their order, and who moves in one of them.
+    fn classes(&mut self, reading: &Reading<'_>, after: PosId) -> Option<(Slots, Vec<TermId>)> {
+        let Some(classes) = reading.clauses.first else {
+            let all = self.terms.truth(true);
+            return Some((self.endgame.everybody(), vec![all]));
+        };
+        let root = self.given(0);
+        let mut men = Slots::default();
+        let mut found: Vec<TermId> = Vec::new();
+        for class in classes {
+            if found.last().is_some_and(|&last| self.terms.as_bool(last) == Some(true)) {
+                let span = class.condition.as_ref().map_or(reading.item.name.span, |c| c.span);
+                self.error(span, "nothing is left for this class: the one before it has every move");
+            }
+            let own = self.moved(reading, class, after)?;
+            let condition = self.class_condition(reading, class, root, after)?;
+            found.push(self.terms.and([own, condition]));
+            men.0 |= self.movers(reading.text, &class.men)?.0;
+        }
+        Some((men, found))
+    }
+
+    /// Whether a man of a class has moved.
+    fn moved(&mut self, reading: &Reading<'_>, class: &MoveClass, after: PosId) -> Option<TermId> {
+        if class.men.is_empty() {
+            return Some(self.terms.truth(true));
+        }
+        let men = self.movers(reading.text, &class.men)?;
+        let root = self.given(0);
+        let side = usize::from(reading.side);
+        let own: Vec<_> = self
+            .endgame
+            .slots()
+            .filter(|(slot, man)| men.contains(*slot) && man.side.index() == side)
+            .map(|(slot, _)| slot)
+            .collect();
+        if own.is_empty() {
+            let span = class.men.first().map_or(reading.item.name.span, |name| name.span);
+            self.error(span, format!("nobody whom `{}` may move is on its side", reading.item.name.text));
+            return None;
+        }
+        let mut moved = Vec::new();
+        for slot in own {
+            let (from, to) = (self.terms.square_of(root, slot), self.terms.square_of(after, slot));
+            let stays = self.terms.eq(from, to);
+            moved.push(self.terms.not(stays));
+        }
+        Some(self.terms.or(moved))
+    }
+
+    /// `can A` at `Given(0)`: with the own side to move, one of the first moves has a tree; with the other side to
+    /// move, every reply leads into one, which is possible only if the text does not speak of a first move.
+    pub(super) fn can_definition(
+        &mut self,
+        reading: &Reading<'_>,
+        id: AdviceId,
+        men: Slots,
+        replies: Option<(Slots, TermId)>,
+    ) -> Option<DefId> {
+        let root = self.given(0);
+        let mv = self.terms.fresh_move();
+        let after = self.terms.position(Pos::After(root, mv));
+        let node = Node { advice: id, left: reading.plies - 1, root, before: root, at: after };
+        let forces = self.terms.forces(node);
+        let first = self.first_move(reading, after)?;
+        let move_on = self.terms.and([first.condition, forces]);
+        let own = self.terms.over_moves(Quantifier::Some, root, men, mv, move_on);
+        let side = self.terms.value_of(SIDES, reading.side);
+        let turn = self.terms.turn(root);
+        let is_own = self.terms.eq(turn, side);
+        let bound = reading.clauses.first.is_some() || reading.clauses.each.is_some();
+        let theirs = if bound || replies.is_some() {
+            self.terms.truth(false)
+        } else {
+            let when = self.when(reading)?;
+            let every = self.terms.over_moves(Quantifier::Every, root, self.endgame.everybody(), mv, forces);
+            let end = |e: &mut Self, def: Option<DefId>| {
+                def.map(|def| e.terms.call(def, Sort::Bool, vec![root], Vec::new()))
+            };
+            let mate = end(self, self.laws.mate)?;
+            let no_move = end(self, self.laws.no_move)?;
+            let over = if reading.item.aim == Aim::Draw { self.terms.truth(true) } else { mate };
+            let not_over = self.terms.not(no_move);
+            let going_on = self.terms.and([not_over, every]);
+            let finished = self.terms.and([no_move, over]);
+            let either = self.terms.or([finished, going_on]);
+            self.terms.and([when, either])
+        };
+        let body = self.terms.choose(is_own, own, theirs);
+        self.definitions.push(Definition {
+            name: format!("can {}", reading.item.name.text),
+            positions: 1,
+            params: Vec::new(),
+            sort: Sort::Bool,
+            body,
+            span: reading.item.name.span,
+            parts: Vec::new(),
+        });
+        Some(DefId(self.definitions.len() as u32 - 1))
+    }
+
+    fn when(&mut self, reading: &Reading<'_>) -> Option<TermId> {
+        let root = self.given(0);
+        let mut all = Vec::new();
+        for condition in &reading.clauses.when {
+            let mut ctx = self.in_tree(reading, root, root, root);
+            ctx.next = None;
+            all.push(self.clause_in(&mut ctx, condition, &[root])?);
+        }
+        Some(self.terms.and(all))
+    }
+}

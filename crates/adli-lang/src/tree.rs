@@ -1,0 +1,343 @@
+//! Forcing trees by plain search: what advice means at one position.
+//!
+//! This is the definition that every faster method answers to. A node is a position that a move has just led to. Its
+//! goals are asked first (`hold`, then `reach`); then the game may be over; then the plies may be used up;
+//! then the tree goes on with one own move, or with every reply. How a tree goes on from a position does not depend on how
+//! the position was reached, so that is remembered for as long as the interpreter lives. The number of terms that
+//! the interpreter may evaluate bounds the whole search.
+
+use adli_chess::Colour;
+
+use crate::ast::Aim;
+use crate::interpret::Interpreter;
+use crate::play::SlotMove;
+use crate::program::Advice;
+use crate::state::State;
+use crate::term::{AdviceId, Slots, TermId};
+use crate::value::{Stopped, Value};
+
+/// A tree that is being played to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Commitment {
+    /// Whose tree.
+    pub advice: AdviceId,
+    /// The step of the strategy that began it.
+    pub step: usize,
+    /// Where it began.
+    pub root: State,
+    /// How many plies are left.
+    pub left: u8,
+}
+
+/// A forcing tree from a position on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tree {
+    /// Whose tree.
+    pub advice: AdviceId,
+    /// Where it begins.
+    pub root: State,
+    /// One own move, or all replies.
+    pub branches: Vec<TreeNode>,
+}
+
+/// A move in a tree, and what follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TreeNode {
+    /// The move.
+    pub mv: SlotMove,
+    /// The position after it.
+    pub at: State,
+    /// Why the tree ends here, if it does.
+    pub leaf: Option<Leaf>,
+    /// One own move, or all replies.
+    pub branches: Vec<TreeNode>,
+}
+
+/// Why a tree ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    /// What was to be reached is.
+    Reached,
+    /// The other side is mated.
+    Mate,
+    /// Stalemate, which is as good as what was aimed at.
+    Stalemate,
+    /// Everything has held to the last ply.
+    Held,
+    /// The advice does not look at replies from here.
+    NoReply,
+}
+
+/// How many positions are remembered.
+const MAX_REMEMBERED: usize = 1 << 20;
+
+/// What is seen at a node before any further move.
+enum Seen {
+    Fails,
+    Ends(Leaf),
+    GoesOn(Vec<(SlotMove, State)>),
+}
+
+impl Interpreter<'_> {
+    /// Whether a tree goes on from a node: where it began, the position before the last move, the position.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn forces(
+        &mut self,
+        id: AdviceId,
+        left: u8,
+        root: &State,
+        before: &State,
+        at: &State,
+    ) -> Result<bool, Stopped> {
+        let advice = self.program.advice.get(usize::from(id.0)).ok_or(Stopped::Unbound)?;
+        let moves = match self.seen(advice, left, root, before, at)? {
+            Seen::Fails => return Ok(false),
+            Seen::Ends(_) => return Ok(true),
+            Seen::GoesOn(moves) => moves,
+        };
+        let key = (id, left, *root, *at);
+        if let Some(&known) = self.onward.get(&key) {
+            return Ok(known);
+        }
+        let own = is_own(advice, at);
+        let mut result = !own;
+        for (_, after) in moves {
+            if self.forces(id, left - 1, root, at, &after)? == own {
+                result = own;
+                break;
+            }
+        }
+        if self.onward.len() < MAX_REMEMBERED {
+            self.onward.insert(key, result);
+        }
+        Ok(result)
+    }
+
+    /// The least number of plies in which a tree can end from a node; one more than are left if it cannot.
+    pub(crate) fn plies_to_goal(
+        &mut self,
+        advice: AdviceId,
+        left: u8,
+        root: &State,
+        before: &State,
+        at: &State,
+    ) -> Result<u8, Stopped> {
+        for plies in 0..=left {
+            if self.forces(advice, plies, root, before, at)? {
+                return Ok(plies);
+            }
+        }
+        Ok(left + 1)
+    }
+
+    fn seen(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        root: &State,
+        before: &State,
+        at: &State,
+    ) -> Result<Seen, Stopped> {
+        let own = is_own(advice, at);
+        // After an own move the other side is to move.
+        let turn = usize::from(own);
+        if !self.goal(advice, left, advice.hold[turn], [root, at, before])? {
+            return Ok(Seen::Fails);
+        }
+        if let Some(reach) = advice.reach[turn]
+            && self.goal(advice, left, reach, [root, at, before])?
+        {
+            return Ok(Seen::Ends(Leaf::Reached));
+        }
+        let mut moves = self.legal_moves(at)?;
+        if moves.is_empty() {
+            let mate = self.program.laws.mate.ok_or(Stopped::Unbound)?;
+            let mate = self.definition_holds(mate, &[*at])?;
+            return Ok(match (mate, own, advice.aim) {
+                (true, false, _) => Seen::Ends(Leaf::Mate),
+                (false, _, Aim::Draw) => Seen::Ends(Leaf::Stalemate),
+                _ => Seen::Fails,
+            });
+        }
+        if left == 0 {
+            return Ok(if advice.has_reach() { Seen::Fails } else { Seen::Ends(Leaf::Held) });
+        }
+        let class = if own { advice.each } else { advice.replies };
+        if let Some((men, condition)) = class {
+            let all = std::mem::take(&mut moves);
+            for (mv, after) in all {
+                if self.in_class(advice, left - 1, (men, condition), mv, [root, &after, at])? {
+                    moves.push((mv, after));
+                }
+            }
+            if moves.is_empty() && !own {
+                return Ok(Seen::Ends(Leaf::NoReply));
+            }
+        }
+        Ok(Seen::GoesOn(moves))
+    }
+
+    fn in_class(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        (men, condition): (Slots, TermId),
+        mv: SlotMove,
+        positions: [&State; 3],
+    ) -> Result<bool, Stopped> {
+        Ok(men.contains(mv.man) && self.goal(advice, left, condition, positions)?)
+    }
+
+    /// A condition of a tree about root, position and the one before.
+    fn goal(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        goal: TermId,
+        [root, at, before]: [&State; 3],
+    ) -> Result<bool, Stopped> {
+        self.bind(advice.ply, Value::Int(i32::from(advice.plies) - i32::from(left)));
+        self.holds(goal, &[*root, *at, *before])
+    }
+
+    /// The commitment after a move that a step has chosen: to play its tree on, or none if that is at its end.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn commitment(
+        &mut self,
+        step: usize,
+        advice: AdviceId,
+        root: &State,
+        after: &State,
+    ) -> Result<Option<Commitment>, Stopped> {
+        let found = self.program.advice.get(usize::from(advice.0)).ok_or(Stopped::Unbound)?;
+        if !found.plays_out {
+            return Ok(None);
+        }
+        let committed = Commitment { advice, step, root: *root, left: found.plies };
+        self.follow(&committed, root, after)
+    }
+
+    /// The commitment after a move of a tree, or none if the tree ends there or does not know the move.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn follow(
+        &mut self,
+        committed: &Commitment,
+        before: &State,
+        at: &State,
+    ) -> Result<Option<Commitment>, Stopped> {
+        let id = committed.advice;
+        let advice = self.program.advice.get(usize::from(id.0)).ok_or(Stopped::Unbound)?;
+        let root = &committed.root;
+        let mut left = committed.left.saturating_sub(1);
+        if advice.quickest {
+            // The quickest tree from here is the one that is played.
+            left = self.plies_to_goal(id, left, root, before, at)?.min(left);
+        }
+        // A reply that the advice does not look at leaves the tree.
+        if let Some(class) = advice.replies.filter(|_| is_own(advice, at)) {
+            let moves = self.legal_moves(before)?;
+            let Some(&(mv, _)) = moves.iter().find(|(_, after)| after == at) else { return Ok(None) };
+            if !self.in_class(advice, left, class, mv, [root, at, before])? {
+                return Ok(None);
+            }
+        }
+        Ok(match self.seen(advice, left, root, before, at)? {
+            Seen::GoesOn(_) => Some(Commitment { left, ..*committed }),
+            Seen::Fails | Seen::Ends(_) => None,
+        })
+    }
+
+    /// The moves of a tree that is being played, with the own side to move.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn tree_moves(
+        &mut self,
+        committed: &Commitment,
+        at: &State,
+    ) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        let id = committed.advice;
+        let advice = self.program.advice.get(usize::from(id.0)).ok_or(Stopped::Unbound)?;
+        let Some(left) = committed.left.checked_sub(1) else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for (mv, after) in self.legal_moves(at)? {
+            let root = &committed.root;
+            if let Some(class) = advice.each
+                && !self.in_class(advice, left, class, mv, [root, &after, at])?
+            {
+                continue;
+            }
+            if self.forces(id, left, root, at, &after)? {
+                found.push((mv, after));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether a tree is one: its first move satisfies the advice, every node holds, every own node has one move, every other
+    /// node all replies that the advice looks at, and every leaf ends the tree for the reason it gives.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn confirms(&mut self, tree: &Tree) -> Result<bool, Stopped> {
+        let advice = self.program.advice.get(usize::from(tree.advice.0)).ok_or(Stopped::Unbound)?;
+        let [first] = &tree.branches[..] else { return Ok(false) };
+        let opens =
+            advice.first.men.contains(first.mv.man) && self.holds(advice.opening, &[tree.root, first.at])?;
+        let legal = self.legal_moves(&tree.root)?.contains(&(first.mv, first.at));
+        Ok(opens && legal && self.confirms_node(advice, advice.plies - 1, &tree.root, &tree.root, first)?)
+    }
+
+    fn confirms_node(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        root: &State,
+        before: &State,
+        node: &TreeNode,
+    ) -> Result<bool, Stopped> {
+        let moves = match self.seen(advice, left, root, before, &node.at)? {
+            Seen::Fails => return Ok(false),
+            Seen::Ends(leaf) => return Ok(node.leaf == Some(leaf) && node.branches.is_empty()),
+            Seen::GoesOn(moves) => moves,
+        };
+        let known = |branch: &TreeNode| moves.contains(&(branch.mv, branch.at));
+        let wanted = if is_own(advice, &node.at) { 1 } else { moves.len() };
+        let mut confirmed = node.leaf.is_none() && node.branches.len() == wanted;
+        for branch in &node.branches {
+            confirmed = confirmed && known(branch);
+            confirmed = confirmed && self.confirms_node(advice, left - 1, root, &node.at, branch)?;
+        }
+        Ok(confirmed)
+    }
+
+    /// Why a tree ends at a position, if it does.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn leaf(
+        &mut self,
+        advice: AdviceId,
+        left: u8,
+        root: &State,
+        before: &State,
+        at: &State,
+    ) -> Result<Option<Leaf>, Stopped> {
+        let advice = self.program.advice.get(usize::from(advice.0)).ok_or(Stopped::Unbound)?;
+        Ok(match self.seen(advice, left, root, before, at)? {
+            Seen::Ends(leaf) => Some(leaf),
+            Seen::Fails | Seen::GoesOn(_) => None,
+        })
+    }
+}
+
+/// Whether the side that is advised is to move.
+fn is_own(advice: &Advice, at: &State) -> bool {
+    at.turn() == Colour::ALL[usize::from(advice.side & 1)]
+}

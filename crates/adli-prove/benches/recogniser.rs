@@ -1,0 +1,151 @@
+//! How fast recognisers are proved, and how fast the exported code is beside a table.
+//!
+//! ```text
+//! cargo bench -p adli-prove --bench recogniser
+//! ```
+//!
+//! The tables are solved first and not counted. The exported code is compiled by `rustc -O` and asked about the same random positions as
+//! the tables in memory; both are on the CPU clock, one thread.
+
+#![expect(clippy::print_stdout, reason = "a table for the reader is its purpose")]
+#![expect(clippy::unwrap_used, reason = "a benchmark stops at the first surprise")]
+
+use std::fmt::Write;
+use std::process::Command;
+
+use adli_chess::{Colour, Material, Position, Square};
+use adli_lang::{Program, Sources, State, check};
+use adli_prove::{Options, Unwatched, Verdict, prove_with};
+use adli_static::{Language, Unit, compile, export};
+use adli_tables::{Known, Unwatched as Alone, probe, solve_all};
+use cpu_time::ProcessTime;
+
+/// How many positions of each material and side to move are asked.
+const POSITIONS: usize = 250_000;
+
+fn main() {
+    let sources = Sources::library();
+    let programs = check(&sources, sources.find("knn/adli").unwrap(), &[]).programs;
+    let materials: Vec<Material> = programs.iter().filter_map(|program| program.endgame.material()).collect();
+    let known = solve_all(&materials, &Alone).unwrap();
+    println!("| work | reached | goal |\n|---|---|---|");
+    soundness(&programs, &known);
+    speed(&programs, &known);
+}
+
+fn soundness(programs: &[Program], known: &Known) {
+    let load = |_: Material| Some(known.clone());
+    let options = Options { claims: vec!["sound_everywhere".into()], ..Options::default() };
+    let start = ProcessTime::now();
+    let report = prove_with("knn/adli", programs, &options, &load, &Unwatched);
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(report.claims.iter().all(|claim| claim.verdict == Verdict::Proved));
+    let positions: u64 = report.claims.iter().filter_map(|claim| claim.positions).sum();
+    println!("| `knn/adli` sound on {positions} positions, tables solved | {seconds:.1} CPU s | 60 CPU s |");
+}
+
+fn speed(programs: &[Program], known: &Known) {
+    let positions = positions(programs);
+    let start = ProcessTime::now();
+    let mut sum = 0_u64;
+    for (_, position) in &positions {
+        sum += u64::from(probe(known, position).unwrap().plies().unwrap_or(1000));
+    }
+    let table = start.elapsed().as_secs_f64() * 1e9 / positions.len() as f64;
+    let code = exported(programs, &positions);
+    println!("| a probe of the tables in memory (sum {sum}) | {table:.1} ns | |");
+    println!("| the exported code, Rust | {code:.1} ns | 20 ns |");
+    println!("| a probe takes as long as | {:.0} answers | 20 |", table / code);
+}
+
+/// Random legal positions, by a linear congruence.
+fn positions(programs: &[Program]) -> Vec<(String, Position)> {
+    let mut state = 1_u64;
+    let mut random = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 58) as u8
+    };
+    let mut all = Vec::new();
+    for program in programs {
+        for turn in Colour::ALL {
+            let mut count = 0;
+            while count < POSITIONS {
+                let men: Vec<u8> = program.endgame.men.iter().map(|_| random()).collect();
+                let squares: Vec<Square> = men.iter().map(|&s| Square::new(s % 8, s / 8)).collect();
+                let state = State::at_home(&program.endgame, turn, &squares);
+                let Ok(position) = state.position(&program.endgame) else { continue };
+                let mut sides = [[0_u64; 6]; 2];
+                for (man, &square) in program.endgame.men.iter().zip(&men) {
+                    sides[man.side.index()][man.kind.index()] |= 1 << square;
+                }
+                let mut line = String::new();
+                sides.iter().flatten().for_each(|set| write!(line, "{set} ").unwrap());
+                let _ = write!(line, "{}", turn.index());
+                all.push((line, position));
+                count += 1;
+            }
+        }
+    }
+    all
+}
+
+/// Nanoseconds of an answer of the exported code.
+fn exported(programs: &[Program], positions: &[(String, Position)]) -> f64 {
+    let compiled: Vec<_> = programs
+        .iter()
+        .map(|program| {
+            [0, 1].map(|turn| compile(program, &[], turn, &program.recognisers[0].branches).unwrap())
+        })
+        .collect();
+    let units: Vec<Unit<'_>> = programs
+        .iter()
+        .zip(&compiled)
+        .map(|(program, sides)| Unit { endgame: &program.endgame, sides: [&sides[0], &sides[1]] })
+        .collect();
+    let code = export(Language::Rust, "recognise", &[], &programs[0].recognisers[0].rules, &units);
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::fs::write(at("exported.rs"), code).unwrap();
+    let kinds = adli_chess::Kind::ALL.map(|kind| match kind.letter() {
+        'K' => "king",
+        'Q' => "queens",
+        'R' => "rooks",
+        'B' => "bishops",
+        'N' => "knights",
+        _ => "pawns",
+    });
+    let men = |from: usize| {
+        let fields: Vec<String> =
+            kinds.iter().enumerate().map(|(at, kind)| format!("{kind}: n[{}]", from + at)).collect();
+        format!("Men {{ {} }}", fields.join(", "))
+    };
+    let main = format!(
+        "mod exported; use exported::{{Men, recognise}};
+         fn main() {{
+             let text = std::fs::read_to_string(std::env::args().nth(1).unwrap()).unwrap();
+             let all: Vec<(Men, Men, bool)> = text.lines().map(|line| {{
+                 let n: Vec<u64> = line.split(' ').map(|n| n.parse().unwrap()).collect();
+                 ({}, {}, n[12] == 0)
+             }}).collect();
+             let mut best = f64::MAX;
+             for _ in 0..5 {{
+                 let start = std::time::Instant::now();
+                 let mut sum = 0_u64;
+                 for (white, black, turn) in &all {{ sum += recognise(white, black, *turn) as u64; }}
+                 std::hint::black_box(sum);
+                 best = best.min(start.elapsed().as_secs_f64() * 1e9 / all.len() as f64);
+             }}
+             println!(\"{{best}}\");
+         }}",
+        men(0),
+        men(6)
+    );
+    std::fs::write(at("main.rs"), main).unwrap();
+    let lines: Vec<&str> = positions.iter().map(|(line, _)| line.as_str()).collect();
+    std::fs::write(at("positions.txt"), lines.join("\n")).unwrap();
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--edition", "2021", "-O"]).arg(at("main.rs")).arg("-o").arg(at("run"));
+    assert!(rustc.status().unwrap().success());
+    let output = Command::new(at("run")).arg(at("positions.txt")).output().unwrap();
+    String::from_utf8(output.stdout).unwrap().trim().parse().unwrap()
+}

@@ -1,0 +1,224 @@
+//! One forcing tree from one position, or why there is none.
+//!
+//! The tables of [`super::Trees`] answer which moves go on; they fill as far as this one tree needs. The finished tree
+//! is handed to the plain interpreter, which knows nothing of tables, before anybody sees it.
+
+use adli_chess::Kind;
+use adli_lang::term::{AdviceId, Slot, StrategyId};
+use adli_lang::{Aim, Enumeration, MovesFrom, Program, SlotMove, State, Strategy, Tree, TreeNode};
+
+use super::commit::Mode;
+use super::{Nodes, Trees, advice_of};
+use crate::columns::Engine;
+use crate::limit::Limit;
+use crate::replay::stopped;
+use crate::space::{Code, OFF, Space, bare, kind, square, turn};
+use crate::tables::Tables;
+use crate::{Options, Watch};
+
+/// What the search for a tree has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Searched {
+    /// A tree.
+    Found(Tree),
+    /// None, and what is wrong with each first move.
+    None(Vec<Refusal>),
+}
+
+/// A first move, and why no tree begins with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The move.
+    pub mv: SlotMove,
+    /// The position after it.
+    pub after: State,
+    /// What is wrong.
+    pub why: NoTree,
+}
+
+/// NoTree no tree begins with a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoTree {
+    /// The advice does not make such a move here.
+    NotAdvised,
+    /// What is to hold does not hold after it.
+    NotHeld,
+    /// Nothing is reached before the plies are used up, or the game is over.
+    NotReached,
+    /// No tree goes on after this reply.
+    Reply(SlotMove),
+}
+
+/// Searches for a forcing tree of a piece of advice, with its side to move.
+///
+/// # Errors
+/// In words: a limit that was reached.
+pub fn forcing_tree(
+    program: &Program,
+    advice: AdviceId,
+    root: &State,
+    watch: &dyn Watch,
+) -> Result<Searched, String> {
+    let program = with_only(program, advice);
+    let Some(space) = Space::new(&program.endgame) else { return Err("there are too many men".to_owned()) };
+    let memory = Options::default().memory;
+    let tables = Tables::new(&program.endgame, watch, memory, &|_| None);
+    let mut engine = Engine::new(&program, &space, Vec::new(), &tables, watch, memory, true);
+    engine.search(advice, space.code(root)).map_err(|limit| limit.to_string())
+}
+
+/// The program with one more strategy, which tries this advice and nothing else.
+fn with_only(program: &Program, id: AdviceId) -> Program {
+    let mut program = program.clone();
+    if let Some(advice) = program.advice.get(usize::from(id.0)) {
+        let steps = vec![advice.first.clone()];
+        let names = vec![advice.name.clone(), "none".to_owned()];
+        program.enums.push(Enumeration { name: advice.name.clone(), values: names });
+        program.strategies.push(Strategy {
+            name: advice.name.clone(),
+            side: advice.side,
+            aim: Aim::Win,
+            steps,
+            values: adli_lang::term::EnumId(program.enums.len() as u16 - 1),
+            span: advice.span,
+        });
+    }
+    program
+}
+
+impl Engine<'_> {
+    fn search(&mut self, id: AdviceId, root: Code) -> Result<Searched, Limit> {
+        let strategy = StrategyId(self.program.strategies.len() as u16 - 1);
+        self.ensure(strategy, &[root])?;
+        let space = self.space();
+        let mut first: Vec<Code> = match self.choice(strategy, root) {
+            Some((Some(_), moves)) => moves.iter().map(|&after| bare(after)).collect(),
+            _ => return Ok(Searched::None(self.refusals(id, root)?)),
+        };
+        first.sort_by_key(|&after| slot_move(space, root, after).map(|mv| (mv.man, mv.to)));
+        let Some(&after) = first.first() else { return Ok(Searched::None(Vec::new())) };
+        let advice = advice_of(self, id)?;
+        let node = self.with_trees(id, |engine, trees| {
+            let values = trees.numbers_of(engine, &[root])?.first().copied().unwrap_or(0);
+            let mode = Mode { strategy, step: 0, advice: id, values, left: advice.plies - 1 };
+            trees.grow(engine, mode, root, root, after)
+        })?;
+        let tree = Tree { advice: id, root: space.state(root), branches: vec![node] };
+        if self.interpreter(MovesFrom::Core).confirms(&tree).map_err(stopped)? {
+            Ok(Searched::Found(tree))
+        } else {
+            Err(Limit::Internal("the plain interpreter does not accept the tree".into()))
+        }
+    }
+
+    /// What is wrong with each legal move.
+    fn refusals(&mut self, id: AdviceId, root: Code) -> Result<Vec<Refusal>, Limit> {
+        let advice = advice_of(self, id)?;
+        let space = self.space();
+        let here = space.state(root);
+        let mut refusals = Vec::new();
+        for after in successors(space, root) {
+            let mv = moved(space, root, after)?;
+            let at = space.state(after);
+            let mut interpreter = self.interpreter(MovesFrom::Core);
+            let mut holds = |term| interpreter.holds(term, &[here, at, here]).map_err(stopped);
+            let why = if !advice.first.men.contains(mv.man) || !holds(advice.opening)? {
+                NoTree::NotAdvised
+            } else if !holds(advice.hold[0])? {
+                NoTree::NotHeld
+            } else {
+                let reply = self.with_trees(id, |engine, trees| trees.refutation(engine, root, after))?;
+                reply.map_or(Ok(NoTree::NotReached), |reply| moved(space, after, reply).map(NoTree::Reply))?
+            };
+            refusals.push(Refusal { mv, after: at, why });
+        }
+        refusals.sort_by_key(|refusal| (refusal.mv.man, refusal.mv.to));
+        Ok(refusals)
+    }
+}
+
+impl Trees {
+    /// A reply after which no tree goes on.
+    fn refutation(
+        &mut self,
+        engine: &mut Engine<'_>,
+        root: Code,
+        after: Code,
+    ) -> Result<Option<Code>, Limit> {
+        let advice = advice_of(engine, self.id)?;
+        let Some(left) = advice.plies.checked_sub(2) else { return Ok(None) };
+        let values = self.numbers_of(engine, &[root])?.first().copied().unwrap_or(0);
+        let replies = successors(engine.space(), after);
+        let (roots, before) = (vec![root; replies.len()], vec![after; replies.len()]);
+        let rows: Vec<u32> = (0..replies.len() as u32).collect();
+        let nodes = Nodes { roots: &roots, before: &before, at: &replies };
+        let goes_on = self.over(engine, values, left, &nodes, &rows)?;
+        Ok(replies.into_iter().zip(goes_on).find(|(_, goes_on)| !goes_on).map(|(reply, _)| reply))
+    }
+
+    /// The tree from a position on that a move has just led to; `mode` says how many plies are left there.
+    fn grow(
+        &mut self,
+        engine: &mut Engine<'_>,
+        mode: Mode,
+        root: Code,
+        before: Code,
+        at: Code,
+    ) -> Result<TreeNode, Limit> {
+        engine.go_on()?;
+        let advice = advice_of(engine, self.id)?;
+        let space = engine.space();
+        let states = [root, before, at].map(|code| space.state(code));
+        let mut interpreter = engine.interpreter(MovesFrom::Core);
+        let leaf =
+            interpreter.leaf(self.id, mode.left, &states[0], &states[1], &states[2]).map_err(stopped)?;
+        let mut node = TreeNode { mv: moved(space, before, at)?, at: states[2], leaf, branches: Vec::new() };
+        if leaf.is_some() {
+            return Ok(node);
+        }
+        let mut next = if u16::from(turn(at).0) == advice.side {
+            let mut moves = self.tree_moves(engine, advice, mode, at)?;
+            moves.sort_by_key(|&after| slot_move(space, at, after).map(|mv| (mv.man, mv.to)));
+            moves.truncate(1);
+            moves
+        } else {
+            successors(space, at)
+        };
+        if u16::from(turn(at).0) != advice.side {
+            let looked_at = self.in_class(engine, advice, mode, at, &mut next)?;
+            next.truncate(looked_at);
+        }
+        for after in next {
+            let mode = Mode { left: mode.left.saturating_sub(1), ..mode };
+            node.branches.push(self.grow(engine, mode, root, at, after)?);
+        }
+        Ok(node)
+    }
+}
+
+fn successors(space: &Space, code: Code) -> Vec<Code> {
+    let mut after = Vec::new();
+    space.successors(code, space.endgame.everybody(), |next| {
+        after.push(next);
+        false
+    });
+    after
+}
+
+fn moved(space: &Space, before: Code, after: Code) -> Result<SlotMove, Limit> {
+    slot_move(space, before, after).ok_or_else(|| Limit::Internal("a move that nobody made".into()))
+}
+
+/// The move from one position to the other.
+fn slot_move(space: &Space, before: Code, after: Code) -> Option<SlotMove> {
+    let side = turn(before).into_colour();
+    let own = |slot: &usize| space.endgame.men[*slot].side == side;
+    let slot = (0..space.men()).filter(own).find(|&slot| square(before, slot) != square(after, slot))?;
+    let to = square(after, slot);
+    let promotion = kind(before, slot) != kind(after, slot);
+    (to < OFF).then(|| SlotMove {
+        man: Slot(slot as u8),
+        to: (to as i32 % 8 + 1, to as i32 / 8 + 1),
+        promotion: if promotion { Kind::ALL.get(kind(after, slot)).copied() } else { None },
+    })
+}

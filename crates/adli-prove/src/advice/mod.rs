@@ -1,0 +1,289 @@
+//! Where forcing trees succeed, for whole columns of positions: backing-up in its general form.
+//!
+//! A piece of advice asks, after an own move, whether its tree goes on with so many plies left. The plain interpreter
+//! answers by search, and searches again whatever comes up again. Here the answers are kept: for each number of plies left
+//! and each position one of them, worked out level by level from the positions with no ply left to those that are asked
+//! about, a column at a time. An own move succeeds if one of the positions after it does, a reply if all do. Only
+//! what somebody asks for is backed up, each position once.
+//!
+//! **Goals that compare with the root** make the answer depend on where the tree began. But they look at the root
+//! only through a few numbers (how far the king stood from the edge), so that roots with the same numbers
+//! have the same trees. [`roots`] finds the largest parts of the goals that speak of the root alone; for each
+//! combination of their values that occurs there is a set of tables of its own ([`Valued`]), and a
+//! position may be backed up once for each. Nothing is assumed about the comparison. Where the goals
+//! look at the root in a way that is no number (a set of squares), the search of the interpreter takes over.
+//!
+//! **Goals that look at the position before the last move** are asked for every move anew; what is kept of a position is
+//! then only how the tree goes on from it, which does not depend on how it was reached. `ply` is one more number that
+//! goals may look at; it is fixed by the plies left.
+//!
+//! **Symmetry.** If all goals and all numbers of the root are shown to be the same in every image of a position
+//! (`symmetry`), one position of a class is kept for all.
+//!
+//! The thesis of Niblett describes three such procedures (better goals, move constraints, comparison with the
+//! root) under restrictions that kept each position in one place; none of them is needed here.
+
+mod cells;
+mod commit;
+mod grow;
+mod level;
+mod moves;
+mod roots;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use commit::Modes;
+pub use grow::{NoTree, Refusal, Searched, forcing_tree};
+pub(crate) use roots::roots_of_trees;
+
+use std::collections::HashMap;
+
+use adli_lang::Advice;
+use adli_lang::term::{AdviceId, TermId};
+
+use crate::columns::{Compiled, Engine, File};
+use crate::limit::Limit;
+use crate::space::Code;
+use crate::symmetry::Fold;
+use cells::Cells;
+
+/// A condition of the advice, made into a block about root, position and the position before.
+struct Goal {
+    compiled: Compiled,
+}
+
+/// The tables of one piece of advice.
+pub(crate) struct Trees {
+    id: AdviceId,
+    fold: Fold,
+    /// Parts of the goals that speak of the root alone; nothing if the goals cannot be split in that way.
+    roots: Option<Vec<TermId>>,
+    root_blocks: Vec<Compiled>,
+    /// After an own move and after a reply: what must hold, and what ends the tree.
+    hold: [Option<Goal>; 2],
+    reach: [Option<Goal>; 2],
+    each: Option<Goal>,
+    replies: Option<Goal>,
+    /// Whether goals look at the position before the last move.
+    looks_back: bool,
+    /// Whether goals count plies.
+    counts: bool,
+    values: HashMap<Vec<i32>, usize>,
+    valued: Vec<Valued>,
+}
+
+/// What is known of trees whose roots agree in the numbers that goals look at.
+struct Valued {
+    /// The numbers.
+    numbers: Vec<i32>,
+    /// How the tree goes on: by plies left and side to move.
+    onward: Vec<[Option<Cells>; 2]>,
+    /// What the goals say of a position, by side to move; by plies left as well if they count.
+    goals: Vec<[Option<Cells>; 2]>,
+}
+
+impl Trees {
+    fn new(engine: &mut Engine<'_>, id: AdviceId) -> Result<Trees, Limit> {
+        let advice = advice_of(engine, id)?;
+        let goals: Vec<TermId> = conditions(advice);
+        let roots = roots::of(engine, &goals);
+        let presets = presets(engine, advice, roots.as_deref().unwrap_or_default());
+        let looks_back = goals.iter().any(|&goal| engine.notions.given(goal) >> 2 & 1 == 1);
+        let ply = engine.program.terms.find_variable(advice.ply);
+        let counts = ply.is_some_and(|ply| goals.iter().any(|&goal| mentions(engine, goal, ply)));
+        let fold = engine.fold_of_advice(id, roots.as_deref());
+        let mut goal = |term: Option<TermId>| {
+            let term = term.filter(|&term| engine.program.terms.as_bool(term) != Some(true));
+            term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) })
+        };
+        let hold = advice.hold.map(|term| goal(Some(term)));
+        // What is always reached stays a goal.
+        let reach =
+            advice.reach.map(|term| term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) }));
+        let mut goal = |term: Option<TermId>| {
+            let term = term.filter(|&term| engine.program.terms.as_bool(term) != Some(true));
+            term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) })
+        };
+        let each = goal(advice.each.map(|(_, condition)| condition));
+        let replies = goal(advice.replies.map(|(_, condition)| condition));
+        let blocks = roots.iter().flatten().map(|&term| engine.compile(term, 3, &[])).collect();
+        Ok(Trees {
+            id,
+            fold,
+            roots,
+            root_blocks: blocks,
+            hold,
+            reach,
+            each,
+            replies,
+            looks_back,
+            counts,
+            values: HashMap::new(),
+            valued: Vec::new(),
+        })
+    }
+
+    /// The number of the tables for roots with these numbers.
+    fn number(&mut self, engine: &Engine<'_>, numbers: Vec<i32>) -> Result<usize, Limit> {
+        if let Some(&known) = self.values.get(&numbers) {
+            return Ok(known);
+        }
+        let plies = usize::from(advice_of(engine, self.id)?.plies) + 1;
+        let empty = || (0..plies).map(|_| [None, None]).collect();
+        self.valued.push(Valued { numbers: numbers.clone(), onward: empty(), goals: empty() });
+        self.values.insert(numbers, self.valued.len() - 1);
+        Ok(self.valued.len() - 1)
+    }
+}
+
+fn advice_of<'p>(engine: &Engine<'p>, id: AdviceId) -> Result<&'p Advice, Limit> {
+    let found = engine.program.advice.get(usize::from(id.0));
+    found.ok_or_else(|| Limit::Internal("there is no such advice".into()))
+}
+
+/// Everything that is asked within a tree.
+pub(crate) fn conditions(advice: &Advice) -> Vec<TermId> {
+    let classes = [advice.each, advice.replies].into_iter().flatten().map(|(_, condition)| condition);
+    advice.hold.into_iter().chain(advice.reach.into_iter().flatten()).chain(classes).collect()
+}
+
+/// The terms whose values are handed over: the numbers of the root, then `ply`.
+fn presets(engine: &Engine<'_>, advice: &Advice, roots: &[TermId]) -> Vec<TermId> {
+    let ply = engine.program.terms.find_variable(advice.ply);
+    roots.iter().copied().chain(ply).collect()
+}
+
+fn mentions(engine: &Engine<'_>, term: TermId, part: TermId) -> bool {
+    let mut todo = vec![term];
+    let mut seen = std::collections::HashSet::new();
+    while let Some(term) = todo.pop() {
+        if term == part {
+            return true;
+        }
+        if seen.insert(term) {
+            engine.program.terms.get(term).for_children(|child| todo.push(child));
+        }
+    }
+    false
+}
+
+impl Goal {
+    /// The values of the condition for columns of positions and those before them.
+    fn over(
+        &mut self,
+        engine: &mut Engine<'_>,
+        presets: &[i32],
+        at: &[Code],
+        before: &[Code],
+    ) -> Result<Vec<i32>, Limit> {
+        let mut values = Vec::with_capacity(at.len());
+        for (at, before) in at.chunks(CHUNK).zip(before.chunks(CHUNK)) {
+            let registers = &mut self.compiled.registers;
+            // What is said of the root is handed over as numbers; the first register only has to be there.
+            for (register, codes) in registers.words.iter_mut().zip([at, at, before]) {
+                register.clear();
+                register.extend_from_slice(codes);
+            }
+            for (&(file, register), &value) in self.compiled.presets.iter().zip(presets) {
+                match file {
+                    File::Bools => {
+                        let register = &mut registers.bools[register as usize];
+                        register.clear();
+                        register.resize(at.len(), value as u8);
+                    }
+                    _ => {
+                        let register = &mut registers.ints[register as usize];
+                        register.clear();
+                        register.resize(at.len(), value);
+                    }
+                }
+            }
+            engine.values(&mut self.compiled, at.len(), &mut values)?;
+        }
+        Ok(values)
+    }
+}
+
+/// How many rows a goal is asked about at a time.
+const CHUNK: usize = 1024;
+
+impl Engine<'_> {
+    /// Whether trees go on, for columns of nodes: roots, positions before the last move, positions.
+    pub(crate) fn forces(
+        &mut self,
+        id: AdviceId,
+        left: u8,
+        nodes: &Nodes<'_>,
+        needed: Option<&[u8]>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Limit> {
+        out.clear();
+        out.resize(nodes.at.len(), 0);
+        let rows: Vec<u32> =
+            (0..nodes.at.len() as u32).filter(|&row| needed.is_none_or(|n| n[row as usize] != 0)).collect();
+        self.with_trees(id, |engine, trees| {
+            for (values, rows) in trees.grouped(engine, nodes, rows)? {
+                let found = trees.over(engine, values, left, nodes, &rows)?;
+                rows.iter().zip(found).for_each(|(&row, holds)| out[row as usize] = u8::from(holds));
+            }
+            Ok(())
+        })
+    }
+
+    /// In how many plies they can end; one more than are left if they cannot.
+    pub(crate) fn plies_to_goal(
+        &mut self,
+        id: AdviceId,
+        left: u8,
+        nodes: &Nodes<'_>,
+        needed: Option<&[u8]>,
+        out: &mut Vec<i32>,
+    ) -> Result<(), Limit> {
+        out.clear();
+        out.resize(nodes.at.len(), i32::from(left) + 1);
+        let rows: Vec<u32> =
+            (0..nodes.at.len() as u32).filter(|&row| needed.is_none_or(|n| n[row as usize] != 0)).collect();
+        self.with_trees(id, |engine, trees| {
+            for (values, mut rows) in trees.grouped(engine, nodes, rows)? {
+                for plies in 0..=left {
+                    let found = trees.over(engine, values, plies, nodes, &rows)?;
+                    let mut found = found.into_iter();
+                    rows.retain(|&row| {
+                        let ends = found.next() == Some(true);
+                        if ends {
+                            out[row as usize] = i32::from(plies);
+                        }
+                        !ends
+                    });
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Works with the tables of a piece of advice. Goals may ask about other advice, but never about this one.
+    pub(crate) fn with_trees<T>(
+        &mut self,
+        id: AdviceId,
+        work: impl FnOnce(&mut Self, &mut Trees) -> Result<T, Limit>,
+    ) -> Result<T, Limit> {
+        let number = usize::from(id.0);
+        while self.trees.len() <= number {
+            self.trees.push(None);
+        }
+        let mut trees = match self.trees[number].take() {
+            Some(trees) => trees,
+            None => Box::new(Trees::new(self, id)?),
+        };
+        let result = work(self, &mut trees);
+        self.trees[number] = Some(trees);
+        result
+    }
+}
+
+/// Columns of nodes.
+pub(crate) struct Nodes<'c> {
+    pub(crate) roots: &'c [Code],
+    pub(crate) before: &'c [Code],
+    pub(crate) at: &'c [Code],
+}

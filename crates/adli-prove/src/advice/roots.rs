@@ -1,0 +1,50 @@
+//! What goals look at in the root of a tree: the largest parts of them that speak of the root alone.
+
+use std::collections::HashSet;
+
+use adli_lang::term::{Pos, PosId, Sort, StrategyId, TermId};
+
+use crate::columns::Engine;
+
+const ROOT: u32 = 1;
+
+/// The parts that are numbers or truth values and speak of nothing but the root. Nothing, if a goal looks at the root
+/// together with something else in one term.
+pub(super) fn of(engine: &Engine<'_>, goals: &[TermId]) -> Option<Vec<TermId>> {
+    let program = engine.program;
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    let mut todo = goals.to_vec();
+    while let Some(term) = todo.pop() {
+        if !seen.insert(term) || engine.notions.given(term) & ROOT == 0 {
+            continue;
+        }
+        let is_number = !matches!(program.terms.sort(term), Sort::Square | Sort::Set);
+        if is_number && engine.notions.closed(term) == Some(ROOT) {
+            found.push(term);
+            continue;
+        }
+        let node = program.terms.get(term);
+        if node.positions().into_iter().any(|pos| is_root(engine, pos)) {
+            return None;
+        }
+        node.for_children(|child| todo.push(child));
+    }
+    found.sort_unstable();
+    Some(found)
+}
+
+/// What is looked at in the roots of trees that a strategy plays out.
+pub(crate) fn roots_of_trees(engine: &Engine<'_>, strategy: StrategyId) -> Vec<TermId> {
+    let steps = engine.program.strategies.get(usize::from(strategy.0)).map_or(&[][..], |s| &s.steps);
+    let advice = steps.iter().filter_map(|step| engine.program.advice.get(usize::from(step.advice?.0)));
+    let played = advice.filter(|advice| advice.plays_out);
+    played.filter_map(|advice| of(engine, &super::conditions(advice))).flatten().collect()
+}
+
+fn is_root(engine: &Engine<'_>, pos: PosId) -> bool {
+    match engine.program.terms.pos(pos) {
+        Pos::Given(number) => number == 0,
+        Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => is_root(engine, from),
+    }
+}

@@ -1,0 +1,214 @@
+//! The tables against the search of the plain interpreter, feature by feature.
+
+use adli_lang::term::StrategyId;
+use adli_lang::{Commitment, Interpreter, MovesFrom, Program, Sources, check};
+
+use crate::Unwatched;
+use crate::columns::Engine;
+use crate::space::{Code, Space, bare, turn};
+use crate::tables::Tables;
+
+const KRK: &str = "endgame KRK White K R v Black k
+    use geometry
+    def split = steps(R, K) <= steps(R, k) and (inside(R.file, K.file, k.file) or inside(R.rank, K.rank, k.rank))
+    def margin = min(min(k.file, 9 - k.file), min(k.rank, 9 - k.rank))
+    ";
+
+/// Advice for KRK, each with something that the others do not have.
+const ADVICE: [(&str, &str); 12] = [
+    ("mate in two", "advice a for White to win reach after us: mate' within 3 plies"),
+    ("the quickest", "advice a for White to win reach after us: split' hold after us: not stalemate' within 5 plies, quickest"),
+    ("classes and keys", "advice a for White to win move K where oblique(K, K') else R where check' else any
+        reach after us: split' within 3 plies least steps(K', k')"),
+    ("comparison with the root", "advice a for White to win
+        reach after them: margin' < margin at root hold after us: steps(K', k') <= steps(K at root, k at root) within 4 plies"),
+    ("squares of the root", "advice a for White to win reach after us: R' = K at root within 3 plies"),
+    ("sets of the root", "advice a for White to win reach after us: k' in attacks(R at root) and check' within 3 plies one move"),
+    ("the position before", "advice a for White to win reach after them: steps(K', k') < steps(K at before, k at before)
+        hold after us: alive(R)' within 2 plies"),
+    ("plies are counted", "advice a for White to win reach after us: ply = 3 and check' and left = 2 hold: alive(R)' within 5 plies"),
+    ("each move", "advice a for White to win each move K where steps(K', k') <= steps(K, k) reach after us: steps(K', k') = 2
+        hold: alive(R)' within 5 plies"),
+    ("some replies", "advice a for White to win replies k where k' in edge reach after us: split' within 3 plies"),
+    ("holding only", "advice a for Black to draw hold after them: not mate' hold after us: k' not in corner within 4 plies"),
+    ("captures and stalemates", "advice take for Black to draw reach after us: captured(R)' within 3 plies
+        advice a for Black to draw when not check move any hold after them: can take' or steps(k', R') > 1 within 2 plies"),
+];
+
+fn program(text: &str) -> Program {
+    let mut sources = Sources::library();
+    let source = sources.add("test", text);
+    let checked = check(&sources, source, &[]);
+    let complaints: Vec<String> = checked.diagnostics.iter().map(|d| d.render(&sources)).collect();
+    assert!(!checked.has_errors(), "{}", complaints.join("\n"));
+    checked.programs[0].clone()
+}
+
+fn with_engine<T>(program: &Program, folds: bool, work: impl FnOnce(&mut Engine<'_>) -> T) -> T {
+    let space = Space::new(&program.endgame).unwrap();
+    let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30, &|_| None);
+    work(&mut Engine::new(program, &space, Vec::new(), &tables, &Unwatched, 4 << 30, folds))
+}
+
+/// Some positions at home, spread over all of them.
+fn sample(engine: &mut Engine<'_>, side: u16, stride: usize) -> Vec<Code> {
+    engine.unfold();
+    engine.home_positions(side).unwrap().iter().copied().step_by(stride).collect()
+}
+
+fn sorted(engine: &Engine<'_>, codes: impl IntoIterator<Item = Code>) -> Vec<Code> {
+    let mut codes: Vec<Code> = codes.into_iter().map(|code| engine.space().canonical(bare(code))).collect();
+    codes.sort_unstable();
+    codes
+}
+
+#[test]
+fn trees_and_choices_are_those_of_the_search() {
+    for (name, advice) in ADVICE {
+        let side = if advice.contains("a for Black") { "Black" } else { "White" };
+        let aim = if side == "White" { "win" } else { "draw" };
+        let text = format!("{KRK}{advice} strategy s for {side} to {aim} try a");
+        let program = program(&text);
+        let can = program.advice.last().unwrap().can;
+        for folds in [false, true] {
+            with_engine(&program, folds, |engine| {
+                let mut trees = 0;
+                for turn in [0, 1] {
+                    let codes = sample(engine, turn, 4001);
+                    let found = engine.definition(can, &codes).unwrap();
+                    for (&code, found) in codes.iter().zip(found) {
+                        let mut interpreter = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                        let searched =
+                            interpreter.definition_holds(can, &[engine.space().state(code)]).unwrap();
+                        assert_eq!(found != 0, searched, "{name}: {}", fen(engine, code));
+                        trees += i32::from(searched);
+                    }
+                }
+                // A test of nothing would pass too.
+                assert!(trees > 0, "{name}");
+                let side = program.strategies[0].side;
+                let codes = sample(engine, side, 4001);
+                engine.ensure(StrategyId(0), &codes).unwrap();
+                for code in codes {
+                    let mut interpreter = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                    let searched = interpreter.choice(StrategyId(0), &engine.space().state(code)).unwrap();
+                    let searched = searched.map_or_else(Vec::new, |choice| choice.moves);
+                    let searched =
+                        sorted(engine, searched.iter().map(|(_, state)| engine.space().code(state)));
+                    let (_, moves) = engine.choice(StrategyId(0), code).unwrap();
+                    assert_eq!(
+                        sorted(engine, moves.iter().copied()),
+                        searched,
+                        "{name}: {}",
+                        fen(engine, code)
+                    );
+                }
+            });
+        }
+    }
+}
+
+fn fen(engine: &Engine<'_>, code: Code) -> String {
+    engine.space().state(code).position(&engine.program.endgame).unwrap().to_string()
+}
+
+/// Follows all play from a position, with the commitments of the interpreter and the modes of the engine side by side.
+fn follow(
+    engine: &mut Engine<'_>,
+    search: &mut Interpreter<'_>,
+    code: Code,
+    tree: Option<Commitment>,
+    plies: u32,
+) {
+    let space = engine.space();
+    let strategy = StrategyId(0);
+    let state = space.state(code);
+    if plies == 0 || !space.is_home(code) {
+        return;
+    }
+    let own = u16::from(turn(code).0) == engine.program.strategies[0].side;
+    let (step, states) = match (own, &tree) {
+        (true, Some(tree)) => (Some(tree.step), search.tree_moves(tree, &state).unwrap()),
+        (true, None) => {
+            let choice = search.choice(strategy, &state).unwrap();
+            choice.map_or((None, Vec::new()), |choice| (Some(choice.step), choice.moves))
+        }
+        (false, _) => (None, search.legal_moves(&state).unwrap()),
+    };
+    let mut next = Vec::new();
+    if own {
+        engine.ensure(strategy, &[code]).unwrap();
+        let (found, moves) = engine.choice(strategy, code).unwrap();
+        assert_eq!(found.map(usize::from), step, "{}", fen(engine, code));
+        next.extend(moves.iter().copied());
+    } else {
+        engine.ensure_replies(&[code]).unwrap();
+        engine.replies(code, |reply| next.push(reply));
+    }
+    assert_eq!(
+        sorted(engine, next.iter().copied()),
+        sorted(engine, states.iter().map(|(_, state)| space.code(state))),
+        "{}",
+        fen(engine, code)
+    );
+    for after in next {
+        let there = space.state(after);
+        let tree = match (&tree, step) {
+            (Some(tree), _) => search.follow(tree, &state, &there).unwrap(),
+            (None, Some(step)) => {
+                let advice = engine.program.strategies[0].steps[step].advice.unwrap();
+                search.commitment(step, advice, &state, &there).unwrap()
+            }
+            (None, None) => None,
+        };
+        // After an own move the search sees at once whether a reply is looked at; the engine finds out with the replies.
+        let has_mode = crate::space::mode(after) != 0;
+        assert!(
+            if own { has_mode || tree.is_none() } else { has_mode == tree.is_some() },
+            "{}",
+            fen(engine, after)
+        );
+        follow(engine, search, after, tree, plies - 1);
+    }
+}
+
+#[test]
+fn trees_are_played_out_as_the_search_does() {
+    let tables = [
+        "advice a for White to win reach after us: split' hold after us: not stalemate' within 5 plies",
+        "advice a for White to win reach after us: split' and steps(K', k') = 2 within 5 plies, quickest",
+        "advice a for White to win replies k where k' in edge reach after us: split' within 5 plies",
+        "advice a for White to win reach after them: margin' < margin at root hold: alive(R)' within 4 plies",
+    ];
+    for text in tables {
+        let program = program(&format!("{KRK}{text} strategy s for White to win try a"));
+        for folds in [false, true] {
+            with_engine(&program, folds, |engine| {
+                let mut search = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                let mut committed = 0;
+                for code in sample(engine, 0, 23_011) {
+                    follow(engine, &mut search, code, None, 4);
+                    let moves = engine.choice(StrategyId(0), code).map_or(0, |(_, moves)| {
+                        moves.iter().filter(|&&after| crate::space::mode(after) != 0).count()
+                    });
+                    committed += moves;
+                }
+                assert!(committed > 0, "{text}");
+            });
+        }
+    }
+}
+
+#[test]
+fn positions_with_modes_keep_them_under_symmetries() {
+    let program = program(KRK);
+    let space = Space::new(&program.endgame).unwrap();
+    let code = crate::space::with_mode(space.at(adli_chess::Colour::Black, &[0, 9, 63]), 5);
+    for symmetry in 0..8 {
+        let image = space.image(code, symmetry);
+        assert_eq!(crate::space::mode(image), 5);
+        assert_eq!(bare(image), space.image(bare(code), symmetry));
+        assert_eq!(space.index(image), None);
+    }
+    assert_eq!(space.state(code), space.state(bare(code)));
+}

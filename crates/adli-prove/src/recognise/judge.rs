@@ -1,0 +1,242 @@
+//! A recogniser's answers compared with a table.
+
+use std::collections::BTreeMap;
+
+use adli_chess::{Colour, Symmetry};
+use adli_lang::term::{RecogniserId, TermId};
+use adli_lang::{Answer, Demand, Program, Recogniser};
+use adli_static::{Compiled, CompiledTerms, Runner, compile, compile_terms};
+use adli_tables::Value;
+
+use super::report::{Recognised, RuleAnswers};
+use super::scan::{Batch, Scan};
+use super::{Static, is_against, no_code};
+use crate::limit::Limit;
+use crate::report::{ClaimReport, Failure, Failures, Reason, Verdict};
+
+/// How many positions of each rule and value are kept to be shown.
+const KEPT: usize = 3;
+
+/// For each rule and score how many positions there are, in halves, and the first of those that matter.
+pub(crate) struct Tally {
+    pub(crate) halves: Vec<[u64; 256]>,
+    pub(crate) kept: BTreeMap<(u16, u8), Vec<Vec<u8>>>,
+}
+
+/// A recogniser with one side to move.
+pub(crate) struct Judge<'a> {
+    pub(crate) recogniser: &'a Recogniser,
+    pub(crate) turn: Colour,
+    pub(crate) compiled: Compiled,
+    domain: CompiledTerms,
+    pub(crate) scan: Scan<'a>,
+}
+
+impl<'a> Judge<'a> {
+    /// Of the positions of a domain.
+    pub(crate) fn new(
+        work: &'a Static<'_>,
+        program: &Program,
+        recogniser: &'a Recogniser,
+        from: TermId,
+        turn: Colour,
+        images: &[Symmetry],
+    ) -> Result<Judge<'a>, Limit> {
+        let number = turn.index() as u16;
+        let compiled = compile(program, work.under, number, &recogniser.branches).map_err(no_code)?;
+        let domain = compile_terms(program, work.under, number, &[from]).map_err(no_code)?;
+        let mut scan = Scan::new(work.rows()?, &program.endgame, turn, images);
+        scan.looks = domain.looks();
+        Ok(Judge { recogniser, turn, compiled, domain, scan })
+    }
+
+    /// The answer of a rule for the side to move.
+    pub(crate) fn answer(&self, rule: usize) -> Answer {
+        let rule = self.recogniser.rules.get(rule);
+        rule.map_or(Answer::Unknown, |rule| rule.answer_for(self.turn.index() as u16))
+    }
+
+    /// Counts all answers, and keeps a few positions for which `matters` says so of the rule and the value.
+    pub(crate) fn tally(
+        &self,
+        work: &Static<'_>,
+        matters: &(dyn Fn(Answer, Value) -> bool + Sync),
+    ) -> Result<Tally, Limit> {
+        let rules = self.recogniser.rules.len();
+        let matters: Vec<[bool; 256]> = (0..rules)
+            .map(|rule| {
+                let one = |score: usize| {
+                    self.scan.value(score as u8).is_some_and(|value| matters(self.answer(rule), value))
+                };
+                std::array::from_fn(one)
+            })
+            .collect();
+        let new = || Tally { halves: vec![[0; 256]; rules], kept: BTreeMap::new() };
+        let whole = self.domain.constant(0) == Some(1);
+        let see = |(tally, runner, domain): &mut (Tally, Runner<'_>, adli_static::TermRunner<'_>),
+                   batch: &Batch| {
+            let mut answers = vec![0; batch.scores.len()];
+            runner.decide(&batch.columns, &mut answers);
+            domain.begin();
+            let inside = if whole { &[][..] } else { domain.values(0, &batch.columns) };
+            for (at, &rule) in answers.iter().enumerate() {
+                if inside.get(at) == Some(&0) {
+                    continue;
+                }
+                let (rule, score) = (usize::from(rule), batch.scores[at]);
+                tally.halves[rule][usize::from(score)] += u64::from(batch.halves[at]);
+                if matters[rule][usize::from(score)] {
+                    let kept = tally.kept.entry((rule as u16, score)).or_default();
+                    if kept.len() < KEPT {
+                        kept.push(batch.squares(at));
+                    }
+                }
+            }
+        };
+        let begin = || (new(), Runner::new(&self.compiled), self.domain.runner());
+        let join = |all: &mut (Tally, Runner<'_>, _), (part, _, _): (Tally, _, _)| all.0.join(part);
+        Ok(self.scan.run(work.watch, begin, see, join)?.0)
+    }
+
+    /// What was counted, for people.
+    pub(crate) fn report(&self, program: &Program, tally: &Tally) -> Recognised {
+        let mut report =
+            Recognised { to_move: program.endgame.sides[self.turn.index()].clone(), ..Recognised::default() };
+        let possible = self.compiled.rules();
+        for (number, rule) in self.recogniser.rules.iter().enumerate() {
+            let answer = self.answer(number);
+            let mut row = RuleAnswers {
+                name: rule.name.clone(),
+                answer: answer.word().to_owned(),
+                ..RuleAnswers::default()
+            };
+            for (score, &halves) in tally.halves[number].iter().enumerate() {
+                let Some(value) = self.scan.value(score as u8).filter(|_| halves > 0) else { continue };
+                row.positions += halves / 2;
+                if is_against(Demand::Sound, answer, value) {
+                    row.wrong += halves / 2;
+                    row.wrong_where.add(value, halves / 2);
+                }
+                if answer == Answer::Unknown {
+                    report.unknown.add(value, halves / 2);
+                }
+            }
+            report.positions += row.positions;
+            let answers = report.answers.entry(row.answer.clone()).or_default();
+            answers.positions += row.positions;
+            answers.wrong += row.wrong;
+            if possible.contains(&(number as u16)) {
+                report.rules.push(row);
+            }
+        }
+        report.answers.retain(|_, answered| answered.positions > 0);
+        if report.positions > 0 {
+            report.unknown_share = report.unknown.positions() as f64 / report.positions as f64;
+        }
+        report
+    }
+}
+
+impl Tally {
+    fn join(&mut self, later: Tally) {
+        for (mine, theirs) in self.halves.iter_mut().zip(&later.halves) {
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
+        }
+        for (key, squares) in later.kept {
+            let kept = self.kept.entry(key).or_default();
+            kept.extend(squares.into_iter().take(KEPT.saturating_sub(kept.len())));
+        }
+    }
+}
+
+impl Static<'_> {
+    pub(super) fn recognises(
+        &self,
+        recogniser: RecogniserId,
+        demand: Demand,
+        from: TermId,
+        report: &mut ClaimReport,
+    ) -> Result<(), Limit> {
+        let program = self.program;
+        let Some(recogniser) = program.recognisers.get(usize::from(recogniser.0)) else {
+            return Err(Limit::Internal("there is no such recogniser".into()));
+        };
+        let answer = program.definitions[recogniser.answer.0 as usize].body;
+        let images = self.images(&[answer, from]);
+        if images.len() == 1 {
+            report.symmetries = Some(if program.endgame.has_pawns() { 2 } else { 8 });
+        }
+        let (mut bad, mut shown) = (0, Vec::new());
+        for turn in Colour::ALL {
+            let judge = Judge::new(self, program, recogniser, from, turn, images)?;
+            let tally = judge.tally(self, &|answer, value| is_against(demand, answer, value))?;
+            for (rule, scores) in tally.halves.iter().enumerate() {
+                let against = |score: &usize| {
+                    let value = judge.scan.value(*score as u8);
+                    value.is_some_and(|value| is_against(demand, judge.answer(rule), value))
+                };
+                bad += (0..256).filter(against).map(|score| scores[score]).sum::<u64>();
+            }
+            report.recognised.push(judge.report(program, &tally));
+            for ((rule, score), places) in tally.kept {
+                let Some(value) = judge.scan.value(score) else { continue };
+                shown.extend(places.into_iter().map(|squares| (value, turn, rule, squares)));
+            }
+        }
+        let positions = report.recognised.iter().map(|side| side.positions).sum();
+        report.positions = Some(positions);
+        if positions == 0 {
+            report.warnings.push("the claim speaks of no position".into());
+        }
+        report.verdict = Verdict::Proved;
+        if demand == Demand::Used {
+            return self.unused(report);
+        }
+        if bad > 0 {
+            report.verdict = Verdict::Refuted;
+            report.failures = Some(self.exhibits(recogniser, bad / 2, shown)?);
+        }
+        Ok(())
+    }
+
+    /// Rules that give their answer nowhere.
+    fn unused(&self, report: &mut ClaimReport) -> Result<(), Limit> {
+        let mut used: BTreeMap<&str, u64> = BTreeMap::new();
+        for rule in report.recognised.iter().flat_map(|side| &side.rules) {
+            *used.entry(&rule.name).or_default() += rule.positions;
+        }
+        let unused: Vec<String> =
+            used.iter().filter(|(_, count)| **count == 0).map(|(name, _)| (*name).to_owned()).collect();
+        if !unused.is_empty() {
+            report.verdict = Verdict::Refuted;
+            let kinds = [(Reason::Unused, unused.len() as u64)].into_iter().collect();
+            report.failures = Some(Failures { kinds, ..Failures::default() });
+        }
+        for name in unused {
+            report.warnings.push(format!("the rule `{name}` gives its answer nowhere"));
+        }
+        Ok(())
+    }
+
+    /// The wrong answers that are shown: one of each rule and kind of value first, soonest decided first.
+    fn exhibits(
+        &self,
+        recogniser: &Recogniser,
+        positions: u64,
+        mut shown: Vec<(Value, Colour, u16, Vec<u8>)>,
+    ) -> Result<Failures, Limit> {
+        shown.sort_by_key(|(value, turn, rule, squares)| {
+            (value.plies().unwrap_or(u16::MAX), *rule, turn.index(), squares.clone())
+        });
+        let mut kinds = std::collections::HashSet::new();
+        let (firsts, rest): (Vec<_>, Vec<_>) = shown
+            .into_iter()
+            .partition(|(value, turn, rule, _)| kinds.insert((value.outcome(), turn.index(), *rule)));
+        let mut failures = Failures { positions, ..Failures::default() };
+        for (value, turn, rule, squares) in firsts.into_iter().chain(rest).take(self.options.max_failures) {
+            let failure: Failure = self.exhibit(recogniser, turn, rule, value, &squares)?;
+            failures.shown.push(failure);
+        }
+        Ok(failures)
+    }
+}

@@ -1,0 +1,177 @@
+//! Claims about recognisers, and other claims that look at one position and at what the tables say of it.
+//!
+//! Such a claim is a question about every position for itself, so nothing has to be kept but counts: the positions of a
+//! table are gone through row by row ([`scan`]), static conditions are evaluated as code over columns of them
+//! (`adli-static`), and what they say is compared with the score that stands in the table. Five men take seconds, and no more
+//! memory than the table.
+//!
+//! A table keeps one position of each class of images. If the text is shown to be symmetric one answer counts for all
+//! images; otherwise each image is asked for itself, and the value is still that of the table, because the value of a
+//! position does not change when the board is turned.
+//!
+//! Nothing that is shown rests on the code alone: each failure is asked again of the plain interpreter, and its value is
+//! probed ([`show`]).
+
+mod judge;
+mod report;
+mod scan;
+mod show;
+mod single;
+
+use adli_chess::Symmetry;
+use adli_lang::term::{OptionId, RecogniserId, Term, TermId};
+use adli_lang::{Answer, ClaimKind, Demand, Program};
+use adli_static::TooMuch;
+use adli_tables::{Known, Rows, Value};
+
+use crate::limit::Limit;
+use crate::symmetry::Symmetries;
+use crate::tables::Tables;
+use crate::{ClaimReport, Options, Watch};
+
+pub use report::{Answered, Left, Recognised, RuleAnswers};
+pub(crate) use scan::{Batch, Scan};
+
+/// Decides static claims of a program.
+pub(crate) struct Static<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) tables: &'a Tables<'a>,
+    pub(crate) options: &'a Options,
+    pub(crate) under: &'a [(OptionId, i32)],
+    pub(crate) watch: &'a dyn Watch,
+}
+
+impl Static<'_> {
+    /// The verdict and all that is counted.
+    pub(crate) fn decide(&self, says: &ClaimKind, report: &mut ClaimReport) -> Result<(), Limit> {
+        match says {
+            ClaimKind::Recognises { recogniser, demand, from } => {
+                self.recognises(*recogniser, *demand, *from, report)
+            }
+            says => self.single(says, report),
+        }
+    }
+
+    fn known(&self) -> Result<&Known, Limit> {
+        self.tables.known().ok_or_else(|| Limit::NotRun("there are no tables of this material".into()))
+    }
+
+    /// The table of the endgame.
+    pub(crate) fn rows(&self) -> Result<&dyn Rows, Limit> {
+        let material = self.program.endgame.material();
+        let rows = material.and_then(|material| self.known().ok()?.get(material.canonical()));
+        rows.ok_or_else(|| Limit::NotRun("there are no tables of this material".into()))
+    }
+
+    /// The images that have to be asked: one if the terms are shown to be symmetric, otherwise all.
+    pub(crate) fn images(&self, terms: &[TermId]) -> &'static [Symmetry] {
+        let all: &[Symmetry] =
+            if self.program.endgame.has_pawns() { &Symmetry::WITH_PAWNS } else { &Symmetry::ALL };
+        let mut symmetries = Symmetries::new(self.program, self.under);
+        // Everybody is at home.
+        let shown = symmetries.terms(terms, &[], &[u16::MAX]).group().len();
+        if self.options.symmetries && shown == all.len() { &all[..1] } else { all }
+    }
+}
+
+/// The program with one claim only: that a recogniser is sound on every position.
+#[must_use]
+pub fn soundness(program: &Program, recogniser: RecogniserId) -> Program {
+    let mut program = program.clone();
+    let from = program.terms.truth(true);
+    let says = ClaimKind::Recognises { recogniser, demand: Demand::Sound, from };
+    let name = program.recognisers.get(usize::from(recogniser.0)).map_or("", |r| r.name.as_str()).to_owned();
+    let (under, span) = (Vec::new(), adli_lang::Span::default());
+    program.claims = vec![adli_lang::Claim {
+        name,
+        says,
+        under,
+        fifty: false,
+        sizes: None,
+        by: Vec::new(),
+        expect: None,
+        reported: Vec::new(),
+        span,
+    }];
+    program
+}
+
+/// Whether a claim is decided here: it is about a recogniser, about values, or about five men, and looks at no moves.
+pub(crate) fn is_static(program: &Program, says: &ClaimKind) -> bool {
+    let terms = match says {
+        ClaimKind::Recognises { .. } => return true,
+        ClaimKind::Everywhere { domain, show } => vec![*domain, *show],
+        ClaimKind::CountPositions(domain) | ClaimKind::CountClasses(domain) => vec![*domain],
+        ClaimKind::Share(part, of) => vec![*part, *of],
+        _ => return false,
+    };
+    let mut about = About::default();
+    terms.iter().for_each(|&term| about.look(program, term));
+    let men = program.endgame.men.len();
+    !about.moves && (about.recognisers || about.values || men >= 5)
+}
+
+/// What terms look at, through the definitions they call.
+#[derive(Default)]
+struct About {
+    seen: std::collections::HashSet<TermId>,
+    moves: bool,
+    recognisers: bool,
+    values: bool,
+}
+
+impl About {
+    fn look(&mut self, program: &Program, term: TermId) {
+        let mut todo = vec![term];
+        while let Some(next) = todo.pop() {
+            if !self.seen.insert(next) {
+                continue;
+            }
+            let node = program.terms.get(next);
+            match node {
+                Term::OverMoves(..) | Term::Step(..) | Term::Allows(..) => self.moves = true,
+                Term::Forces(_) | Term::PliesToGoal(_) => self.moves = true,
+                Term::Value(..) | Term::MovesToMate(_) => self.values = true,
+                // Whether a position is legal or mate is known from the table.
+                Term::Call(def, ..) if [program.laws.legal, program.laws.mate].contains(&Some(*def)) => {}
+                Term::Call(def, ..) => {
+                    self.recognisers |=
+                        program.recognisers.iter().any(|r| r.answer == *def || r.rule == *def);
+                    todo.extend(program.definitions.get(def.0 as usize).map(|definition| definition.body));
+                }
+                _ => {}
+            }
+            node.for_children(|child| todo.push(child));
+        }
+    }
+}
+
+/// Why there is no code for a claim.
+pub(crate) fn no_code(why: TooMuch) -> Limit {
+    Limit::NotRun(why.to_string())
+}
+
+/// Whether an answer is right; `exactly` if it says how soon somebody mates.
+pub(crate) fn is_right(answer: Answer, value: Value, exactly: bool) -> bool {
+    match answer {
+        Answer::Unknown => true,
+        Answer::Win => matches!(value, Value::Win(_)),
+        Answer::Draw => value == Value::Draw,
+        Answer::Loss => matches!(value, Value::Loss(_)),
+        Answer::Mated => value == Value::Loss(0),
+        Answer::Mates => value == Value::Win(1),
+        Answer::MatesNext => value == Value::Win(3) || value == Value::Win(1) && !exactly,
+        Answer::AtLeastDraw => !matches!(value, Value::Loss(_)),
+        Answer::AtMostDraw => !matches!(value, Value::Win(_)),
+    }
+}
+
+/// Whether a position where a recogniser answers so is against a claim.
+fn is_against(demand: Demand, answer: Answer, value: Value) -> bool {
+    match demand {
+        Demand::Sound => !is_right(answer, value, false),
+        Demand::Complete => answer == Answer::Unknown || !is_right(answer, value, false),
+        Demand::Exact => answer == Answer::Unknown || !is_right(answer, value, true),
+        Demand::Used => false,
+    }
+}

@@ -1,0 +1,194 @@
+//! Recognisers as source code that depends on nothing: Rust or C, bitboards in, answer out.
+//!
+//! The code of each material and side to move becomes one function of the men's squares. Conditions are asked part
+//! by part, and what a part needs is worked out just before it; so a position that an early rule decides costs what that rule
+//! costs. Around these functions stands one that finds the men: it takes the bitboards of White and Black, and serves
+//! both colours by turning the board round. The two languages differ in a few words, which are in [`words`].
+
+mod frame;
+mod words;
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use adli_lang::{Endgame, RecogniserRule};
+
+use crate::code::{At, Code, Op, TableId};
+use crate::program::{Compiled, Guarded, Then};
+pub use words::Language;
+
+/// A recogniser's code for one material.
+pub struct Unit<'a> {
+    /// The men.
+    pub endgame: &'a Endgame,
+    /// For the first side to move, and for the second.
+    pub sides: [&'a Compiled; 2],
+}
+
+/// The source text of a recogniser. `head` is what the text says first, as lines of a comment; `name` is the name of the
+/// function.
+#[must_use]
+pub fn export(
+    language: Language,
+    name: &str,
+    head: &[String],
+    rules: &[RecogniserRule],
+    units: &[Unit<'_>],
+) -> String {
+    let mut printer = Printer { language, rules, tables: Vec::new(), functions: String::new() };
+    for (number, unit) in units.iter().enumerate() {
+        for (turn, compiled) in unit.sides.iter().enumerate() {
+            printer.function(number, turn, unit.endgame.men.len(), compiled);
+        }
+    }
+    frame::text(language, name, head, units, &printer.tables, &printer.functions)
+}
+
+struct Printer<'a> {
+    language: Language,
+    rules: &'a [RecogniserRule],
+    /// The tables of all functions; equal ones once.
+    tables: Vec<Box<[u64]>>,
+    functions: String,
+}
+
+/// The function that is being printed.
+struct Function<'a> {
+    code: &'a Code,
+    turn: usize,
+    depth: usize,
+    /// Values that have been worked out where the text stands now.
+    there: HashSet<At>,
+}
+
+impl Printer<'_> {
+    fn function(&mut self, unit: usize, turn: usize, men: usize, compiled: &Compiled) {
+        let signature = self.language.signature(&format!("unit_{unit}_{turn}"), men);
+        let _ = writeln!(self.functions, "\n{signature} {{");
+        let mut function = Function { code: &compiled.code, turn, depth: 1, there: HashSet::new() };
+        let unused = self.language.unused(men);
+        if !unused.is_empty() {
+            self.line(&function, &unused);
+        }
+        self.list(&mut function, &compiled.list);
+        self.functions.push_str("}\n");
+    }
+
+    fn line(&mut self, function: &Function<'_>, text: &str) {
+        let _ = writeln!(self.functions, "{:width$}{text}", "", width = 4 * function.depth);
+    }
+
+    fn list(&mut self, function: &mut Function<'_>, list: &[Guarded]) {
+        for guarded in list {
+            // Every list ends with a rule that always applies.
+            if guarded.when.is_empty() {
+                self.then(function, &guarded.then);
+                return;
+            }
+            let [first, rest @ ..] = &guarded.when[..] else { return };
+            self.work_out(function, *first);
+            let condition = self.language.holds(&self.value(function, *first));
+            let block = (!rest.is_empty()).then_some(function.depth);
+            self.line(function, &self.language.begin(&condition, block));
+            let before = function.there.clone();
+            function.depth += 1;
+            for &part in rest {
+                self.work_out(function, part);
+                let condition = self.language.holds(&self.value(function, part));
+                self.line(function, &self.language.leave_unless(&condition, function.depth - 1));
+            }
+            self.then(function, &guarded.then);
+            function.depth -= 1;
+            function.there = before;
+            self.line(function, self.language.end(block));
+        }
+    }
+
+    fn then(&mut self, function: &mut Function<'_>, then: &Then) {
+        match then {
+            Then::List(inner) => self.list(function, inner),
+            Then::Rule(rule) => {
+                let Some(rule) = self.rules.get(usize::from(*rule)) else { return };
+                let answer = self.language.answer(rule.answer_for(function.turn as u16));
+                let text =
+                    format!("{} {} {}", self.language.give(&answer), self.language.comment(), rule.name);
+                self.line(function, &text);
+            }
+        }
+    }
+
+    /// Prints what a value needs and is not there yet.
+    fn work_out(&mut self, function: &mut Function<'_>, at: At) {
+        for needed in function.code.needed(&[at]) {
+            let op = function.code.op(needed);
+            if matches!(op, Op::Const(_)) || !function.there.insert(needed) {
+                continue;
+            }
+            let expression = self.expression(function, op);
+            let text = self.language.declare(needed.0, &expression);
+            self.line(function, &text);
+        }
+    }
+
+    fn value(&self, function: &Function<'_>, at: At) -> String {
+        match function.code.op(at) {
+            Op::Const(word) => self.language.literal(word),
+            _ => format!("v{}", at.0),
+        }
+    }
+
+    fn table(&mut self, function: &Function<'_>, table: TableId) -> usize {
+        let words = &function.code.tables[table.0 as usize];
+        match self.tables.iter().position(|known| known == words) {
+            Some(number) => number,
+            None => {
+                self.tables.push(words.clone());
+                self.tables.len() - 1
+            }
+        }
+    }
+
+    fn expression(&mut self, function: &Function<'_>, op: Op) -> String {
+        let language = self.language;
+        let value = |at: At| self.value(function, at);
+        match op {
+            Op::Const(word) => language.literal(word),
+            // Recognisers never look into tables; the checker has seen to that.
+            Op::Seen(_) => language.literal(0),
+            Op::Bit(man) => format!("{} << s{man}", language.literal(1)),
+            Op::Row(table, man) => format!("T{}[s{man}]", self.table(function, table)),
+            Op::Rows(table, a, b) => format!("T{}[64 * s{a} + s{b}]", self.table(function, table)),
+            Op::And(a, b) => format!("{} & {}", value(a), value(b)),
+            Op::Or(a, b) => format!("{} | {}", value(a), value(b)),
+            Op::AndNot(a, b) => format!("{} & {}", value(a), language.complement(&value(b))),
+            Op::Test(a, man) => format!("({} >> s{man}) & 1", value(a)),
+            Op::IsSome(a) => language.truth(&format!("{} != 0", value(a))),
+            Op::IsEmpty(a) => language.truth(&format!("{} == 0", value(a))),
+            Op::Not(a) => format!("{} ^ 1", value(a)),
+            Op::Fill(a) => language.negate(&value(a)),
+            Op::Select(c, a, b) => {
+                format!("{} ^ (({} ^ {}) & {})", value(b), value(a), value(b), language.negate(&value(c)))
+            }
+            Op::Count(a) => language.count(&value(a)),
+            Op::Add(a, b) => language.arithmetic("+", &value(a), &value(b)),
+            Op::Sub(a, b) => language.arithmetic("-", &value(a), &value(b)),
+            Op::Mul(a, b) => language.arithmetic("*", &value(a), &value(b)),
+            Op::Div(a, by) => language.divide(&value(a), by, false),
+            Op::Mod(a, by) => language.divide(&value(a), by, true),
+            Op::Abs(a) => language.choose(
+                &language.compare("<", &value(a), "0"),
+                &language.negate(&value(a)),
+                &value(a),
+            ),
+            Op::Min(a, b) => {
+                language.choose(&language.compare("<", &value(a), &value(b)), &value(a), &value(b))
+            }
+            Op::Max(a, b) => {
+                language.choose(&language.compare("<", &value(a), &value(b)), &value(b), &value(a))
+            }
+            Op::Eq(a, b) => language.truth(&format!("{} == {}", value(a), value(b))),
+            Op::Less(a, b) => language.truth(&language.compare("<", &value(a), &value(b))),
+            Op::AtMost(a, b) => language.truth(&language.compare("<=", &value(a), &value(b))),
+        }
+    }
+}

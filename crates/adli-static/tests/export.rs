@@ -1,0 +1,291 @@
+//! Exported code, compiled by rustc and by a C compiler, agrees with the language.
+//!
+//! The compiled program goes through all placements of the men and writes one byte for each side to move. In the ordinary
+//! tests every position of a three-man endgame is asked of the plain interpreter; of four men every position is compared with the
+//! columns, and every hundredth with the interpreter. `just exhaustive` asks the interpreter everywhere, and goes on to five men.
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
+
+use std::fmt::Write;
+use std::path::Path;
+use std::process::Command;
+
+use adli_chess::{Colour, Kind, Square};
+use adli_lang::{Answer, Interpreter, Program, Sources, State, Value, check};
+use adli_static::{Columns, Compiled, Language, Runner, Unit, compile, export};
+
+const THREE: &str = "endgame KPK strong K P v weak k
+    use geometry
+    def way = {s: s.file = P.file and s.rank > P.rank}
+    recogniser three
+      when weak to move and k in ring(P) and P not in attacks(K) => draw
+      when ring(k) & way = {} and steps(k, (P.file, 8)) > 9 - P.rank => win for strong
+      when (K.file + 2 * P.rank - k.file) mod 3 = 1 and abs(K.rank - k.rank) < min(P.rank, P.file) => at_most_draw for weak
+      when (sum s in ring(K): s.rank) > 40 and k not in attacks(P) => at_least_draw
+      otherwise => unknown";
+
+const FOUR: &str = "endgame KBKN strong K B v weak k n
+    use geometry
+    def escapes = ring(k) - {n} - ring(K) - attacks(B)
+    recogniser four
+      when k in corner | xcorner and escapes = {} {
+        when weak to move and k in attacks(B) => mated
+        when strong to move and count(attacks(B) & jumps(n)) > 1 => mates_next
+        when up to symmetry (n = b1 and K in {b3, c3}) => loss for weak
+        otherwise => unknown
+      }
+      when steps(K, k) > steps(n, k) + 2 and steps(B, n) < walk(K, n) div 2 => draw
+      when n in attacks(B) and (some s in jumps(n): s not in attacks(B) | ring(K)) => at_least_draw for weak
+      when in_check(strong) => at_most_draw for strong
+      when max(K.file, k.file) - n.file <= -2 => win
+      otherwise => unknown";
+
+fn programs(text: &str) -> Vec<Program> {
+    let mut sources = Sources::library();
+    let source = sources.add("text", text);
+    let checked = check(&sources, source, &[]);
+    let shown: String = checked.diagnostics.iter().map(|d| d.render(&sources)).collect();
+    assert!(!checked.has_errors(), "{text}\n{shown}");
+    checked.programs
+}
+
+struct Material<'p> {
+    program: &'p Program,
+    sides: [Compiled; 2],
+}
+
+impl<'p> Material<'p> {
+    fn new(program: &'p Program) -> Material<'p> {
+        let branches = &program.recognisers[0].branches;
+        Material { program, sides: [0, 1].map(|turn| compile(program, &[], turn, branches).unwrap()) }
+    }
+
+    fn text(materials: &[Material<'p>], language: Language) -> String {
+        let units: Vec<Unit<'_>> = materials
+            .iter()
+            .map(|m| Unit { endgame: &m.program.endgame, sides: [&m.sides[0], &m.sides[1]] })
+            .collect();
+        let rules = &materials[0].program.recognisers[0].rules;
+        export(language, "recognise", &["a test".to_owned()], rules, &units)
+    }
+
+    fn fields(&self) -> Vec<(&'static str, &'static str)> {
+        let field = |kind| match kind {
+            Kind::King => "king",
+            Kind::Queen => "queens",
+            Kind::Rook => "rooks",
+            Kind::Bishop => "bishops",
+            Kind::Knight => "knights",
+            Kind::Pawn => "pawns",
+        };
+        let men = self.program.endgame.men.iter();
+        men.map(|man| (if man.side == Colour::White { "white" } else { "black" }, field(man.kind))).collect()
+    }
+
+    /// A program that writes the answers for all placements, first side to move and second, as bytes. With `turned` the
+    /// colours are exchanged and the board is turned round.
+    fn driver(&self, language: Language, turned: bool) -> String {
+        let fields = self.fields();
+        let mut text = String::new();
+        let rust = language == Language::Rust;
+        if rust {
+            text.push_str("mod exported;\nuse exported::{Men, recognise};\nuse std::io::Write;\n");
+            text.push_str("fn main() {\n let mut out = std::io::BufWriter::new(std::io::stdout().lock());\n");
+        } else {
+            text.push_str("#include <stdio.h>\n#include \"exported.c\"\nint main(void) {\n");
+        }
+        for man in 0..fields.len() {
+            let _ = if rust {
+                writeln!(text, "for s{man} in 0..64_u32 {{")
+            } else {
+                writeln!(text, "for (unsigned s{man} = 0; s{man} < 64; s{man}++) {{")
+            };
+        }
+        let mut distinct = Vec::new();
+        for a in 0..fields.len() {
+            distinct.extend((0..a).map(|b| format!("s{a} == s{b}")));
+        }
+        let distinct = distinct.join(" || ");
+        text.push_str(&if rust {
+            format!("if {distinct} {{ continue; }}\nlet (mut white, mut black) = (Men::default(), Men::default());\n")
+        } else {
+            format!("if ({distinct}) continue;\nadli_men white = {{0}}, black = {{0}};\n")
+        });
+        for (man, (side, field)) in fields.iter().enumerate() {
+            let side = match (turned, *side) {
+                (false, side) => side,
+                (true, "white") => "black",
+                (true, _) => "white",
+            };
+            let flip = if turned { 56 } else { 0 };
+            let _ = if rust {
+                writeln!(text, "{side}.{field} |= 1_u64 << (s{man} ^ {flip});")
+            } else {
+                writeln!(text, "{side}.{field} |= UINT64_C(1) << (s{man} ^ {flip});")
+            };
+        }
+        for first in [!turned, turned] {
+            let _ = if rust {
+                writeln!(text, "out.write_all(&[recognise(&white, &black, {first}) as u8]).unwrap();")
+            } else {
+                writeln!(text, "putchar((int)recognise(&white, &black, {}));", u8::from(first))
+            };
+        }
+        text.push_str(&"}".repeat(fields.len()));
+        text.push_str(if rust { "}" } else { "return 0; }" });
+        text
+    }
+
+    /// Runs the exported code, compiled, over all placements.
+    fn answers(&self, all: &[Material<'p>], language: Language, turned: bool) -> Vec<u8> {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let run = |program: &str, arguments: &[&str], main: &Path| {
+            let output =
+                Command::new(program).args(arguments).arg(main).arg("-o").arg(at("run")).output().unwrap();
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{said}");
+            assert!(said.is_empty(), "the exported code is not free of warnings: {said}");
+        };
+        match language {
+            Language::Rust => {
+                std::fs::write(at("exported.rs"), Material::text(all, language)).unwrap();
+                std::fs::write(at("main.rs"), self.driver(language, turned)).unwrap();
+                run("rustc", &["--edition", "2021", "-O"], &at("main.rs"));
+            }
+            Language::C => {
+                std::fs::write(at("exported.c"), Material::text(all, language)).unwrap();
+                std::fs::write(at("main.c"), self.driver(language, turned)).unwrap();
+                run("cc", &["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic"], &at("main.c"));
+            }
+        }
+        Command::new(at("run")).output().unwrap().stdout
+    }
+
+    /// All placements in the order of the driver, in parts.
+    fn for_placements(&self, mut see: impl FnMut(&Columns)) {
+        let men = self.program.endgame.men.len();
+        let mut columns = Columns { men: vec![Vec::new(); men], ..Columns::default() };
+        for number in 0..1_u64 << (6 * men) {
+            let square = |man: usize| (number >> (6 * (men - 1 - man)) & 63) as u8;
+            let taken = (0..men).fold(0_u64, |taken, man| taken | 1 << square(man));
+            if taken.count_ones() as usize != men {
+                continue;
+            }
+            for (man, column) in columns.men.iter_mut().enumerate() {
+                column.push(square(man));
+            }
+            if columns.len() == 4096 {
+                see(&columns);
+                columns.men.iter_mut().for_each(Vec::clear);
+            }
+        }
+        see(&columns);
+    }
+
+    /// Compares answers with the columns everywhere, and with the interpreter at every so many placements.
+    fn compare(&self, answers: &[u8], every: usize) {
+        let recogniser = &self.program.recognisers[0];
+        let rule = self.program.definitions[recogniser.rule.0 as usize].body;
+        let mut runners = [Runner::new(&self.sides[0]), Runner::new(&self.sides[1])];
+        let mut answers = answers.chunks_exact(2);
+        let (mut number, mut given) = (0_usize, [0_u64; 9]);
+        self.for_placements(|columns| {
+            let mut rules = [vec![0; columns.len()], vec![0; columns.len()]];
+            for (runner, rules) in runners.iter_mut().zip(&mut rules) {
+                runner.decide(columns, rules);
+            }
+            for at in 0..columns.len() {
+                let answer = answers.next().expect("as many answers as placements");
+                for turn in Colour::ALL {
+                    let found = Answer::ALL[usize::from(answer[turn.index()])];
+                    let by = &recogniser.rules[usize::from(rules[turn.index()][at])];
+                    let squares: Vec<Square> = columns
+                        .men
+                        .iter()
+                        .map(|column| Square::new(column[at] % 8, column[at] / 8))
+                        .collect();
+                    assert_eq!(found, by.answer_for(turn.index() as u16), "{squares:?} {turn:?}");
+                    given[found as usize] += 1;
+                    if number % every == 0 {
+                        let state = State::at_home(&self.program.endgame, turn, &squares);
+                        let Ok(Value::Int(rule)) = Interpreter::new(self.program).value(rule, &[state])
+                        else {
+                            panic!("{state:?} has no answer")
+                        };
+                        let by = &recogniser.rules[rule as usize - 1];
+                        assert_eq!(found, by.answer_for(turn.index() as u16), "{state:?}");
+                    }
+                }
+                number += 1;
+            }
+        });
+        assert!(answers.next().is_none(), "more answers than placements");
+        // Each answer of the text is given somewhere, so that the comparison is about something.
+        for rule in &recogniser.rules {
+            assert!(given[rule.answer as usize] > 0, "{:?} is never given", rule.answer);
+        }
+    }
+}
+
+fn compare(text: &str, languages: &[(Language, bool)], every: usize) {
+    let programs = programs(text);
+    let materials: Vec<Material<'_>> = programs.iter().map(Material::new).collect();
+    for material in &materials {
+        for &(language, turned) in languages {
+            material.compare(&material.answers(&materials, language, turned), every);
+        }
+    }
+}
+
+#[test]
+fn three_men_agree_with_the_interpreter_everywhere() {
+    compare(THREE, &[(Language::Rust, false), (Language::C, true)], 1);
+}
+
+#[test]
+fn four_men_agree_everywhere() {
+    compare(FOUR, &[(Language::C, false)], 100);
+}
+
+#[test]
+#[ignore = "minutes; `just exhaustive` runs it"]
+fn four_men_agree_with_the_interpreter_everywhere() {
+    compare(FOUR, &[(Language::Rust, true)], 1);
+    compare(FOUR, &[(Language::C, true)], 100);
+}
+
+/// The men of other endgames are not recognised, whatever the colours.
+#[test]
+fn other_men_are_unknown() {
+    let programs = programs(FOUR);
+    let materials: Vec<Material<'_>> = programs.iter().map(Material::new).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::fs::write(at("exported.rs"), Material::text(&materials, Language::Rust)).unwrap();
+    let main = "mod exported; use exported::{Answer, Men, recognise};
+        fn main() {
+            let king = |square: u32| Men { king: 1 << square, ..Men::default() };
+            let all = [
+                (king(0), king(63)),
+                (Men { bishops: 2, ..king(0) }, king(63)),
+                (Men { bishops: 6, ..king(0) }, Men { knights: 1 << 40, ..king(63) }),
+                (Men { bishops: 2, pawns: 1 << 20, ..king(0) }, Men { knights: 1 << 40, ..king(63) }),
+                (Men { knights: 2, ..king(0) }, Men { knights: 1 << 40, ..king(63) }),
+                (Men { bishops: 2, ..king(0) }, Men { knights: 3 << 40, ..king(63) }),
+                (Men { bishops: 2, knights: 1 << 40, ..Men::default() }, king(63)),
+            ];
+            for (a, b) in all {
+                assert_eq!(recognise(&a, &b, true), Answer::Unknown);
+                assert_eq!(recognise(&b, &a, true), Answer::Unknown);
+            }
+            let known = (Men { bishops: 2, ..king(0) }, Men { knights: 1 << 62, ..king(63) });
+            assert_ne!(recognise(&known.0, &known.1, true), Answer::Unknown);
+            assert_ne!(recognise(&known.1, &known.0, false), Answer::Unknown);
+        }";
+    std::fs::write(at("main.rs"), main).unwrap();
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--edition", "2021", "-O"]).arg(at("main.rs")).arg("-o").arg(at("run"));
+    assert!(rustc.output().unwrap().status.success());
+    let run = Command::new(at("run")).output().unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+}

@@ -1,0 +1,92 @@
+//! Commands about recognisers.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use super::rules::{duration, setting};
+use crate::size::Size;
+
+/// Write a recogniser as source code: bitboards in, answer out, no dependencies
+///
+/// It is compared with the tables first, on every position; what is wrong anywhere is not exported. The code says what was proved, by which
+/// version, and against which tables.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes:
+  0  written
+  1  the recogniser is wrong somewhere; nothing is written
+  2  the text or an option is wrong
+  3  it could not be proved, or has no code
+
+Examples:
+  adli export knn/adli --as rust -o knn.rs
+  adli export knn/adli --as c > knn.c")]
+pub struct ExportArgs {
+    /// A file that ends in `.adv`, or an entry of the library such as `knn/adli`
+    #[arg(value_name = "FILE|NAME")]
+    pub file: String,
+    /// The language
+    #[arg(long = "as", value_name = "LANGUAGE", value_enum)]
+    pub language: ExportLanguage,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Which recogniser, if the text has several
+    #[arg(long, value_name = "NAME")]
+    pub recogniser: Option<String>,
+    /// Export even what is wrong or could not be proved; the code says so
+    #[arg(long)]
+    pub unproved: bool,
+    /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExportLanguage {
+    /// A Rust module
+    Rust,
+    /// C99
+    C,
+}
+
+/// Propose rules for a recogniser that leaves positions unknown or answers wrongly
+///
+/// Conditions are those that the text defines and a standard set: distances, edge and corner, attacks, escape squares. Every
+/// proposal is proved on all positions before it is shown, and printed ready to paste, with the number of positions that it decides.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes:
+  0  there are proposals, or nothing to propose for
+  1  there is no rule of a few conditions without an error
+  2  the text or an option is wrong
+  3  a limit was reached
+
+Examples:
+  adli suggest knn/heinz-2001
+  adli suggest mine.adv --rules 2 --format json")]
+pub struct SuggestArgs {
+    /// A file that ends in `.adv`, or an entry of the library such as `knn/heinz-2001`
+    #[arg(value_name = "FILE|NAME")]
+    pub file: String,
+    /// Which recogniser, if the text has several
+    #[arg(long, value_name = "NAME")]
+    pub recogniser: Option<String>,
+    /// How many rules to propose at most
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub rules: u8,
+    /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Refuse (exit code 3) what needs more memory than this, such as `2GiB` or `500MB`
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Size>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+}

@@ -1,0 +1,105 @@
+//! `adli compile`: a proved strategy as a table with a move for every position.
+
+use std::io::{self, Write};
+
+use adli_lang::ast::Expectation;
+use adli_lang::term::StrategyId;
+use adli_lang::{ClaimKind, Program};
+use adli_prove::{Compiled, Options, Verdict as Decided, compile, prove_with};
+use serde::Serialize;
+
+use super::prove::at_hand;
+use super::watcher::Watcher;
+use crate::args::CompileArgs;
+use crate::failure::{Failure, Verdict};
+use crate::files::write_file;
+use crate::interrupt;
+use crate::output::{Report, note};
+use crate::settings::Settings;
+use crate::strategy::choose;
+use crate::texts::Text;
+use crate::words::{grouped, list};
+
+/// What was written.
+#[derive(Serialize)]
+struct Written {
+    file: String,
+    strategy: String,
+    material: String,
+    /// The theorems that were proved.
+    theorems: Vec<String>,
+    /// Classes of positions with a move.
+    moves: usize,
+    bytes: usize,
+    table: String,
+}
+
+pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+    let text = Text::find(&args.file)?;
+    let programs = text.programs(&args.set)?;
+    let [program] = &programs[..] else {
+        let message =
+            format!("`{}` is about {} materials, and a table is about one", text.name, programs.len());
+        return Err(Failure::input(message));
+    };
+    let strategy = choose(&text, program, args.strategy.as_deref())?;
+    let memory = args.memory.map_or(Options::default().memory, |size| size.0);
+    settings.start_threads()?;
+    interrupt::listen();
+    let watcher = Watcher::new(args.time);
+    let theorems = theorems(program, strategy);
+    if theorems.is_empty() {
+        let message = format!("`{}` has no theorem about this strategy: nothing is proved of it", text.name);
+        return Err(Failure::input(message).help("state one, such as `theorem wins: s reaches mate`"));
+    }
+    let options = Options { claims: theorems.clone(), memory, ..Options::default() };
+    let tables = settings.tables().ok();
+    let load = |material| at_hand(tables.as_ref()?, material);
+    let report = prove_with(&text.name, &programs, &options, &load, &watcher);
+    if let Some(claim) = report.claims.iter().find(|claim| claim.verdict != Decided::Proved) {
+        let name = &claim.name;
+        note(&format!(
+            "`{name}` is not proved, so nothing is written; `adli prove --claim {name}` tells more"
+        ));
+        return Ok(if claim.verdict == Decided::Refuted { Verdict::Refuted } else { Verdict::Unknown });
+    }
+    let compiled = compile(program, strategy, text.digest(&args.set), &options, &watcher);
+    drop(watcher);
+    let compiled: Compiled = compiled.map_err(Failure::limit)?;
+    let bytes = compiled.to_bytes();
+    write_file(&args.output, &bytes)?;
+    settings.output.report(&Written {
+        file: text.name,
+        strategy: compiled.strategy.clone(),
+        material: compiled.material.clone(),
+        theorems,
+        moves: compiled.moves(),
+        bytes: bytes.len(),
+        table: args.output.display().to_string(),
+    })?;
+    Ok(Verdict::Holds)
+}
+
+/// The theorems that say where a strategy leads or what it keeps, and that the text expects to hold.
+fn theorems(program: &Program, wanted: StrategyId) -> Vec<String> {
+    let about = |kind: &ClaimKind| match kind {
+        ClaimKind::Reaches { strategy, by: None, .. } | ClaimKind::Keeps { strategy, .. } => {
+            *strategy == wanted
+        }
+        _ => false,
+    };
+    let refuted =
+        |expect: &Expectation| matches!(expect, Expectation::Verdict(word) if word.text == "refuted");
+    let holds = program.claims.iter().filter(|claim| !claim.expect.as_ref().is_some_and(refuted));
+    holds.filter(|claim| about(&claim.says)).map(|claim| claim.name.clone()).collect()
+}
+
+impl Report for Written {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let theorems: Vec<String> = self.theorems.iter().map(|name| format!("`{name}`")).collect();
+        writeln!(out, "proved: {}", list(&theorems, "and"))?;
+        let (moves, bytes) = (grouped(self.moves as u64), grouped(self.bytes as u64));
+        writeln!(out, "`{}` of `{}`: a move for {moves} classes of positions", self.strategy, self.file)?;
+        writeln!(out, "`{}`: {bytes} bytes", self.table)
+    }
+}

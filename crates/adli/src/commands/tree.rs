@@ -1,0 +1,218 @@
+//! `adli tree`: a forcing tree of a piece of advice.
+
+use std::io::{self, Write};
+
+use adli_chess::{Diagram, Letters, Move, Position};
+use adli_lang::term::AdviceId;
+use adli_lang::{Advice, Leaf, Program, SlotMove, State, TreeNode, suggest};
+use adli_prove::{NoTree, Refusal, Searched, Unwatched, forcing_tree};
+use serde::Serialize;
+
+use super::tree_shapes::{pgn, svg};
+use crate::args::{Format, TreeArgs};
+use crate::failure::{Failure, Verdict};
+use crate::output::Report;
+use crate::settings::Settings;
+use crate::strategy::{core_move, fitting};
+use crate::texts::Text;
+use crate::words::list;
+
+/// A tree, or why there is none.
+#[derive(Serialize)]
+pub struct Shown {
+    /// The position as the text sees it.
+    pub fen: String,
+    /// The position that was typed has the colours the other way round.
+    pub turned_round: bool,
+    pub advice: String,
+    /// The most plies that the advice allows.
+    pub plies: u8,
+    /// The first move and everything that follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<Branch>,
+    /// What is wrong with each first move, if there is no tree.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<Refused>,
+    #[serde(skip)]
+    pub position: Position,
+}
+
+/// A move of a tree, and what follows.
+#[derive(Serialize)]
+pub struct Branch {
+    pub uci: String,
+    pub san: String,
+    /// NoTree the tree ends here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<Branch>,
+}
+
+#[derive(Serialize)]
+pub struct Refused {
+    pub uci: String,
+    pub san: String,
+    pub why: &'static str,
+    /// The reply after which no tree goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reply: Option<String>,
+}
+
+pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+    let text = Text::find(&args.file)?;
+    let typed = args.position.check()?;
+    let programs = text.programs(&args.set)?;
+    let (program, is_turned) = fitting(&text, &programs, &typed)?;
+    let id = choose(&text, program, args.advice.as_deref())?;
+    let position = if is_turned { typed.flipped() } else { typed };
+    let advice = &program.advice[usize::from(id.0)];
+    let side = &program.endgame.sides[usize::from(advice.side & 1)];
+    if position.turn().index() != usize::from(advice.side) {
+        return Err(Failure::input(format!("`{}` is advice for {side}, who is not to move", advice.name)));
+    }
+    let state = State::from_position(&program.endgame, &position);
+    let state = state.ok_or_else(|| Failure::internal("the men are not those of the text"))?;
+    let searched = forcing_tree(program, id, &state, &Unwatched).map_err(Failure::limit)?;
+    let shown = Shown::new(advice, position, &state, is_turned, &searched)?;
+    let verdict = if shown.tree.is_some() { Verdict::Holds } else { Verdict::Refuted };
+    match &shown.tree {
+        Some(tree) if args.pgn && settings.output.format() == Format::Text => {
+            settings.output.bytes(pgn(&shown, tree).as_bytes())?;
+        }
+        Some(tree) if args.svg && settings.output.format() == Format::Text => {
+            settings.output.bytes(svg(&shown, tree).as_bytes())?;
+        }
+        _ => settings.output.report(&shown)?,
+    }
+    Ok(verdict)
+}
+
+/// The advice of that name, or the only one.
+fn choose(text: &Text, program: &Program, wanted: Option<&str>) -> Result<AdviceId, Failure> {
+    let numbered = || program.advice.iter().enumerate().map(|(n, found)| (AdviceId(n as u16), found));
+    let own: Vec<_> = numbered().filter(|(_, found)| found.span.source == text.number).collect();
+    let names: Vec<String> = own.iter().map(|(_, found)| format!("`{}`", found.name)).collect();
+    let name = &text.name;
+    match (wanted, &own[..]) {
+        (None, []) => Err(Failure::input(format!("`{name}` has no piece of advice"))),
+        (None, [(only, _)]) => Ok(*only),
+        (None, _) => Err(Failure::input(format!("`{name}` has the advice {}", list(&names, "and")))
+            .help("choose one with `--advice NAME`")),
+        (Some(wanted), _) => {
+            let found = numbered().find(|(_, advice)| advice.name == wanted);
+            found.map(|(id, _)| id).ok_or_else(|| {
+                let failure = Failure::input(format!("`{name}` has no advice called `{wanted}`"));
+                match suggest(wanted, program.advice.iter().map(|found| found.name.as_str())) {
+                    Some(near) => failure.help(format!("did you mean `{near}`?")),
+                    None if names.is_empty() => failure,
+                    None => failure.help(format!("it has {}", list(&names, "and"))),
+                }
+            })
+        }
+    }
+}
+
+impl Shown {
+    fn new(
+        advice: &Advice,
+        position: Position,
+        root: &State,
+        turned_round: bool,
+        searched: &Searched,
+    ) -> Result<Shown, Failure> {
+        let mut shown = Shown {
+            fen: position.to_string(),
+            turned_round,
+            advice: advice.name.clone(),
+            plies: advice.plies,
+            tree: None,
+            refused: Vec::new(),
+            position,
+        };
+        match searched {
+            Searched::Found(tree) => {
+                let first = tree.branches.first();
+                shown.tree = first.map(|first| Branch::new(&position, &tree.root, first)).transpose()?;
+            }
+            Searched::None(refusals) => {
+                let refused = refusals.iter().map(|refusal| Refused::new(&position, root, refusal));
+                shown.refused = refused.collect::<Result<_, _>>()?;
+            }
+        }
+        Ok(shown)
+    }
+}
+
+impl Branch {
+    fn new(position: &Position, before: &State, node: &TreeNode) -> Result<Branch, Failure> {
+        let mv = played(position, before, node.mv)?;
+        let next = position.play(mv);
+        let then = node.branches.iter().map(|branch| Branch::new(&next, &node.at, branch));
+        let ends = node.leaf.map(|leaf| match leaf {
+            Leaf::Reached => "reached",
+            Leaf::Mate => "mate",
+            Leaf::Stalemate => "stalemate",
+            Leaf::Held => "held",
+            Leaf::NoReply => "no reply is looked at",
+        });
+        Ok(Branch { uci: mv.to_string(), san: position.san(mv), ends, then: then.collect::<Result<_, _>>()? })
+    }
+}
+
+impl Refused {
+    fn new(position: &Position, root: &State, refusal: &Refusal) -> Result<Refused, Failure> {
+        let mv = played(position, root, refusal.mv)?;
+        let (why, reply) = match refusal.why {
+            NoTree::NotAdvised => ("the advice does not make this move", None),
+            NoTree::NotHeld => ("what is to hold does not hold", None),
+            NoTree::NotReached => ("nothing is reached in time", None),
+            NoTree::Reply(reply) => {
+                let next = position.play(mv);
+                ("no tree goes on after a reply", Some(next.san(played(&next, &refusal.after, reply)?)))
+            }
+        };
+        Ok(Refused { uci: mv.to_string(), san: position.san(mv), why, reply })
+    }
+}
+
+/// A move as the position knows it.
+fn played(position: &Position, before: &State, mv: SlotMove) -> Result<Move, Failure> {
+    core_move(before, mv).filter(|mv| position.is_legal(*mv)).ok_or_else(disagree)
+}
+
+fn disagree() -> Failure {
+    Failure::internal("the laws and the core disagree about a move")
+}
+
+impl Report for Shown {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        write!(out, "{}", Diagram::new(&self.position).text(Letters::Ascii))?;
+        if self.turned_round {
+            writeln!(out, "\nthe colours have been exchanged, and the board turned round, to fit the text")?;
+        }
+        let Some(tree) = &self.tree else {
+            writeln!(out, "\n`{}` has no tree of at most {} plies here", self.advice, self.plies)?;
+            for refused in &self.refused {
+                match &refused.reply {
+                    Some(reply) => writeln!(out, "  {:<7} {}: {reply}", refused.san, refused.why)?,
+                    None => writeln!(out, "  {:<7} {}", refused.san, refused.why)?,
+                }
+            }
+            return Ok(());
+        };
+        writeln!(out, "\n`{}`, at most {} plies", self.advice, self.plies)?;
+        tree.text(out, 1)
+    }
+}
+
+impl Branch {
+    fn text(&self, out: &mut dyn Write, depth: usize) -> io::Result<()> {
+        let blank = "  ".repeat(depth);
+        match self.ends {
+            Some(ends) => writeln!(out, "{blank}{:<7} {ends}", self.san)?,
+            None => writeln!(out, "{blank}{}", self.san)?,
+        }
+        self.then.iter().try_for_each(|branch| branch.text(out, depth + 1))
+    }
+}
