@@ -2,7 +2,7 @@
 //! chess nor the tables. It solves the endgame backwards, to mate or to the capture of the knight for good, finds from where a harbour
 //! can be entered, and counts again what `library/knkr/adli.adv` claims.
 
-/// A square from 0; -1 to 8 are the lines of a board with a margin.
+/// A square: the file from 0, and eight times the rank from 0.
 type At = usize;
 
 fn lines(at: At) -> (i32, i32) {
@@ -226,9 +226,9 @@ fn is_harbour(values: &Values, m: Men) -> bool {
         && (distance >= needed || distance == 2 && edge >= 1 && corner >= 2 && values.white[index(m)] > 3)
 }
 
-/// From where Black, to move, enters a harbour or takes the rook within five plies; White not to move counts as held.
+/// From where Black, to move, enters a harbour or takes the rook within five plies; so does a game that is over on the way.
 fn entering(board: &Board, values: &Values) -> Vec<bool> {
-    let mut white = vec![u8::from(false); 1 << 24];
+    let mut white = vec![0; 1 << 24];
     classes(|m| {
         let legal = values.white[index(m)] != NOT_LEGAL;
         if legal && (is_harbour(values, m) || !board.white_moves(m, |_| true)) {
@@ -242,7 +242,9 @@ fn entering(board: &Board, values: &Values) -> Vec<bool> {
                 After::Men(m) => white[index(m)] == 1,
                 After::Taken(_) => true,
             };
-            if values.black[index(m)] == OPEN && board.black_moves(m, enters) {
+            // Stalemate is a draw too.
+            let holds = || board.black_moves(m, enters) || !board.black_moves(m, |_| true);
+            if values.black[index(m)] == OPEN && holds() {
                 put(&mut black, m, 1);
             }
         });

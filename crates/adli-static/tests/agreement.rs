@@ -1,5 +1,4 @@
 //! Compiled code agrees with the plain interpreter.
-#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 use adli_chess::{Colour, Square};
 use adli_lang::{Interpreter, Program, Sources, State, Value, check};
