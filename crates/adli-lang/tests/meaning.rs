@@ -167,3 +167,17 @@ fn a_recogniser_answers_for_the_side_to_move() {
         assert_eq!(interpreter.value(find("that"), &[state]), Ok(Value::Enum(number)), "{fen}");
     }
 }
+
+#[test]
+fn advice_that_is_tried_again_gets_a_name_of_its_own() {
+    let text = "endgame KRK White K R v Black k use geometry
+        advice a for White to win reach after us: mate' within 1 ply
+        advice a_2 for White to win reach after us: check' within 1 ply
+        strategy s for White to win
+          when k in corner try a
+          when k in edge try a
+          try a_2";
+    let program = &programs(text)[0];
+    let names: Vec<&str> = program.strategies[0].steps.iter().map(|step| step.name.as_str()).collect();
+    assert_eq!(names, ["a", "a_3", "a_2"]);
+}

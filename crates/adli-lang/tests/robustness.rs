@@ -156,7 +156,16 @@ proptest! {
 
 #[test]
 fn deep_brackets_are_refused() {
-    for (open, close) in [("(", ")"), ("not ", ""), ("-", ""), ("{", "}"), ("if check then 1 else ", "")] {
+    let nests = [
+        ("(", ")"),
+        ("not ", ""),
+        ("-", ""),
+        ("{", "}"),
+        ("if check then 1 else ", ""),
+        ("", "'"),
+        ("", ".file"),
+    ];
+    for (open, close) in nests {
         survive(&format!(
             "endgame KRK White K R v Black k\ndef a = {}1{}",
             open.repeat(20_000),

@@ -8,8 +8,10 @@
 
 #![expect(clippy::print_stdout, reason = "a table for the reader is its purpose")]
 
-use adli_lang::{Program, Sources, TEXTS, check};
-use adli_prove::{Options, Report, prove};
+use adli_chess::Position;
+use adli_lang::term::{AdviceId, StrategyId};
+use adli_lang::{Program, Sources, State, TEXTS, check};
+use adli_prove::{Compiled, Options, Report, compile, forcing_tree, prove};
 use cpu_time::ProcessTime;
 
 fn main() {
@@ -17,12 +19,75 @@ fn main() {
     let wanted = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
     println!("| work | reached | goal |\n|---|---|---|");
     for (name, text) in TEXTS.iter().filter(|(name, _)| name.contains('/') && wanted(name)) {
-        let goal = if *name == "krk/malikovic-janicic" { "1 CPU s" } else { "" };
+        let goal = match *name {
+            "krk/malikovic-janicic" => "1 CPU s",
+            "krk/bratko-al1" => "5 CPU s",
+            name if name.starts_with("knkr/") => "60 CPU s",
+            _ => "",
+        };
         row(name, text, goal, words.iter().any(|word| word == "claims"));
+    }
+    if wanted("six plies") {
+        six_plies();
+    }
+    if wanted("compile") {
+        compiled();
     }
     if wanted("four men") {
         row("four men", FOUR_MEN, "30 CPU s", words.iter().any(|word| word == "claims"));
     }
+}
+
+/// Al-Adli's position and others, with Black to move.
+const SEARCHED: [&str; 5] = [
+    "7R/kn6/2K5/8/8/8/8/8 b - - 0 1",
+    "8/8/3K4/8/2k5/8/5n2/7R b - - 0 1",
+    "8/8/8/2K5/8/kn6/8/7R b - - 0 1",
+    "3k4/8/3K4/8/8/8/6n1/1R6 b - - 0 1",
+    "8/1n6/8/4K3/8/2k5/8/R7 b - - 0 1",
+];
+
+/// Bratko's search of six plies: the longest that his tables ask for.
+fn six_plies() {
+    let text = TEXTS.iter().find(|(name, _)| *name == "knkr/bratko-1979").map_or("", |(_, text)| text);
+    let programs = programs("knkr/bratko-1979", text);
+    let Some(program) = programs.first() else { return };
+    let Some(id) = program.advice.iter().position(|advice| advice.name == "approach_1") else { return };
+    let mut longest = 0.0f64;
+    for fen in SEARCHED {
+        let position = fen.parse().ok();
+        let Some(state) = position.and_then(|p| State::from_position(&program.endgame, &p)) else { continue };
+        let start = ProcessTime::now();
+        let found = forcing_tree(program, AdviceId(id as u16), &state, &Clock(start));
+        assert!(found.is_ok(), "{fen}");
+        longest = longest.max(start.elapsed().as_secs_f64());
+    }
+    println!(
+        "| a forcing tree of six plies, the longest of five searches | {:.1} CPU ms | 10 CPU ms |",
+        1e3 * longest
+    );
+}
+
+/// The table of moves of a strategy, and a move from it.
+fn compiled() {
+    let text = TEXTS.iter().find(|(name, _)| *name == "krk/bratko-al1").map_or("", |(_, text)| text);
+    let programs = programs("krk/bratko-al1", text);
+    let Some(program) = programs.first() else { return };
+    let start = ProcessTime::now();
+    let table = compile(program, StrategyId(0), [0; 32], &Options::default(), &Clock(start));
+    let seconds = start.elapsed().as_secs_f64();
+    let bytes = table.as_ref().map_or_else(|_| Vec::new(), Compiled::to_bytes);
+    println!("| compile krk/bratko-al1: {} bytes | {seconds:.2} CPU s | |", bytes.len());
+    let start = ProcessTime::now();
+    let read = Compiled::from_bytes(&bytes);
+    println!("| read it again | {:.2} CPU ms | |", 1e3 * start.elapsed().as_secs_f64());
+    let position: Option<Position> = "8/8/8/8/3k4/8/8/KR6 w - - 0 1".parse().ok();
+    let (Ok(table), Some(position)) = (read, position) else { return };
+    let start = ProcessTime::now();
+    let times = 10_000;
+    let found = (0..times).filter(|_| table.look_up(&program.endgame, &position, 0).is_some()).count();
+    assert_eq!(found, times);
+    println!("| look up a move | {:.2} CPU µs | |", 1e6 * start.elapsed().as_secs_f64() / times as f64);
 }
 
 /// A strategy of about the size of the KRK one, in an endgame of ten million positions with White to move: the

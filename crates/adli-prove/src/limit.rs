@@ -13,20 +13,29 @@ pub(crate) enum Limit {
     Memory(&'static str),
     /// A single position takes too long to evaluate.
     Work,
+    /// The claim seems to fail, first in this position, but no line could be replayed.
+    Unreplayed(String),
     /// The claim asks for something that is not there.
     NotRun(String),
     /// A check of our own failed.
     Internal(String),
 }
 
+const TOO_MUCH: &str =
+    "a definition takes more than 4,000,000 steps at a single position: let it look fewer moves ahead";
+
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Limit::Stopped => f.write_str("the time allowed was not enough"),
             Limit::Memory(what) => write!(f, "the memory allowed was not enough for {what}"),
-            Limit::Work => f.write_str(
-                "a definition takes more than 4,000,000 steps at a single position: let it look fewer moves ahead",
-            ),
+            Limit::Work => f.write_str(TOO_MUCH),
+            Limit::Unreplayed(fen) => {
+                write!(
+                    f,
+                    "it seems to fail, first at {fen}, but the plain interpreter cannot replay it: {TOO_MUCH}"
+                )
+            }
             Limit::NotRun(why) | Limit::Internal(why) => f.write_str(why),
         }
     }

@@ -107,18 +107,7 @@ impl Prover<'_> {
                 }
             };
             if let Err(limit) = decided {
-                report.verdict = match limit {
-                    Limit::NotRun(_) => Verdict::NotRun,
-                    Limit::Internal(_) => Verdict::Internal,
-                    _ => Verdict::Unknown,
-                };
-                report.reason = Some(match limit {
-                    Limit::NotRun(_) | Limit::Internal(_) => limit.to_string(),
-                    _ if report.symmetries.is_some() => {
-                        format!("{limit}; {covered}, each for all its images")
-                    }
-                    _ => format!("{limit}; {covered}"),
-                });
+                report = undecided(report, &limit, covered);
             }
             expect(claim, &mut report);
             report.seconds = begun.and_then(|begun| Some(self.watch.seconds()? - begun));
@@ -174,20 +163,9 @@ impl Prover<'_> {
         report.verdict = Verdict::Refuted;
         found.lines.sort();
         let mut failures = Failures { positions: found.bad, ..Failures::default() };
-        let mut seen = std::collections::HashSet::new();
-        for line in &found.lines {
-            let first = line.first().copied().unwrap_or_default();
-            let step = engine.choice(plays.strategy, first).and_then(|choice| choice.0);
-            if failures.shown.len() >= self.options.max_failures
-                || !seen.insert((engine.space().class(first), step))
-            {
-                continue;
-            }
-            let lemma = Some((plays.given, plays.show));
-            let (reason, strategy) = (Reason::Conclusion, plays.strategy);
-            let exhibit = Exhibit { strategy, line, reason, cycle: None, or: None, lemma, within: None };
-            failures.shown.push(engine.replay(&exhibit)?);
-        }
+        let lines = found.lines.into_iter().map(|line| (line, Reason::Conclusion, None)).collect();
+        let exhibit = Exhibit { lemma: Some((plays.given, plays.show)), ..Exhibit::of(plays.strategy) };
+        engine.exhibit(&exhibit, lines, self.options.max_failures, &mut failures)?;
         report.failures = Some(failures);
         Ok(())
     }
@@ -228,6 +206,24 @@ impl Prover<'_> {
         }
         Ok(())
     }
+}
+
+/// The report of a claim that was not decided. What had been counted by then is not to be read as an answer.
+fn undecided(report: ClaimReport, limit: &Limit, covered: Covered) -> ClaimReport {
+    let verdict = match limit {
+        Limit::NotRun(_) => Verdict::NotRun,
+        Limit::Internal(_) => Verdict::Internal,
+        _ => Verdict::Unknown,
+    };
+    let reason = match (limit, covered) {
+        (Limit::NotRun(_) | Limit::Internal(_) | Limit::Unreplayed(_), _) => limit.to_string(),
+        (_, Covered::Nothing) => format!("{limit}; {covered}"),
+        _ if report.symmetries.is_some() => format!("{limit}; {covered}, each for all its images"),
+        _ => format!("{limit}; {covered}"),
+    };
+    let (positions, symmetries) = (report.positions, report.symmetries);
+    let blank = ClaimReport::new(&report.name, &report.material, report.kind);
+    ClaimReport { verdict, reason: Some(reason), positions, symmetries, ..blank }
 }
 
 /// Why a claim is for another method, if it is.

@@ -334,43 +334,17 @@ impl Reaches {
         endless
     }
 
-    /// One of each kind, then the smallest; one for each class and rule; replayed.
+    /// The smallest first, replayed.
     fn show(
         &self,
-        engine: &mut Engine<'_>,
+        engine: &Engine<'_>,
         mut shown: Vec<Shown>,
         most: usize,
         failures: &mut Failures,
     ) -> Result<(), Limit> {
         shown.sort_by_key(|(line, reason, _)| (line.len(), *reason, line.first().copied()));
-        let mut kinds = HashSet::new();
-        let (firsts, rest): (Vec<Shown>, Vec<Shown>) =
-            shown.into_iter().partition(|(_, reason, _)| kinds.insert(*reason));
-        let mut seen = HashSet::new();
-        for (line, reason, cycle) in firsts.into_iter().chain(rest) {
-            if failures.shown.len() >= most {
-                break;
-            }
-            let Some(&first) = line.first() else { continue };
-            let movers = &line[..line.len() - 1];
-            let last = movers.iter().rfind(|&&code| engine.is_own(self.strategy, code));
-            let step = last.and_then(|&code| engine.choice(self.strategy, code)).and_then(|c| c.0);
-            if !seen.insert((engine.space().class(first), step, reason)) {
-                continue;
-            }
-            engine.go_on()?;
-            let exhibit = Exhibit {
-                strategy: self.strategy,
-                line: &line,
-                reason,
-                cycle,
-                or: self.or,
-                lemma: None,
-                within: self.within,
-            };
-            failures.shown.push(engine.replay(&exhibit)?);
-        }
-        Ok(())
+        let exhibit = Exhibit { or: self.or, within: self.within, ..Exhibit::of(self.strategy) };
+        engine.exhibit(&exhibit, shown, most, failures)
     }
 }
 

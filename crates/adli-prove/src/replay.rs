@@ -5,16 +5,20 @@
 //! reported as such. Inside conditions it may take moves from the fast core, because a search of five plies by the
 //! letter of the laws would take minutes; the moves of the line itself are always those of the laws.
 
+use std::collections::HashSet;
+
 use adli_chess::{Move, Position, Square};
 use adli_lang::term::{StrategyId, TermId};
 use adli_lang::{Choice, Commitment, Interpreter, MovesFrom, SlotMove, State, Stopped};
 
 use crate::columns::Engine;
 use crate::limit::Limit;
-use crate::report::{Failure, LineMove, Reason};
+use crate::report::{Failure, Failures, LineMove, Reason};
 use crate::space::Code;
+use crate::ways::Shown;
 
 /// What a line is to show.
+#[derive(Clone, Copy)]
 pub(crate) struct Exhibit<'a> {
     pub(crate) strategy: StrategyId,
     /// Positions from the first on, a move between any two.
@@ -30,7 +34,66 @@ pub(crate) struct Exhibit<'a> {
     pub(crate) within: Option<u32>,
 }
 
+impl Exhibit<'_> {
+    /// One without a line, about a strategy alone.
+    pub(crate) fn of(strategy: StrategyId) -> Exhibit<'static> {
+        let (cycle, or, lemma, within) = (None, None, None, None);
+        Exhibit { strategy, line: &[], reason: Reason::Conclusion, cycle, or, lemma, within }
+    }
+}
+
+/// How many lines that are too much work for the plain interpreter are passed over before it is given up.
+const MAX_PASSED_OVER: usize = 8;
+
 impl Engine<'_> {
+    /// Shows what speaks against a claim, in the order given but one of each kind first; one for each class of positions and
+    /// each rule. `exhibit` has everything but the line.
+    ///
+    /// One line at least is replayed, shown or not, because a refutation rests on it. What is too much work for the plain
+    /// interpreter is passed over; only if nothing could be replayed is that the answer.
+    pub(crate) fn exhibit(
+        &self,
+        exhibit: &Exhibit<'_>,
+        lines: Vec<Shown>,
+        most: usize,
+        failures: &mut Failures,
+    ) -> Result<(), Limit> {
+        let mut kinds = HashSet::new();
+        let (firsts, rest): (Vec<Shown>, Vec<Shown>) =
+            lines.into_iter().partition(|(_, reason, _)| kinds.insert(*reason));
+        let mut seen = HashSet::new();
+        let (mut replayed, mut passed_over) = (0, Vec::new());
+        for (line, reason, cycle) in firsts.into_iter().chain(rest) {
+            if replayed >= most.max(1) || passed_over.len() >= MAX_PASSED_OVER {
+                break;
+            }
+            let Some(&first) = line.first() else { continue };
+            let last = line.iter().rfind(|&&code| self.choice(exhibit.strategy, code).is_some());
+            let step = last.and_then(|&code| self.choice(exhibit.strategy, code)).and_then(|choice| choice.0);
+            if !seen.insert((self.space().class(first), step, reason)) {
+                continue;
+            }
+            self.go_on()?;
+            match self.replay(&Exhibit { line: &line, reason, cycle, ..*exhibit }) {
+                Ok(failure) => {
+                    replayed += 1;
+                    failures.shown.extend((failures.shown.len() < most).then_some(failure));
+                }
+                Err(Limit::Work) => passed_over.push(first),
+                Err(other) => return Err(other),
+            }
+        }
+        match passed_over.first() {
+            Some(&first) if replayed == 0 => Err(Limit::Unreplayed(self.fen(first))),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn fen(&self, code: Code) -> String {
+        let position = self.space().state(code).position(&self.program.endgame);
+        position.map(|position| position.to_string()).unwrap_or_default()
+    }
+
     /// Replays a line and says it in the notation of chess.
     pub(crate) fn replay(&self, exhibit: &Exhibit<'_>) -> Result<Failure, Limit> {
         let space = self.space();

@@ -1,6 +1,6 @@
 //! Claims about single positions: lemmas that hold everywhere, and queries.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use adli_chess::Symmetry;
 use adli_lang::ClaimKind;
@@ -50,7 +50,7 @@ pub(crate) fn decide(
             engine.unfold();
             let codes = engine.domain(*domain)?;
             report.positions = Some(codes.len() as u64);
-            report.listed = codes.iter().take(*most as usize).map(|&code| fen(engine, code)).collect();
+            report.listed = codes.iter().take(*most as usize).map(|&code| engine.fen(code)).collect();
         }
         ClaimKind::Share(part, of) => {
             engine.fold_for(None, &[*part, *of], &[*of], &[]);
@@ -73,11 +73,6 @@ pub(crate) fn decide(
         ClaimKind::Play { .. } | ClaimKind::Reaches { .. } | ClaimKind::Recognises { .. } => {}
     }
     Ok(())
-}
-
-fn fen(engine: &Engine<'_>, code: Code) -> String {
-    let position = engine.space().state(code).position(&engine.program.endgame);
-    position.map(|position| position.to_string()).unwrap_or_default()
 }
 
 fn everywhere(
@@ -114,23 +109,8 @@ fn refute(
         return Ok(());
     }
     report.verdict = Verdict::Refuted;
-    let mut kinds = HashSet::new();
-    let (firsts, rest): (Vec<Shown>, Vec<Shown>) =
-        lines.into_iter().partition(|(_, reason, _)| kinds.insert(*reason));
-    let mut seen = HashSet::new();
-    for (line, reason, cycle) in firsts.iter().chain(&rest) {
-        if failures.shown.len() >= options.max_failures {
-            break;
-        }
-        let first = line.first().copied().unwrap_or_default();
-        let own = line.iter().rfind(|&&code| engine.choice(strategy, code).is_some());
-        let step = own.and_then(|&code| engine.choice(strategy, code)).and_then(|choice| choice.0);
-        if seen.insert((engine.space().class(first), step, *reason)) {
-            let (reason, cycle) = (*reason, *cycle);
-            let exhibit = Exhibit { strategy, line, reason, cycle, or: None, lemma, within: None };
-            failures.shown.push(engine.replay(&exhibit)?);
-        }
-    }
+    let exhibit = Exhibit { lemma, ..Exhibit::of(strategy) };
+    engine.exhibit(&exhibit, lines, options.max_failures, &mut failures)?;
     report.failures = Some(failures);
     Ok(())
 }
@@ -177,11 +157,11 @@ fn longest(
     report.longest_moves = Some(moves);
     let theorem = Reaches { strategy, or: None, within: None, from: domain, fifty: false };
     let line = theorem.worst_line(engine, &mut survey, &longest, code);
-    report.listed = line.iter().map(|&code| fen(engine, code)).collect();
+    report.listed = line.iter().map(|&code| engine.fen(code)).collect();
     // The plain interpreter plays it again, and finds more own moves than one fewer.
     if let Some(fewer) = moves.checked_sub(1) {
         let (reason, within) = (Reason::TooSlow, Some(fewer));
-        let exhibit = Exhibit { strategy, line: &line, reason, cycle: None, or: None, lemma: None, within };
+        let exhibit = Exhibit { line: &line, reason, within, ..Exhibit::of(strategy) };
         report.line = engine.replay(&exhibit)?.moves;
     }
     Ok(())

@@ -136,6 +136,19 @@ fn steps(a: Square, b: Square) -> i32 {
     (i32::from(a.file()) - i32::from(b.file())).abs().max((i32::from(a.rank()) - i32::from(b.rank())).abs())
 }
 
+fn walk(a: Square, b: Square) -> i32 {
+    let lines = |x: u8, y: u8| (i32::from(x) - i32::from(y)).abs();
+    lines(a.file(), b.file()) + lines(a.rank(), b.rank())
+}
+
+/// How far the white king has to go to the square beside the rook, on the black king's side.
+fn to_critical(position: &Position) -> i32 {
+    let (king, rook, black) = men(position).unwrap();
+    let toward = |x: u8, y: u8| i32::from(x) + (i32::from(y) - i32::from(x)).signum();
+    (i32::from(king.file()) - toward(rook.file(), black.file())).abs()
+        + (i32::from(king.rank()) - toward(rook.rank(), black.rank())).abs()
+}
+
 /// Not exposed, and the rook between the kings; Black to move.
 fn split(position: &Position) -> bool {
     let Some((king, rook, black)) = men(position) else { return false };
@@ -193,7 +206,27 @@ fn backing_up_agrees_with_a_plain_search_on_every_position() {
         }
     };
     let squeezed = |root: &Position, at: &Position| split(at) && area(at) < area(root);
-    let searches: [(&str, Plain<'_>); 3] = [
+    let king = |position: &Position, mv: Move| !rook(position, mv);
+    let free = |at: &Position| {
+        let (king, ..) = men(at).unwrap();
+        area(at) > 2 || ![king.file(), king.rank()].iter().any(|line| [0, 7].contains(line))
+    };
+    let approached = |root: &Position, at: &Position| {
+        let (king, rook, black) = men(at).unwrap();
+        let l_pattern = walk(king, black) == 2
+            && walk(rook, king) == 1
+            && (king.rank() == black.rank() && rook.file() == king.file()
+                || king.file() == black.file() && rook.rank() == king.rank());
+        let exposed = steps(rook, king) > steps(rook, black);
+        to_critical(at) < to_critical(root) && free(at) && (split(at) || !exposed && l_pattern)
+    };
+    let kept = |root: &Position, at: &Position| {
+        let ((king, rook, _), (before, ..)) = (men(at).unwrap(), men(root).unwrap());
+        split(at) && free(at) && steps(king, rook) <= steps(before, rook)
+    };
+    let searches: [(&str, Plain<'_>); 5] = [
+        ("approach", Plain { plies: 1, reach: &approached, first: &king }),
+        ("keep_room", Plain { plies: 1, reach: &kept, first: &king }),
         ("mate_soon", Plain { plies: 3, reach: &mate, first: &any }),
         ("divide", Plain { plies: 5, reach: &divided, first: &any }),
         ("squeeze", Plain { plies: 1, reach: &squeezed, first: &rook }),

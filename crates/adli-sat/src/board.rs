@@ -1,6 +1,7 @@
 //! Positions as wires: where each man stands, whether he is on the board, who moves.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use adli_chess::{Kind, Symmetry};
 use adli_lang::Endgame;
@@ -129,8 +130,8 @@ pub(crate) struct BoardId(u32);
 /// All positions that have been made.
 #[derive(Default)]
 pub(crate) struct Boards {
-    all: Vec<Board>,
-    known: HashMap<Board, BoardId>,
+    all: Vec<Rc<Board>>,
+    known: HashMap<Rc<Board>, BoardId>,
 }
 
 impl Boards {
@@ -139,18 +140,20 @@ impl Boards {
             return id;
         }
         let id = BoardId(self.all.len() as u32);
-        self.all.push(board.clone());
+        let board = Rc::new(board);
+        self.all.push(Rc::clone(&board));
         self.known.insert(board, id);
         id
     }
 
-    pub(crate) fn get(&self, id: BoardId) -> Board {
+    pub(crate) fn get(&self, id: BoardId) -> Rc<Board> {
         // INVARIANT: numbers are given by `add` only.
-        self.all.get(id.0 as usize).cloned().unwrap_or_else(|| Board {
+        let nobody = || Board {
             men: Vec::new(),
             second: Wire::FALSE,
             passing: (Number::constant(0), Number::constant(0)),
             facts: Vec::new(),
-        })
+        };
+        self.all.get(id.0 as usize).cloned().unwrap_or_else(|| Rc::new(nobody()))
     }
 }

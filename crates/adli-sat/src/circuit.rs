@@ -131,7 +131,7 @@ impl<'p> Circuit<'p> {
         }
     }
 
-    fn look(&mut self, pos: PosId, names: &Names) -> Made<Board> {
+    fn look(&mut self, pos: PosId, names: &Names) -> Made<Rc<Board>> {
         let id = self.board(pos, names)?;
         Ok(self.boards.get(id))
     }
@@ -212,8 +212,8 @@ impl<'p> Circuit<'p> {
                 Value::Enum(vec![!second, second])
             }
             Term::Passing(pos) => {
-                let (file, rank) = self.look(*pos, names)?.passing;
-                Value::Square(file, rank)
+                let (file, rank) = &self.look(*pos, names)?.passing;
+                Value::Square(file.clone(), rank.clone())
             }
             Term::Not(a) => Value::Bool(!self.truth(*a, names)?),
             Term::And(parts) => Value::Bool(self.junction(parts, true, names)?),

@@ -146,7 +146,7 @@ impl Circuit<'_> {
         rank: &Number,
         here: &Names,
     ) -> Made<(Board, Wire)> {
-        let mut board = self.boards.get(id);
+        let mut board = Board::clone(&self.boards.get(id));
         for &(slot, condition) in &rule.captures {
             let taken = self.truth(condition, here)?;
             if let Some(man) = board.men.get_mut(usize::from(slot.0)) {

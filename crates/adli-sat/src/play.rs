@@ -205,7 +205,7 @@ impl Circuit<'_> {
     /// The position that is one of several.
     fn merged(&mut self, chosen: &[(Wire, BoardId)]) -> Made<Option<Board>> {
         let Some((&(_, last), rest)) = chosen.split_last() else { return Ok(None) };
-        let mut board = self.boards.get(last);
+        let mut board = Board::clone(&self.boards.get(last));
         for &(is_chosen, other) in rest.iter().rev() {
             let other = self.boards.get(other);
             let men = board.men.iter().zip(&other.men).map(|(no, yes)| Man {

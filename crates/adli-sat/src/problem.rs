@@ -1,5 +1,7 @@
 //! What a claim comes to: problems that have a solution just if the claim is wrong.
 
+use std::rc::Rc;
+
 use adli_lang::term::OptionId;
 use adli_lang::{Claim, ClaimKind, Program, State};
 
@@ -20,7 +22,7 @@ pub struct Posed {
     /// The clauses.
     pub cnf: Cnf,
     aig: Aig,
-    line: Vec<Board>,
+    line: Vec<Rc<Board>>,
 }
 
 /// The problems of a lemma.

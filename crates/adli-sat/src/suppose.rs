@@ -13,7 +13,7 @@
 use adli_lang::term::{MoveVar, Term, TermId};
 
 use crate::aig::Wire;
-use crate::board::BoardId;
+use crate::board::{Board, BoardId};
 use crate::circuit::{Circuit, Made, Value};
 use crate::names::{Bound, Names};
 
@@ -46,7 +46,7 @@ impl Circuit<'_> {
     fn facts(&self, names: &Names) -> Vec<Wire> {
         let moved = names.bound().filter_map(Bound::as_move).map(|(_, board)| board);
         let boards = names.inner.given.iter().copied().chain(moved);
-        let mut facts: Vec<Wire> = boards.flat_map(|board| self.boards.get(board).facts).collect();
+        let mut facts: Vec<Wire> = boards.flat_map(|board| self.boards.get(board).facts.clone()).collect();
         facts.sort_unstable();
         facts.dedup();
         facts
@@ -87,7 +87,7 @@ impl Circuit<'_> {
         if !board.men.iter().any(open) {
             return id;
         }
-        let mut better = board.clone();
+        let mut better = Board::clone(&board);
         for man in &mut better.men {
             let is_there = man.alive.as_constant().is_none()
                 && self.aig.conjuncts(man.alive).iter().all(|&part| self.aig.follows(part, facts));
@@ -95,14 +95,14 @@ impl Circuit<'_> {
                 man.alive = Wire::TRUE;
             }
         }
-        if better == board { id } else { self.boards.add(better) }
+        if better == *board { id } else { self.boards.add(better) }
     }
 
     /// A position that is looked at only where a wire is true.
     pub(crate) fn supposed(&mut self, id: BoardId, wire: Wire) -> BoardId {
         let facts = self.aig.conjuncts(wire);
         let id = self.with_facts(id, &facts);
-        let mut board = self.boards.get(id);
+        let mut board = Board::clone(&self.boards.get(id));
         board.facts.extend(facts);
         board.facts.sort_unstable();
         board.facts.dedup();

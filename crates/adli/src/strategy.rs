@@ -188,7 +188,9 @@ pub fn core_move(state: &State, mv: SlotMove) -> Option<Move> {
 /// Why an evaluation has no result.
 pub fn stopped(stopped: Stopped) -> Failure {
     match stopped {
-        Stopped::TooLong | Stopped::TooDeep => Failure::limit(stopped.to_string()),
+        Stopped::TooLong => Failure::limit(stopped.to_string())
+            .help("look fewer plies ahead, or make a table once for all with `adli compile`"),
+        Stopped::TooDeep => Failure::limit(stopped.to_string()),
         Stopped::NeedsTables | Stopped::Unbound => Failure::internal(stopped.to_string()),
     }
 }

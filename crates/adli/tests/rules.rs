@@ -186,7 +186,7 @@ theorem never: s reaches mate within 1 moves from White to move expect refuted
     fs::write(folder.path().join("mine.adv"), text).unwrap();
     let written = run_in(folder.path(), &["compile", "mine.adv", "-o", "mine.moves"], 0);
     assert!(stdout(&written).contains("proved: `wins`"), "{}", stdout(&written));
-    let fen = "7k/8/6K1/8/8/8/8/Q7 w - - 0 1";
+    let fen = "7k/8/6K1/8/8/8/8/4Q3 w - - 0 1";
     let play =
         |file: &str, code| run_in(folder.path(), &["play", file, fen, "--compiled", "mine.moves"], code);
     assert!(stdout(&play("mine.adv", 0)).contains("1-0"));

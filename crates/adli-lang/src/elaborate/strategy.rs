@@ -44,20 +44,18 @@ impl Elaborator<'_> {
                 Rule::Try { when, advice, .. } => {
                     let asked = self.asked_here(text, when.as_ref(), &mut decided)?;
                     for name in advice {
-                        let step = self.try_advice(text, item, side, asked, name);
-                        steps.extend(step.map(|step| renamed(step, &steps)));
+                        if let Some(mut step) = self.try_advice(text, item, side, asked, name) {
+                            if steps.iter().any(|other| other.advice == step.advice) {
+                                step.name = another_name(&step.name, item, &steps);
+                            } else {
+                                self.check_step_name(name, &steps);
+                            }
+                            steps.push(step);
+                        }
                     }
                 }
                 Rule::Step(step) => {
-                    if let Some(first) = steps.iter().find(|other| other.name == step.name.text) {
-                        let message = format!("there are two steps called `{}`", step.name.text);
-                        let diagnostic =
-                            Diagnostic::error(step.name.span, message).note(first.span, "the first");
-                        self.diagnostics.push(diagnostic);
-                    }
-                    if step.name.text == "none" {
-                        self.error(step.name.span, "`none` means that no step applies; choose another name");
-                    }
+                    self.check_step_name(&step.name, &steps);
                     let asked = self.asked_here(text, None, &mut decided)?;
                     let step = self.step(text, item, side, step);
                     steps.extend(step.map(|step| self.guarded(step, asked)));
@@ -80,6 +78,17 @@ impl Elaborator<'_> {
             values,
             span: item.name.span,
         })
+    }
+
+    /// Steps are told apart by their names, and `none` is no step.
+    fn check_step_name(&mut self, name: &Name, before: &[Step]) {
+        if let Some(first) = before.iter().find(|other| other.name == name.text) {
+            let message = format!("there are two steps called `{}`", name.text);
+            self.diagnostics.push(Diagnostic::error(name.span, message).note(first.span, "the first"));
+        }
+        if name.text == "none" {
+            self.error(name.span, "`none` means that no step applies; choose another name");
+        }
     }
 
     /// Where a rule is asked: where no rule before it has committed itself (`when`), and its own condition holds.
@@ -224,12 +233,16 @@ impl Elaborator<'_> {
     }
 }
 
-/// A piece of advice that several rules try has a number from its second step on, so that steps can be told apart.
-fn renamed(mut step: Step, before: &[Step]) -> Step {
-    let alike = |other: &&Step| other.advice.is_some() && other.advice == step.advice;
-    let number = before.iter().filter(alike).count() + 1;
-    if number > 1 {
-        step.name = format!("{}_{number}", step.name);
-    }
-    step
+/// A piece of advice that several rules try has a number from its second step on, the first that makes a name which
+/// nothing else in the strategy has.
+fn another_name(name: &str, strategy: &StrategyItem, before: &[Step]) -> String {
+    let is_written = |candidate: &str| {
+        strategy.rules.iter().any(|rule| match rule {
+            Rule::Try { advice, .. } => advice.iter().any(|advice| advice.text == candidate),
+            Rule::Step(step) => step.name.text == candidate,
+        })
+    };
+    let names = (2..).map(|number| format!("{name}_{number}"));
+    let mut free = names.filter(|name| !is_written(name) && before.iter().all(|step| step.name != *name));
+    free.next().unwrap_or_default()
 }

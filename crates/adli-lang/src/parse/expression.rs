@@ -1,6 +1,6 @@
 //! Expressions, by levels of binding from the loosest to the tightest.
 
-use super::Parser;
+use super::{MAX_DEPTH, Parser};
 use crate::Diagnostic;
 use crate::ast::{Arm, BinaryOp, Binder, CompareOp, Expr, ExprKind, LineKind, Name, QuantifierOp};
 use crate::token::{Token, Word};
@@ -137,20 +137,25 @@ impl Parser<'_> {
 
     fn postfix(&mut self) -> Expr {
         let mut expr = self.primary();
-        while !self.recovering {
+        let mut signs = self.depth;
+        while !self.recovering && (self.is_sign("'") || self.is_sign(".")) {
+            if signs >= MAX_DEPTH {
+                self.too_deep();
+                break;
+            }
+            signs += 1;
+            let span = expr.span;
             let kind = if self.eat_sign("'") {
-                ExprKind::Prime(Box::new(expr.clone()))
-            } else if self.is_sign(".") {
+                ExprKind::Prime(Box::new(expr))
+            } else {
                 self.advance();
                 if !matches!(self.token(), Token::Name | Token::Word(_)) {
                     self.expected("`file`, `rank`, `step` or `allows`");
-                    break;
+                    return expr;
                 }
-                ExprKind::Field(Box::new(expr.clone()), self.take_name())
-            } else {
-                break;
+                ExprKind::Field(Box::new(expr), self.take_name())
             };
-            expr = Expr { span: expr.span.to(self.previous()), kind };
+            expr = Expr { span: span.to(self.previous()), kind };
         }
         expr
     }

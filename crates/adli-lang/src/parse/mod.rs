@@ -261,13 +261,17 @@ impl<'a> Parser<'a> {
     /// Runs a reader one level deeper, unless that is too deep.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth >= MAX_DEPTH {
-            let help = "give a part of it a name with `def`";
-            self.error(Diagnostic::error(self.span(), "this expression is nested too deeply").help(help));
+            self.too_deep();
             return None;
         }
         self.depth += 1;
         let read = read(self);
         self.depth -= 1;
         Some(read)
+    }
+
+    fn too_deep(&mut self) {
+        let help = "give a part of it a name with `def`";
+        self.error(Diagnostic::error(self.span(), "this expression is nested too deeply").help(help));
     }
 }

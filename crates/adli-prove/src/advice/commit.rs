@@ -13,7 +13,8 @@ use std::collections::HashMap;
 use adli_lang::Advice;
 use adli_lang::term::{AdviceId, StrategyId};
 
-use super::level::{GOES_ON, moved};
+use super::level::GOES_ON;
+use super::moves::moved;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
 use crate::limit::Limit;
@@ -109,7 +110,7 @@ impl Engine<'_> {
         let left = begun.left.saturating_sub(1);
         let next = Mode { left: if advice.quickest { begun.left } else { left }, ..begun };
         let goes_on = self.with_trees(begun.advice, |engine, trees| {
-            let at: Vec<Code> = afters.iter().map(|&after| trees.fold.first(engine.space(), after)).collect();
+            let at: Vec<Code> = afters.iter().map(|&after| trees.seen(engine.space(), after)).collect();
             trees.goals(engine, begun.values, left, before, &at)
         })?;
         let space = self.space();

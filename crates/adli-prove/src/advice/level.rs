@@ -1,14 +1,14 @@
 //! One level of trees after the other.
 
 use adli_lang::ast::Aim;
-use adli_lang::term::Slots;
 use adli_lang::{Advice, MovesFrom};
 
 use super::cells::{Cells, UNKNOWN};
+use super::moves::{Moves, moved};
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
 use crate::limit::Limit;
-use crate::space::{Code, OFF, Space, handed_over, square, turn};
+use crate::space::{Code, OFF, Space, handed_over, turn};
 
 /// What is kept of a position: how its tree goes on.
 const NO: u8 = 1;
@@ -22,15 +22,6 @@ pub(super) const GOES_ON: u8 = 3;
 
 /// How many positions are expanded at a time.
 const STRETCH: usize = 4096;
-
-/// Moves from positions of a column.
-#[derive(Default)]
-struct Moves {
-    /// The rows that they come from.
-    parents: Vec<u32>,
-    before: Vec<Code>,
-    after: Vec<Code>,
-}
 
 impl Trees {
     /// Rows of nodes by the number of the tables for their roots.
@@ -88,9 +79,14 @@ impl Trees {
             return self.searched(engine, left, nodes, rows);
         }
         let at: Vec<Code> =
-            rows.iter().map(|&row| self.fold.first(engine.space(), nodes.at[row as usize])).collect();
+            rows.iter().map(|&row| self.seen(engine.space(), nodes.at[row as usize])).collect();
         let before: Vec<Code> = rows.iter().map(|&row| nodes.before[row as usize]).collect();
         self.column(engine, values, left, &before, &at)
+    }
+
+    /// The position that goals are asked about: the one that counts for its class, unless they look at the one before as well.
+    pub(super) fn seen(&self, space: &Space, code: Code) -> Code {
+        if self.looks_back { code } else { self.fold.first(space, code) }
     }
 
     /// The search of the plain interpreter, where the goals look at the root in a way of their own.
@@ -113,7 +109,7 @@ impl Trees {
         Ok(found)
     }
 
-    /// The same for positions that count, with those before them.
+    /// The same for positions as goals see them, with those before them.
     fn column(
         &mut self,
         engine: &mut Engine<'_>,
@@ -125,6 +121,7 @@ impl Trees {
         let goals = self.goals(engine, values, left, before, at)?;
         let open: Vec<Code> =
             goals.iter().zip(at).filter(|(goal, _)| **goal == GOES_ON).map(|(_, &code)| code).collect();
+        let open: Vec<Code> = open.into_iter().map(|code| self.fold.first(engine.space(), code)).collect();
         let mut onward = self.onward(engine, values, left, &open)?.into_iter();
         Ok(goals
             .iter()
@@ -309,7 +306,7 @@ impl Trees {
         }
         if left > 0 {
             self.only_class(engine, values, left - 1, own, advice, &mut moves)?;
-            moves.after.iter_mut().for_each(|after| *after = self.fold.first(space, *after));
+            moves.after.iter_mut().for_each(|after| *after = self.seen(space, *after));
             self.decide(engine, values, left - 1, own, &moves, &mut decided)?;
         }
         // What nothing has decided: no own move succeeds, no reply fails.
@@ -376,7 +373,7 @@ impl Trees {
             let known = match goal {
                 FAILS => NO,
                 REACHED => YES,
-                _ => cells.get(space, moves.after[row]),
+                _ => cells.get(space, self.fold.first(space, moves.after[row])),
             };
             match known {
                 YES if own => decided[parent] = Some(true),
@@ -386,7 +383,7 @@ impl Trees {
             }
         }
         open.retain(|&row| decided[moves.parents[row] as usize].is_none());
-        let codes: Vec<Code> = open.iter().map(|&row| moves.after[row]).collect();
+        let codes: Vec<Code> = open.iter().map(|&row| self.fold.first(space, moves.after[row])).collect();
         let found = self.onward(engine, values, left, &codes)?;
         for (&row, holds) in open.iter().zip(found) {
             if holds == own {
@@ -416,30 +413,6 @@ impl Known<'_> {
             _ => UNKNOWN,
         }
     }
-}
-
-impl Moves {
-    fn keep(&mut self, mut wanted: impl FnMut(Code, Code) -> bool) {
-        let mut kept = 0;
-        for row in 0..self.after.len() {
-            if wanted(self.before[row], self.after[row]) {
-                self.parents[kept] = self.parents[row];
-                self.before[kept] = self.before[row];
-                self.after[kept] = self.after[row];
-                kept += 1;
-            }
-        }
-        self.parents.truncate(kept);
-        self.before.truncate(kept);
-        self.after.truncate(kept);
-    }
-}
-
-/// Whether one of some men has moved.
-pub(super) fn moved(before: Code, after: Code, men: Slots, slots: usize) -> bool {
-    (0..slots).any(|slot| {
-        men.0 >> slot & 1 == 1 && square(before, slot) != square(after, slot) && square(after, slot) < OFF
-    })
 }
 
 /// A table, made when it is first asked for.

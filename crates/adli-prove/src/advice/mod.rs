@@ -27,6 +27,7 @@ mod cells;
 mod commit;
 mod grow;
 mod level;
+mod moves;
 mod roots;
 #[cfg(test)]
 mod tests;
@@ -90,8 +91,7 @@ impl Trees {
         let looks_back = goals.iter().any(|&goal| engine.notions.given(goal) >> 2 & 1 == 1);
         let ply = engine.program.terms.find_variable(advice.ply);
         let counts = ply.is_some_and(|ply| goals.iter().any(|&goal| mentions(engine, goal, ply)));
-        let fold =
-            if looks_back { Fold::none(engine.space()) } else { engine.fold_of_advice(id, roots.as_deref()) };
+        let fold = engine.fold_of_advice(id, roots.as_deref());
         let mut goal = |term: Option<TermId>| {
             let term = term.filter(|&term| engine.program.terms.as_bool(term) != Some(true));
             term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) })

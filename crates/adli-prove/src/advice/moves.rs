@@ -1,0 +1,39 @@
+//! Moves from a column of positions.
+
+use adli_lang::term::Slots;
+
+use crate::space::{Code, OFF, square};
+
+/// Moves from positions of a column.
+#[derive(Default)]
+pub(super) struct Moves {
+    /// The rows that they come from.
+    pub(super) parents: Vec<u32>,
+    pub(super) before: Vec<Code>,
+    pub(super) after: Vec<Code>,
+}
+
+impl Moves {
+    /// Leaves out those that are not wanted.
+    pub(super) fn keep(&mut self, mut wanted: impl FnMut(Code, Code) -> bool) {
+        let mut kept = 0;
+        for row in 0..self.after.len() {
+            if wanted(self.before[row], self.after[row]) {
+                self.parents[kept] = self.parents[row];
+                self.before[kept] = self.before[row];
+                self.after[kept] = self.after[row];
+                kept += 1;
+            }
+        }
+        self.parents.truncate(kept);
+        self.before.truncate(kept);
+        self.after.truncate(kept);
+    }
+}
+
+/// Whether one of some men has moved.
+pub(super) fn moved(before: Code, after: Code, men: Slots, slots: usize) -> bool {
+    (0..slots).any(|slot| {
+        men.0 >> slot & 1 == 1 && square(before, slot) != square(after, slot) && square(after, slot) < OFF
+    })
+}
