@@ -39,8 +39,8 @@ fn the_histograms_count_every_position_once() {
 
 #[test]
 fn every_text_of_the_library_comes_out_as_it_says() {
-    // Recognisers of five men have tests of their own.
-    come_out_as_they_say(|name| !name.starts_with("knkr/") && !name.starts_with("knn/"));
+    // Recognisers have tests of their own.
+    come_out_as_they_say(|name| !name.contains('/') || name.starts_with("krk/") || name.starts_with("kqk/"));
 }
 
 #[test]
