@@ -13,6 +13,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("knn/heinz-2001", include_str!("../../../library/knn/heinz-2001.adv")),
     ("knn/knnkb", include_str!("../../../library/knn/knnkb.adv")),
     ("knn/knnkn", include_str!("../../../library/knn/knnkn.adv")),
+    ("kpk/recogniser", include_str!("../../../library/kpk/recogniser.adv")),
     ("kqk/adli", include_str!("../../../library/kqk/adli.adv")),
     ("kqk/beginner", include_str!("../../../library/kqk/beginner.adv")),
     ("knkr/adli", include_str!("../../../library/knkr/adli.adv")),

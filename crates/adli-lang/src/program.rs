@@ -153,10 +153,24 @@ pub struct Step {
     pub prefer: Vec<Key>,
     /// The advice that it tries, if it tries one.
     pub advice: Option<AdviceId>,
+    /// The conditions after `when` that decide whether it is asked: its own, which must hold, and those of earlier rules,
+    /// which must not. They are part of the condition.
+    pub guards: Vec<Guard>,
     /// Where it is written.
     pub span: Span,
     /// The parts of the text with the terms that they mean, for explanations.
     pub parts: Vec<(Span, TermId)>,
+}
+
+/// A condition after `when`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Guard {
+    /// Where it is written.
+    pub span: Span,
+    /// What it says of the position.
+    pub holds: TermId,
+    /// Whether it must hold; otherwise an earlier rule has committed itself where it does.
+    pub wanted: bool,
 }
 
 /// A piece of advice: a forcing tree.

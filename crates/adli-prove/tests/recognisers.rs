@@ -223,7 +223,7 @@ fn a_mutation_of_any_rule_is_caught() {
             (text[start..arrow].trim(), text[arrow..end].split("--").next().unwrap().trim());
         let mutant = match (condition, answer) {
             (condition, "=> unknown") => format!("{condition} => draw"),
-            ("otherwise", _) => "otherwise => at_least_draw for strong".to_owned(),
+            ("otherwise", _) => "otherwise => win for strong".to_owned(),
             (_, answer) => format!("when true {answer}"),
         };
         let mut mutated = text.clone();

@@ -32,6 +32,8 @@ const MAX_OPERATIONS: usize = 60_000;
 const MAX_STEPS: u64 = 400_000_000;
 /// A condition on a bound square and two men with more comparisons than this is one table instead of many.
 const MANY_LEAVES: usize = 5;
+/// With more than this it takes longer to fill the table than to do without.
+const MOST_LEAVES: usize = 40;
 
 /// Conditions that depend on the same men.
 type Group = (u8, Vec<X>);
@@ -104,7 +106,7 @@ impl Lower {
                 let table = self.code.table(table);
                 self.code.push(Op::Rows(table, men[0], men[1]))
             }
-            (3, Kind::Bool) if self.leaves(x) > MANY_LEAVES => {
+            (3, Kind::Bool) if (MANY_LEAVES + 1..MOST_LEAVES).contains(&self.leaves(x)) => {
                 let row = self.relation(x, &men[..2], men[2])?;
                 self.code.push(Op::Test(row, men[2]))
             }

@@ -13,6 +13,9 @@ use adli_chess::{Colour, Kind, Square};
 use adli_lang::{Answer, Interpreter, Program, Sources, State, Value, check};
 use adli_static::{Columns, Compiled, Language, Runner, Unit, compile, export};
 
+/// By which a digest of answers is multiplied for each of them.
+const PRIME: u64 = 1_099_511_628_211;
+
 const THREE: &str = "endgame KPK strong K P v weak k
     use geometry
     def way = {s: s.file = P.file and s.rank > P.rank}
@@ -81,17 +84,20 @@ impl<'p> Material<'p> {
         men.map(|man| (if man.side == Colour::White { "white" } else { "black" }, field(man.kind))).collect()
     }
 
-    /// A program that writes the answers for all placements, first side to move and second, as bytes. With `turned` the
-    /// colours are exchanged and the board is turned round.
-    fn driver(&self, language: Language, turned: bool) -> String {
+    /// A program that writes the answers for all placements, first side to move and second, as bytes; or only a digest of
+    /// them. With `turned` the colours are exchanged and the board is turned round.
+    fn driver(&self, language: Language, turned: bool, digest: bool) -> String {
         let fields = self.fields();
         let mut text = String::new();
         let rust = language == Language::Rust;
         if rust {
             text.push_str("mod exported;\nuse exported::{Men, recognise};\nuse std::io::Write;\n");
-            text.push_str("fn main() {\n let mut out = std::io::BufWriter::new(std::io::stdout().lock());\n");
+            text.push_str("fn main() {\n let mut sum = 0_u64;\n");
+            text.push_str("let mut out = std::io::BufWriter::new(std::io::stdout().lock());\n");
         } else {
-            text.push_str("#include <stdio.h>\n#include \"exported.c\"\nint main(void) {\n");
+            text.push_str(
+                "#include <stdio.h>\n#include \"exported.c\"\nint main(void) {\nuint64_t sum = 0;\n",
+            );
         }
         for man in 0..fields.len() {
             let _ = if rust {
@@ -124,19 +130,31 @@ impl<'p> Material<'p> {
             };
         }
         for first in [!turned, turned] {
-            let _ = if rust {
-                writeln!(text, "out.write_all(&[recognise(&white, &black, {first}) as u8]).unwrap();")
-            } else {
-                writeln!(text, "putchar((int)recognise(&white, &black, {}));", u8::from(first))
+            let answer = match language {
+                Language::Rust => format!("recognise(&white, &black, {first}) as u8"),
+                Language::C => format!("recognise(&white, &black, {})", u8::from(first)),
+            };
+            let _ = match (rust, digest) {
+                (true, true) => {
+                    writeln!(text, "sum = sum.wrapping_mul({PRIME}).wrapping_add(u64::from({answer}));")
+                }
+                (true, false) => writeln!(text, "out.write_all(&[{answer}]).unwrap();"),
+                (false, true) => writeln!(text, "sum = sum * UINT64_C({PRIME}) + (uint64_t){answer};"),
+                (false, false) => writeln!(text, "putchar((int){answer});"),
             };
         }
         text.push_str(&"}".repeat(fields.len()));
-        text.push_str(if rust { "}" } else { "return 0; }" });
+        text.push_str(match (rust, digest) {
+            (true, true) => "write!(out, \"{sum}\").unwrap(); }",
+            (true, false) => "out.write_all(&[]).unwrap(); let _ = &mut sum; }",
+            (false, true) => "printf(\"%llu\", (unsigned long long)sum); return 0; }",
+            (false, false) => "(void)sum; return 0; }",
+        });
         text
     }
 
     /// Runs the exported code, compiled, over all placements.
-    fn answers(&self, all: &[Material<'p>], language: Language, turned: bool) -> Vec<u8> {
+    fn answers(&self, all: &[Material<'p>], language: Language, turned: bool, digest: bool) -> Vec<u8> {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         let run = |program: &str, arguments: &[&str], main: &Path| {
@@ -149,12 +167,12 @@ impl<'p> Material<'p> {
         match language {
             Language::Rust => {
                 std::fs::write(at("exported.rs"), Material::text(all, language)).unwrap();
-                std::fs::write(at("main.rs"), self.driver(language, turned)).unwrap();
+                std::fs::write(at("main.rs"), self.driver(language, turned, digest)).unwrap();
                 run("rustc", &["--edition", "2021", "-O"], &at("main.rs"));
             }
             Language::C => {
                 std::fs::write(at("exported.c"), Material::text(all, language)).unwrap();
-                std::fs::write(at("main.c"), self.driver(language, turned)).unwrap();
+                std::fs::write(at("main.c"), self.driver(language, turned, digest)).unwrap();
                 run("cc", &["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic"], &at("main.c"));
             }
         }
@@ -208,12 +226,9 @@ impl<'p> Material<'p> {
                     given[found as usize] += 1;
                     if number % every == 0 {
                         let state = State::at_home(&self.program.endgame, turn, &squares);
-                        let Ok(Value::Int(rule)) = Interpreter::new(self.program).value(rule, &[state])
-                        else {
-                            panic!("{state:?} has no answer")
-                        };
-                        let by = &recogniser.rules[rule as usize - 1];
-                        assert_eq!(found, by.answer_for(turn.index() as u16), "{state:?}");
+                        let rule = Interpreter::new(self.program).value(rule, &[state]);
+                        let by = rules[turn.index()][at];
+                        assert_eq!(rule, Ok(Value::Int(i32::from(by) + 1)), "{state:?}");
                     }
                 }
                 number += 1;
@@ -232,7 +247,7 @@ fn compare(text: &str, languages: &[(Language, bool)], every: usize) {
     let materials: Vec<Material<'_>> = programs.iter().map(Material::new).collect();
     for material in &materials {
         for &(language, turned) in languages {
-            material.compare(&material.answers(&materials, language, turned), every);
+            material.compare(&material.answers(&materials, language, turned, false), every);
         }
     }
 }
@@ -253,6 +268,33 @@ fn four_men_agree_everywhere() {
 fn four_men_agree_with_the_interpreter_everywhere() {
     compare(FOUR, &[(Language::Rust, true)], 1);
     compare(FOUR, &[(Language::C, true)], 2000);
+}
+
+/// All placements of five men, both sides to move: two thousand million answers of the library's recogniser for each material, as a
+/// digest.
+#[test]
+#[ignore = "minutes; `just exhaustive` runs it"]
+fn five_men_agree_everywhere() {
+    let sources = Sources::library();
+    let programs = check(&sources, sources.find("knn/adli").unwrap(), &[]).programs;
+    let materials: Vec<Material<'_>> = programs.iter().map(Material::new).collect();
+    for (material, language) in materials.iter().zip([Language::Rust, Language::C]) {
+        let rules = &material.program.recognisers[0].rules;
+        let mut runners = [Runner::new(&material.sides[0]), Runner::new(&material.sides[1])];
+        let mut sum = 0_u64;
+        material.for_placements(|columns| {
+            let mut by = [vec![0; columns.len()], vec![0; columns.len()]];
+            runners.iter_mut().zip(&mut by).for_each(|(runner, by)| runner.decide(columns, by));
+            for (&first, &second) in by[0].iter().zip(&by[1]) {
+                for (turn, rule) in [first, second].into_iter().enumerate() {
+                    let answer = rules[usize::from(rule)].answer_for(turn as u16) as u64;
+                    sum = sum.wrapping_mul(PRIME).wrapping_add(answer);
+                }
+            }
+        });
+        let found = material.answers(&materials, language, false, true);
+        assert_eq!(String::from_utf8(found).unwrap(), sum.to_string(), "{language:?}");
+    }
 }
 
 /// The men of other endgames are not recognised, whatever the colours.

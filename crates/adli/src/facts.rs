@@ -252,7 +252,7 @@ impl<'a> Facts<'a> {
 }
 
 /// The words of a place, in one line.
-fn words(sources: &Sources, span: Span) -> String {
+pub fn words(sources: &Sources, span: Span) -> String {
     let lines = sources.text(span).lines().map(|line| line.split("--").next().unwrap_or(""));
     lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }

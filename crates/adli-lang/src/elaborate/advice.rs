@@ -173,6 +173,7 @@ impl Elaborator<'_> {
             condition,
             prefer,
             advice: Some(id),
+            guards: Vec::new(),
             span: item.name.span,
             parts,
         };

@@ -2,7 +2,7 @@
 
 use crate::ast::{Expr, ItemKind, Name, Rule, StepItem, StrategyItem};
 use crate::load::Declared;
-use crate::program::{Enumeration, Key, Step, Strategy};
+use crate::program::{Enumeration, Guard, Key, Step, Strategy};
 use crate::term::{EnumId, PosId, Slot, StrategyId, TermId};
 use crate::{Diagnostic, Span};
 
@@ -37,14 +37,14 @@ impl Elaborator<'_> {
 
     fn read_strategy(&mut self, text: usize, item: &StrategyItem) -> Option<Strategy> {
         let side = self.side(text, &item.side)?;
-        let mut decided = Vec::new();
+        let mut earlier = Vec::new();
         let mut steps: Vec<Step> = Vec::new();
         for rule in &item.rules {
             match rule {
                 Rule::Try { when, advice, .. } => {
-                    let asked = self.asked_here(text, when.as_ref(), &mut decided)?;
+                    let asked = self.asked_here(text, when.as_ref(), &mut earlier)?;
                     for name in advice {
-                        if let Some(mut step) = self.try_advice(text, item, side, asked, name) {
+                        if let Some(mut step) = self.try_advice(text, item, side, &asked, name) {
                             if steps.iter().any(|other| other.advice == step.advice) {
                                 step.name = another_name(&step.name, item, &steps);
                             } else {
@@ -56,9 +56,9 @@ impl Elaborator<'_> {
                 }
                 Rule::Step(step) => {
                     self.check_step_name(&step.name, &steps);
-                    let asked = self.asked_here(text, None, &mut decided)?;
+                    let asked = self.asked_here(text, None, &mut earlier)?;
                     let step = self.step(text, item, side, step);
-                    steps.extend(step.map(|step| self.guarded(step, asked)));
+                    steps.extend(step.map(|step| self.guarded(step, &asked)));
                 }
             }
         }
@@ -92,21 +92,31 @@ impl Elaborator<'_> {
     }
 
     /// Where a rule is asked: where no rule before it has committed itself (`when`), and its own condition holds.
-    fn asked_here(&mut self, text: usize, when: Option<&Expr>, decided: &mut Vec<TermId>) -> Option<TermId> {
-        let mut conditions = decided.clone();
+    fn asked_here(
+        &mut self,
+        text: usize,
+        when: Option<&Expr>,
+        earlier: &mut Vec<Guard>,
+    ) -> Option<Vec<Guard>> {
+        let mut guards = earlier.clone();
         if let Some(when) = when {
             let here = self.given(0);
             let mut ctx = Context::new(text, Role::Def, Some(here), None);
-            let holds = self.bool(&mut ctx, when)?;
-            conditions.push(holds);
-            decided.push(self.terms.not(holds));
+            let guard = Guard { span: when.span, holds: self.bool(&mut ctx, when)?, wanted: true };
+            guards.push(guard);
+            earlier.push(Guard { wanted: false, ..guard });
         }
-        Some(self.terms.and(conditions))
+        Some(guards)
     }
 
-    fn guarded(&mut self, step: Step, asked: TermId) -> Step {
-        let condition = self.terms.and([asked, step.condition]);
-        Step { condition, ..step }
+    fn guarded(&mut self, step: Step, guards: &[Guard]) -> Step {
+        let asked = guards.iter().map(|guard| match guard.wanted {
+            true => guard.holds,
+            false => self.terms.not(guard.holds),
+        });
+        let asked: Vec<TermId> = asked.collect();
+        let condition = self.terms.and(asked.into_iter().chain([step.condition]));
+        Step { condition, guards: guards.to_vec(), ..step }
     }
 
     /// The step that tries a piece of advice.
@@ -115,7 +125,7 @@ impl Elaborator<'_> {
         text: usize,
         strategy: &StrategyItem,
         side: u16,
-        asked: TermId,
+        guards: &[Guard],
         name: &Name,
     ) -> Option<Step> {
         let id = self.advice_named(text, name)?;
@@ -136,7 +146,7 @@ impl Elaborator<'_> {
         step.parts.append(&mut ctx.parts);
         let rest = self.terms.and(always);
         step.condition = self.terms.and([rest, step.condition]);
-        Some(self.guarded(step, asked))
+        Some(self.guarded(step, guards))
     }
 
     fn step(&mut self, text: usize, strategy: &StrategyItem, side: u16, item: &StepItem) -> Option<Step> {
@@ -190,6 +200,7 @@ impl Elaborator<'_> {
             condition,
             prefer,
             advice: None,
+            guards: Vec::new(),
             span: item.span,
             parts: ctx.parts,
         })

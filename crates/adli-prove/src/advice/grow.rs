@@ -36,7 +36,7 @@ pub struct Refusal {
     pub why: NoTree,
 }
 
-/// NoTree no tree begins with a move.
+/// Why no tree begins with a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoTree {
     /// The advice does not make such a move here.

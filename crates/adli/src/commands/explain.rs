@@ -7,7 +7,7 @@ use adli_prove::Compiled;
 use serde::Serialize;
 
 use crate::args::ExplainArgs;
-use crate::facts::{Fact, Facts, Part, Scope, tree};
+use crate::facts::{Fact, Facts, Part, Scope, tree, words};
 use crate::failure::{Failure, Verdict};
 use crate::settings::Settings;
 use crate::strategy::{Chosen, core_move, stopped};
@@ -73,10 +73,20 @@ pub struct Failing {
     /// Whose moves it may play, if not everybody's.
     pub men: Option<String>,
     pub candidates: usize,
+    /// Why it is not asked here at all: its own `when` does not hold, or that of an earlier rule does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_asked: Option<NotAsked>,
     /// Parts of the condition that no move satisfies.
     pub no_move_satisfies: Vec<String>,
     /// Otherwise, the move that satisfies most of it, and what is false of it.
     pub nearest: Option<Nearest>,
+}
+
+/// A condition after `when`, and whether it holds.
+#[derive(Serialize)]
+pub struct NotAsked {
+    pub when: String,
+    pub holds: bool,
 }
 
 #[derive(Serialize)]
@@ -241,8 +251,20 @@ impl<'a> Explainer<'a> {
     }
 
     fn failing(&self, number: usize, step: &Step) -> Result<Failing, Failure> {
-        let conditions = self.conditions(step);
         let candidates: Vec<(SlotMove, State)> = self.candidates(step).collect();
+        let not_asked = self.not_asked(step)?;
+        if not_asked.is_some() {
+            let (rule, men, candidates) = (self.rule_text(number, step), self.men(step), candidates.len());
+            return Ok(Failing {
+                rule,
+                men,
+                candidates,
+                not_asked,
+                no_move_satisfies: Vec::new(),
+                nearest: None,
+            });
+        }
+        let conditions = self.conditions(step);
         let nobody = |part: &&Part| !candidates.iter().any(|(_, after)| self.satisfies(part, after));
         let scope = |after: &State| Scope::of_move(self.state, *after);
         let never: Vec<String> = match candidates.first() {
@@ -264,9 +286,23 @@ impl<'a> Explainer<'a> {
             rule: self.rule_text(number, step),
             men: self.men(step),
             candidates: candidates.len(),
+            not_asked,
             no_move_satisfies: never,
             nearest: nearest.transpose()?,
         })
+    }
+
+    /// The first `when` by which a rule is not asked.
+    fn not_asked(&self, step: &Step) -> Result<Option<NotAsked>, Failure> {
+        let mut interpreter = self.chosen.interpreter();
+        for guard in &step.guards {
+            let holds = interpreter.holds(guard.holds, &[self.state]).map_err(stopped)?;
+            if holds != guard.wanted {
+                let when = words(&self.chosen.text.sources, guard.span);
+                return Ok(Some(NotAsked { when, holds }));
+            }
+        }
+        Ok(None)
     }
 
     /// The letters of the men whom a rule may move, if it is not everybody of the side.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters};
 
-use super::explain::{Applying, Explained, Failing};
+use super::explain::{Applying, Explained, Failing, NotAsked};
 use crate::facts::Fact;
 use crate::output::Report;
 use crate::words::list;
@@ -57,6 +57,13 @@ impl Failing {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "  {:>2} {}: ", self.rule.number, self.rule.name)?;
         let of = self.men.as_ref().map_or_else(String::new, |men| format!(" of {men}"));
+        match &self.not_asked {
+            Some(NotAsked { when, holds: true }) => {
+                return writeln!(out, "not asked, because an earlier rule decides `when {when}`");
+            }
+            Some(NotAsked { when, .. }) => return writeln!(out, "not asked: `{when}` does not hold"),
+            None => {}
+        }
         if self.candidates == 0 {
             return writeln!(out, "there is no move{of}");
         }

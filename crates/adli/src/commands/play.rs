@@ -54,6 +54,9 @@ struct PlayedMove {
     allowed: Option<usize>,
     #[serde(skip)]
     number: u16,
+    /// `.` after the number of a move of White, `...` of Black.
+    #[serde(skip)]
+    dots: &'static str,
 }
 
 /// Why a line goes no further.
@@ -139,8 +142,11 @@ impl Player<'_> {
                 break over;
             }
             if let Some(first) = seen.insert(placement(&position), moves.len()) {
-                let number = moves.get(first).map_or(start.fullmoves(), |mv| mv.number);
-                break (Ended::Cycle, format!("a cycle: the position before move {number} is back"));
+                let since = match first.checked_sub(1).and_then(|last| moves.get(last)) {
+                    Some(mv) => format!("the position after {}{} {}", mv.number, mv.dots, mv.san),
+                    None => "the first position".to_owned(),
+                };
+                break (Ended::Cycle, format!("a cycle: {since} is back"));
             }
             if moves.len() >= usize::from(args.plies) {
                 break (Ended::Limit, format!("stopped after {} plies", moves.len()));
@@ -169,6 +175,7 @@ impl Player<'_> {
                 uci: mv.to_string(),
                 san: position.san(mv),
                 number: position.fullmoves(),
+                dots: if position.turn() == Colour::White { "." } else { "..." },
                 rule: rule.clone(),
                 allowed,
             });

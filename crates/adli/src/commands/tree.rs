@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::tree_shapes::{pgn, svg};
 use crate::args::{Format, TreeArgs};
 use crate::failure::{Failure, Verdict};
-use crate::output::Report;
+use crate::output::{Report, note};
 use crate::settings::Settings;
 use crate::strategy::{core_move, fitting};
 use crate::texts::Text;
@@ -42,7 +42,7 @@ pub struct Shown {
 pub struct Branch {
     pub uci: String,
     pub san: String,
-    /// NoTree the tree ends here.
+    /// Why the tree ends here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -82,6 +82,13 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
         }
         Some(tree) if args.svg && settings.output.format() == Format::Text => {
             settings.output.bytes(svg(&shown, tree).as_bytes())?;
+        }
+        // A file of pictures or games is no place for words.
+        None if (args.pgn || args.svg) && settings.output.format() == Format::Text => {
+            note(&format!(
+                "`{}` has no tree here; without `--pgn` or `--svg` the reasons are told",
+                advice.name
+            ));
         }
         _ => settings.output.report(&shown)?,
     }
