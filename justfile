@@ -45,6 +45,7 @@ fuzz-corpus:
 bench:
     cargo bench --quiet -p adli-tables --bench figures
     cargo bench --quiet -p adli-prove --bench figures
+    cargo bench --quiet -p adli-sat --bench figures
     cargo bench --quiet -p adli-prove --bench recogniser
 
 # what takes too long for CI: five men solved and audited (half an hour on two cores), mutual zugzwangs of all four-man endgames
@@ -58,3 +59,4 @@ exhaustive:
     cargo test --release --quiet -p adli-static --test export -- --ignored
     cargo test --release --quiet -p adli-prove --test recognisers -- --ignored
     cargo test --release --quiet -p adli-prove -- --ignored
+    cargo test --release --quiet -p adli-sat -- --ignored

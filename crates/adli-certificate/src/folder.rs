@@ -67,7 +67,7 @@ impl Folder {
     /// Where the name is taken, or cannot name a file.
     pub fn place(&mut self, claim: &str, part: Option<&str>) -> Result<Place, WriteError> {
         let name = full_name(claim, part);
-        if !is_plain(&name) || self.taken.contains(&name) {
+        if !is_plain(&name) || self.taken.iter().any(|taken| taken.eq_ignore_ascii_case(&name)) {
             return Err(WriteError::Name(name));
         }
         let file = |ending: &str| self.work.join(format!("{name}.{ending}"));

@@ -1,6 +1,6 @@
 //! What a folder says of itself.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -35,13 +35,24 @@ pub struct Text {
     pub name: String,
     /// The digest of its bytes.
     pub blake3: String,
+    /// Options that were not as the text has them; a claim is certified only with these.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
 }
 
 impl Text {
     /// Names a text.
     #[must_use]
     pub fn new(name: impl Into<String>, text: &str) -> Text {
-        Text { name: name.into(), blake3: blake3::hash(text.as_bytes()).to_hex().to_string() }
+        let blake3 = blake3::hash(text.as_bytes()).to_hex().to_string();
+        Text { name: name.into(), blake3, options: BTreeMap::new() }
+    }
+
+    /// The same with options that were set from outside.
+    #[must_use]
+    pub fn with_options(mut self, options: impl IntoIterator<Item = (String, String)>) -> Text {
+        self.options.extend(options);
+        self
     }
 }
 
@@ -100,11 +111,12 @@ impl Manifest {
             }
         }
         let names = self.certificates.iter().flat_map(|each| [&each.cnf.file, &each.proof.file]);
-        let mut files = BTreeSet::from([MANIFEST]);
+        // Some systems do not tell capital letters from small ones.
+        let mut files = BTreeSet::from([MANIFEST.to_owned()]);
         for name in names {
             if !is_plain(name) {
                 faults.push(format!("`{name}` cannot be the name of a file of this folder"));
-            } else if !files.insert(name) {
+            } else if !files.insert(name.to_ascii_lowercase()) {
                 faults.push(format!("`{name}` is named twice"));
             }
         }
@@ -127,6 +139,6 @@ pub(crate) fn full_name(claim: &str, part: Option<&str>) -> String {
 
 /// Is this a name that leads out of no folder and is the same on every system?
 pub(crate) fn is_plain(name: &str) -> bool {
-    let is_known = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "._-".contains(c);
+    let is_known = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     !name.is_empty() && name.len() <= 200 && !name.starts_with('.') && name.chars().all(is_known)
 }

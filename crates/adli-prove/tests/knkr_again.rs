@@ -276,7 +276,7 @@ fn a_second_program_counts_the_same() {
     let (mut harbours, mut unsound, mut entering, mut holding) = (0, 0, 0, 0);
     // How far ahead must be looked where no harbour can be entered: by the plies to which a wrong move loses.
     let mut deepest = [0; 64];
-    for at in 0..1 << 24 {
+    for (at, &enters) in enters.iter().enumerate() {
         let m = Men { wk: at >> 18, r: at >> 12 & 63, bk: at >> 6 & 63, n: at & 63 };
         if values.white[at] != NOT_LEGAL && is_harbour(&values, m) {
             harbours += 1;
@@ -285,7 +285,7 @@ fn a_second_program_counts_the_same() {
         if values.black[at] != OPEN || !board.black_moves(m, |_| true) {
             continue;
         }
-        if enters[at] {
+        if enters {
             entering += 1;
             continue;
         }

@@ -39,7 +39,8 @@ fn the_histograms_count_every_position_once() {
 
 #[test]
 fn every_text_of_the_library_comes_out_as_it_says() {
-    come_out_as_they_say(|name| !name.starts_with("knkr/"));
+    // Recognisers of five men have tests of their own.
+    come_out_as_they_say(|name| !name.starts_with("knkr/") && !name.starts_with("knn/"));
 }
 
 #[test]

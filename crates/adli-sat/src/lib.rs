@@ -1,4 +1,14 @@
 //! Claims about endgame strategies as propositional problems.
+//!
+//! A lemma says something of every position, or of every play of a few moves. There are finitely many, so that "there is a play
+//! against which the lemma fails" is a question about finitely many bits. It is written as a circuit ([`Circuit`]), the
+//! circuit as clauses ([`encode`], [`eliminate`]), and a solver looks for a solution ([`solver`]). If it finds none, its proof is
+//! checked by a program that knows nothing of all this, and the lemma is proved ([`prove`]); if it finds one, the plain
+//! interpreter replays it ([`replay`]), and the lemma is refuted.
+//!
+//! What has to be believed is that the clauses say what the lemma says. Therefore the laws of chess come from `laws.adv` alone, the
+//! circuits are compared with the interpreter on every position ([`Evaluator`]), and problems may leave something out but
+//! never add anything.
 
 mod abstraction;
 mod aig;

@@ -138,7 +138,7 @@ fn a_solver_stops_when_somebody_asks_and_tells_how_it_goes() {
     let proof = folder.path().join("lemma.lrat");
     let limits = Limits { time: Some(Duration::from_secs(60)), memory: None };
     let answer = Cadical::watched(&tell).solve(&pigeons(13, 12), &limits, &proof, &stop);
-    assert_eq!(answer.unwrap(), Answer::Unknown("somebody asked to stop".to_owned()));
+    assert_eq!(answer.unwrap(), Answer::Unknown("the solver was stopped before it had an answer".to_owned()));
     assert!(reports.load(Ordering::Relaxed) >= 1);
 }
 

@@ -11,7 +11,7 @@ use adli_lang::term::{Slot, StrategyId};
 use adli_lang::{Program, Sources, TEXTS, check};
 use adli_prove::{ClaimReport, Options, Report, Unwatched, Verdict};
 use adli_sat::solver::{Cadical, Limits};
-use adli_sat::{Tools, prove};
+use adli_sat::{Tools, pose, prove};
 
 const KRK: &str = "krk/malikovic-janicic";
 
@@ -149,6 +149,36 @@ fn the_clauses_know_the_step_of_a_position() {
     assert!(expected.len() >= 16, "too few positions to say anything");
     let verdicts: Vec<Verdict> = sat(&text, &[]).claims.iter().map(|claim| claim.verdict).collect();
     assert_eq!(verdicts, expected);
+}
+
+#[test]
+#[ignore = "takes minutes; `just exhaustive` runs it"]
+fn first_order_lemmas_of_other_strategies_are_decided_too() {
+    for (name, strategy) in [("krk/bratko", "bratko"), ("kqk/adli", "queen"), ("kqk/beginner", "corner_him")]
+    {
+        let text = format!(
+            "{}\n
+             lemma all_kept: for play p0 .. p2 of {strategy} show home at p2
+             lemma goes_on: in every position where White to move: {strategy}.step /= none
+             lemma never_stuck: for play p0 .. p1 of {strategy} given no_move at p1 show mate at p1\n",
+            library(name)
+        );
+        for claim in agree(&text, &["all_kept", "goes_on", "never_stuck"]).claims {
+            assert!(matches!(claim.verdict, Verdict::Proved | Verdict::Refuted), "{name}: {claim:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_text_has_the_same_clauses() {
+    let write = || {
+        let program = programs("test", library(KRK)).remove(0);
+        let claim = program.claims.iter().find(|claim| claim.name == "mate_follows").unwrap();
+        let mut bytes = Vec::new();
+        pose(&program, claim).unwrap()[0].cnf.write_dimacs(&mut bytes).unwrap();
+        bytes
+    };
+    assert!(write() == write(), "the clauses differ from one run to the next");
 }
 
 #[test]

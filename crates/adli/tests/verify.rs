@@ -139,3 +139,42 @@ fn acl2_gives_a_second_opinion_or_is_asked_for() {
     let json = run_json(&folder, &["verify", folder.to_str().unwrap(), "--acl2"], 0);
     assert_eq!(json["certificates"][0]["checked_by"], serde_json::json!(["adli-lrat", "acl2"]));
 }
+
+const WITH_OPTION: &str = "endgame KRK White K R v Black k
+option claimed: Bool = false
+lemma z: in every position where White to move: claimed
+lemma kings: in every position where White to move: K /= k
+";
+
+#[test]
+fn options_that_were_set_stand_in_the_folder() {
+    let root = tempfile::tempdir().unwrap();
+    let (text, folder) = (root.path().join("option.adv"), root.path().join("certificates"));
+    fs::write(&text, WITH_OPTION).unwrap();
+    let by_sat = ["prove", text.to_str().unwrap(), "--by", "sat", "--certificates", folder.to_str().unwrap()];
+    run(root.path(), &[&by_sat[..], &["--set", "claimed=true"]].concat(), 0);
+    let words = stdout(&folder, &[], 0);
+    assert!(words.ends_with("with `claimed=true`, which is not as the text has it\n"), "{words}");
+    // As the text has it, one lemma is refuted and the other is certified, without options.
+    run(root.path(), &by_sat, 1);
+    let words = stdout(&folder, &[], 0);
+    assert!(words.contains("kings  ") && !words.contains("z  ") && !words.contains("claimed"), "{words}");
+}
+
+#[test]
+fn what_proves_nothing_leaves_an_older_folder_alone() {
+    let root = tempfile::tempdir().unwrap();
+    let (text, folder) = (root.path().join("option.adv"), root.path().join("certificates"));
+    fs::write(&text, WITH_OPTION).unwrap();
+    let by_sat = ["prove", text.to_str().unwrap(), "--by", "sat", "--certificates", folder.to_str().unwrap()];
+    run(root.path(), &[&by_sat[..], &["--claim", "kings"]].concat(), 0);
+    let before = stdout(&folder, &[], 0);
+    let refuted = run(root.path(), &[&by_sat[..], &["--claim", "z"]].concat(), 1);
+    let said = String::from_utf8(refuted.stderr).unwrap();
+    assert!(said.contains("no certificates were written"), "{said}");
+    assert_eq!(stdout(&folder, &[], 0), before);
+    // Other methods have none.
+    let exhaustive = ["prove", text.to_str().unwrap(), "--certificates", folder.to_str().unwrap()];
+    run(root.path(), &exhaustive, 2);
+    assert_eq!(stdout(&folder, &[], 0), before);
+}

@@ -116,6 +116,10 @@ fn columns_agree_with_the_interpreter_on_the_library() {
     let wanted = |name: &str, text: &str| text.contains("endgame") && !too_deep.contains(&name);
     for (name, text) in TEXTS.iter().filter(|(name, text)| wanted(name, text)) {
         let program = program(name, text);
+        // Five men have more positions than fit into the memory; recognisers have tests of their own.
+        if program.endgame.men.len() > 4 {
+            continue;
+        }
         // The search of the interpreter takes milliseconds where four men are on the board.
         let every = if program.endgame.men.len() < 4 { 1499 } else { 299_993 };
         agree(&program, every);

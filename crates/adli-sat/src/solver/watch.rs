@@ -48,7 +48,7 @@ impl<'a> Watch<'a> {
             tell(Progress { seconds: self.began.elapsed().as_secs_f64(), proof_bytes });
         }
         if self.stop.load(Ordering::Relaxed) {
-            return Some("somebody asked to stop".to_owned());
+            return Some("the solver was stopped before it had an answer".to_owned());
         }
         if self.limits.time.is_some_and(|time| self.began.elapsed() >= time) {
             return Some("the time allowed was not enough for the solver".to_owned());

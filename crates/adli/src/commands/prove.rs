@@ -35,6 +35,9 @@ pub struct NotRunClaim {
 }
 
 pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+    if args.certificates.is_some() && args.by != Method::Sat {
+        return Err(Failure::input("only proofs by SAT have certificates: add `--by sat`"));
+    }
     let text = Text::find(&args.file)?;
     let programs = text.programs(&args.set)?;
     let claims = wanted(&text, &programs, &args.claim)?;

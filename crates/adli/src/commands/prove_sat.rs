@@ -12,6 +12,7 @@ use adli_sat::{Tools, prove};
 
 use crate::args::ProveArgs;
 use crate::failure::Failure;
+use crate::output::note;
 use crate::texts::Text;
 
 /// Decides the claims; writes the certificates if a folder for them was named and there are any.
@@ -40,8 +41,12 @@ pub fn decide(
         stop: &stop,
     };
     let mut report = prove(&text.name, programs, options, &mut tools, watch);
-    if args.certificates.is_some() && !folder.is_empty() {
-        finish(folder, text, programs, goal)?;
+    // What the laws are certified by alone says nothing about the text, and an older folder stays.
+    let certifies = report.claims.iter().any(|claim| claim.certificate.is_some());
+    if args.certificates.is_some() && !certifies {
+        note(&"no claim was proved, so that no certificates were written");
+    } else if args.certificates.is_some() {
+        finish(folder, text, programs, args, goal)?;
         let path = goal.display().to_string();
         report.claims.iter_mut().filter_map(|claim| claim.certificate.as_mut()).for_each(|certificate| {
             certificate.path = Some(path.clone());
@@ -51,7 +56,13 @@ pub fn decide(
 }
 
 /// Puts the folder in its place, with the texts that its claims rest on.
-fn finish(folder: Folder, text: &Text, programs: &[Program], goal: &Path) -> Result<(), Failure> {
+fn finish(
+    folder: Folder,
+    text: &Text,
+    programs: &[Program],
+    args: &ProveArgs,
+    goal: &Path,
+) -> Result<(), Failure> {
     let used: BTreeSet<u16> = programs
         .iter()
         .flat_map(|program| &program.definitions)
@@ -61,6 +72,7 @@ fn finish(folder: Folder, text: &Text, programs: &[Program], goal: &Path) -> Res
     let named =
         |number: u16| text.sources.get(number).map(|source| Named::new(source.name.clone(), &source.text));
     let source = named(text.number).unwrap_or_else(|| Named::new(text.name.clone(), ""));
+    let source = source.with_options(args.set.iter().cloned());
     let library = used.into_iter().filter_map(named).collect();
     let program = format!("adli {}", env!("CARGO_PKG_VERSION"));
     folder

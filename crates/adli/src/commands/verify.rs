@@ -15,7 +15,7 @@ use crate::interrupt;
 use crate::output::Report;
 use crate::progress::Bar;
 use crate::settings::Settings;
-use crate::words::grouped;
+use crate::words::{grouped, list};
 
 /// What is in a folder.
 #[derive(Serialize)]
@@ -220,6 +220,11 @@ impl Report for Folder<'_> {
         }
         if let (Soundness::Right, Some(source)) = (self.verdict, self.source) {
             writeln!(out, "for the text `{}`, BLAKE3 {}", source.name, source.blake3)?;
+            if !source.options.is_empty() {
+                let set: Vec<String> =
+                    source.options.iter().map(|(name, value)| format!("`{name}={value}`")).collect();
+                writeln!(out, "with {}, which is not as the text has it", list(&set, "and"))?;
+            }
         }
         Ok(())
     }
