@@ -5,14 +5,13 @@
 //! steps of strategies are inputs, each with its range, and only what joins them (and, or, not, comparisons, sums) is
 //! made of gates. A definition is looked into as far as it is made of such joints.
 
-use std::collections::HashMap;
-
 use adli_chess::Kind;
 use adli_lang::term::{DefId, OptionId, Pos, PosId, Slot, Sort, StrategyId, Term, TermId};
 use adli_lang::{Program, Range, Ranges};
 
 use crate::aig::{Aig, Wire};
 use crate::circuit::{Made, Refused, Value, unbound};
+use crate::hash::HashMap;
 use crate::number::Number;
 
 /// Positions of a play by number; terms that speak of `Given(n)` mean the position `shift + n`.
@@ -49,7 +48,7 @@ impl<'p> Abstraction<'p> {
                 *place = value;
             }
         }
-        Abstraction { program, ranges, options, aig: Aig::new(), atoms: HashMap::new(), side }
+        Abstraction { program, ranges, options, aig: Aig::new(), atoms: HashMap::default(), side }
     }
 
     /// A condition at a shift.

@@ -6,7 +6,6 @@
 //!
 //! What is known where a term is looked at is in [`crate::suppose`], sets are in [`crate::sets`], moves in [`crate::moves`].
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
@@ -15,6 +14,7 @@ use adli_lang::term::{DefId, OptionId, Pos, PosId, Sort, StrategyId, Term, TermI
 
 use crate::aig::{Aig, Wire};
 use crate::board::{Board, BoardId, Boards};
+use crate::hash::HashMap;
 use crate::moves::Candidate;
 use crate::names::{Bound, Names};
 use crate::number::{Number, TooWide};
@@ -94,10 +94,10 @@ impl<'p> Circuit<'p> {
             aig: Aig::new(),
             boards: Boards::default(),
             options,
-            calls: HashMap::new(),
-            moves: HashMap::new(),
-            choices: HashMap::new(),
-            played: HashMap::new(),
+            calls: HashMap::default(),
+            moves: HashMap::default(),
+            choices: HashMap::default(),
+            played: HashMap::default(),
             max_gates: MAX_GATES,
         }
     }

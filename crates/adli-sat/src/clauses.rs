@@ -78,7 +78,8 @@ pub fn encode(aig: &Aig, wires: &[Wire]) -> Encoded {
 impl Encoder<'_> {
     /// Adds that a difference that is more than a value is more than the one before. It follows, but not at once.
     fn order_differences(&mut self) {
-        let rows: BTreeSet<&[Wire]> = self.aig.differences.values().map(Number::wires).collect();
+        let rows: BTreeSet<&[Wire]> =
+            self.aig.differences.values().flat_map(|known| known.values()).map(Number::wires).collect();
         let pairs: BTreeSet<(Wire, Wire)> =
             rows.iter().flat_map(|row| row.windows(2)).map(|pair| (pair[0], pair[1])).collect();
         for (less, more) in pairs {
