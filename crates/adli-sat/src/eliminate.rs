@@ -61,7 +61,7 @@ fn order(literal: i32) -> (u32, i32) {
 }
 
 /// A clause in order, unless it says nothing.
-fn normal(clause: &[i32]) -> Option<Vec<i32>> {
+pub(crate) fn normal(clause: &[i32]) -> Option<Vec<i32>> {
     let mut clause = clause.to_vec();
     clause.sort_unstable_by_key(|&literal| order(literal));
     clause.dedup();

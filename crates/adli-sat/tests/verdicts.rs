@@ -101,27 +101,31 @@ fn the_short_lemmas_and_the_counts_come_out_as_the_text_says() {
     assert_eq!(claim(&report, "never_at_100").verdict, Verdict::Refuted);
 }
 
+/// The nine lemmas, each made to say a little more.
+const WEAKENED: &str = include_str!("weakened.adv");
+/// Those that hold all the same, as both methods find.
+const STILL_TRUE: [&str; 5] = ["l1_two_rounds", "l2_23", "l2_safe", "l5_25", "l5_six"];
+
+/// Compares the methods on weakened lemmas; what is refuted has a position that was replayed.
+fn weakened(names: &[&str]) {
+    let report = agree(&krk_with(WEAKENED), names);
+    for claim in &report.claims {
+        let wanted =
+            if STILL_TRUE.contains(&claim.name.as_str()) { Verdict::Proved } else { Verdict::Refuted };
+        assert_eq!(claim.verdict, wanted, "{}", claim.name);
+    }
+}
+
 #[test]
 fn lemmas_that_say_too_much_are_refuted_by_both_methods() {
-    let text = krk_with(
-        "lemma five_moves: for play p0 .. p10 of mj given home throughout and measure at p0 <= 24 impossible
-         lemma larger: for play p0 .. p12 of mj given home throughout and measure at p0 <= 30 impossible
-         lemma mate_at_once: for play p0 .. p1 of mj given mj.step at p0 = ready_to_mate show mate at p1
-         lemma sooner: for play p0 .. p2 of mj given home throughout show mj.step at p2 not in {rook_home, rook_safe}
-         lemma falls_in_one: for play p0 .. p2 of mj
-             given home throughout and measure at p0 > 24
-               and mj.step at p0 not in {ready_to_mate, rook_home, rook_safe}
-             show measure at p2 < measure at p0
-         lemma falls_with_rook_home: for play p0 .. p6 of mj
-             given home throughout and measure at p0 > 24
-               and (mj.step not in {ready_to_mate, rook_safe}) at {p0, p2, p4}
-             show measure at p6 < measure at p0
-         lemma always_squeeze: in every position where White to move: mj.step /= keep_straight",
-    );
-    let report = agree(&text, &[]);
-    for claim in &report.claims {
-        assert_eq!(claim.verdict, Verdict::Refuted, "{}", claim.name);
-    }
+    weakened(&["l1_guarded", "l2_two_moves", "l3_one_move", "l4_two_moves", "l5_five"]);
+    weakened(&["l7_fewer_steps", "l8_always_a_reply", "l9_check_is_mate"]);
+}
+
+#[test]
+#[ignore = "takes a minute; `just exhaustive` runs it"]
+fn all_weakened_lemmas_are_decided_alike_by_both_methods() {
+    weakened(&[]);
 }
 
 #[test]
