@@ -45,6 +45,15 @@ pub struct Disagreement {
     pub answers: [String; 2],
 }
 
+/// What a comparison came to.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Compared {
+    /// Where the two do not say the same.
+    pub found: Vec<Disagreement>,
+    /// What the method does not take, with its reasons.
+    pub refused: Vec<(String, String)>,
+}
+
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [wanted, got] = &self.answers;
@@ -70,32 +79,33 @@ pub fn placements(endgame: &Endgame, turn: Colour, stride: usize) -> impl Iterat
 const AT_A_TIME: usize = 1 << 12;
 
 /// Compares what a method says with the interpreter: every definition without parameters, every strategy, the moves.
-/// Changes are asked for every move from every position. At most `most` disagreements are returned.
+/// Changes are asked for every move from every position. At most `most` disagreements are returned, and the names of what the
+/// method does not take.
 ///
 /// The moves from these positions are those of the laws, by the letter, also where a position is not legal. Moves from the positions
 /// after them come from the fast core, which is many times faster: it too has to agree with the laws on the
 /// positions that are asked, as it has to, elsewhere, on whole endgames.
 ///
 /// # Errors
-/// Where one of the two has no answer.
+/// Where the interpreter has no answer, or the method does not know the moves.
 pub fn compare(
     program: &Program,
     method: &mut dyn BackEnd,
     positions: &[State],
     most: usize,
-) -> Result<Vec<Disagreement>, String> {
-    let mut suite = Suite { program, found: Vec::new(), most };
+) -> Result<Compared, String> {
+    let mut suite = Suite { program, compared: Compared::default(), most };
     for some in positions.chunks(AT_A_TIME) {
         let pairs = suite.moves(method, some)?;
         suite.definitions(method, some, &pairs)?;
         suite.strategies(method, some)?;
     }
-    Ok(suite.found)
+    Ok(suite.compared)
 }
 
 struct Suite<'p> {
     program: &'p Program,
-    found: Vec<Disagreement>,
+    compared: Compared,
     most: usize,
 }
 
@@ -105,9 +115,9 @@ impl<'p> Suite<'p> {
     }
 
     fn note<T: PartialEq + fmt::Debug>(&mut self, about: &str, at: &[State], wanted: &T, got: &T) {
-        if wanted != got && self.found.len() < self.most {
+        if wanted != got && self.compared.found.len() < self.most {
             let answers = [format!("{wanted:?}"), format!("{got:?}")];
-            self.found.push(Disagreement { about: about.to_owned(), at: at.to_vec(), answers });
+            self.compared.found.push(Disagreement { about: about.to_owned(), at: at.to_vec(), answers });
         }
     }
 
@@ -132,6 +142,20 @@ impl<'p> Suite<'p> {
         Ok(pairs)
     }
 
+    /// Asks the method, unless it has said that it does not take such a thing.
+    fn ask<T>(&mut self, about: &str, ask: impl FnOnce() -> Result<T, String>) -> Option<T> {
+        if self.compared.refused.iter().any(|(name, _)| name == about) {
+            return None;
+        }
+        match ask() {
+            Ok(answers) => Some(answers),
+            Err(why) => {
+                self.compared.refused.push((about.to_owned(), why));
+                None
+            }
+        }
+    }
+
     /// What tells positions after a move apart.
     fn order(&self, state: &State) -> Vec<((i32, i32), usize)> {
         let slots = self.program.endgame.slots();
@@ -149,7 +173,10 @@ impl<'p> Suite<'p> {
         let mut interpreter = self.interpreter(MovesFrom::Core);
         for definition in program.definitions.iter().filter(|d| d.params.is_empty() && d.sort != Sort::Set) {
             let at = if definition.positions == 1 { &single[..] } else { pairs };
-            for (states, answer) in at.iter().zip(method.values(definition.body, at)?) {
+            let Some(answers) = self.ask(&definition.name, || method.values(definition.body, at)) else {
+                continue;
+            };
+            for (states, answer) in at.iter().zip(answers) {
                 let wanted = interpreter.value(definition.body, states).map_err(|e| e.to_string())?;
                 self.note(&definition.name, states, &wanted, &answer);
             }
@@ -161,7 +188,8 @@ impl<'p> Suite<'p> {
         let mut interpreter = self.interpreter(MovesFrom::Core);
         for (number, found) in self.program.strategies.iter().enumerate() {
             let strategy = StrategyId(number as u16);
-            for (state, answer) in positions.iter().zip(method.steps(strategy, positions)?) {
+            let Some(answers) = self.ask(&found.name, || method.steps(strategy, positions)) else { continue };
+            for (state, answer) in positions.iter().zip(answers) {
                 let choice = interpreter.choice(strategy, state).map_err(|e| e.to_string())?;
                 let wanted = choice.map_or(found.steps.len(), |choice| choice.step);
                 self.note(&found.name, &[*state], &wanted, &answer);

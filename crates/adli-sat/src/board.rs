@@ -146,6 +146,11 @@ impl Boards {
         id
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.all.len()
+    }
+
     pub(crate) fn get(&self, id: BoardId) -> Rc<Board> {
         // INVARIANT: numbers are given by `add` only.
         let nobody = || Board {

@@ -71,11 +71,12 @@ pub struct Circuit<'p> {
     pub(crate) choices: HashMap<(StrategyId, BoardId), Rc<Choice>>,
     /// The steps by which moves of a play are made.
     pub(crate) played: HashMap<(StrategyId, BoardId), Vec<Wire>>,
-    max_gates: usize,
 }
 
 /// The most gates a circuit may have.
-const MAX_GATES: usize = 8 << 20;
+const MAX_GATES: usize = 2 << 20;
+/// The most positions that may come up in it.
+const MAX_POSITIONS: usize = 1 << 14;
 /// The files and ranks of the board.
 pub(crate) const SIZE: i32 = 8;
 
@@ -98,7 +99,6 @@ impl<'p> Circuit<'p> {
             moves: HashMap::default(),
             choices: HashMap::default(),
             played: HashMap::default(),
-            max_gates: MAX_GATES,
         }
     }
 
@@ -164,8 +164,12 @@ impl<'p> Circuit<'p> {
         if let Some(known) = names.inner.memo.borrow().get(&term) {
             return Ok(known.clone());
         }
-        if self.aig.len() > self.max_gates {
+        if self.aig.len() > MAX_GATES {
             return Err(Refused::TooLarge("the circuit would have too many gates".into()));
+        }
+        if self.boards.len() > MAX_POSITIONS {
+            let what = "it looks so far ahead that, with all moves written out, a circuit would be too large";
+            return Err(Refused::TooLarge(what.into()));
         }
         let value = self.fresh_value(term, names)?;
         // A set holds on to its names: it must not be held by them.

@@ -45,7 +45,8 @@ impl BackEnd for Circuits<'_> {
     }
 }
 
-fn agree(name: &str, text: Option<&str>, stride: usize) {
+/// Circuits and interpreter agree on a text, but for what has too large a circuit.
+fn agree(name: &str, text: Option<&str>, stride: usize, too_large: &[&str]) {
     let mut sources = Sources::library();
     let source = match text {
         Some(text) => sources.add(name, text),
@@ -61,8 +62,11 @@ fn agree(name: &str, text: Option<&str>, stride: usize) {
                     let positions: Vec<State> = placements(&program.endgame, turn, stride).collect();
                     assert!(positions.len() >= 100, "too few positions to say anything");
                     let found = compare(program, &mut Circuits::new(program, turn), &positions, 5).unwrap();
-                    let shown: Vec<String> = found.iter().map(ToString::to_string).collect();
-                    assert!(found.is_empty(), "{name}\n{}", shown.join("\n"));
+                    let shown: Vec<String> = found.found.iter().map(ToString::to_string).collect();
+                    assert!(shown.is_empty(), "{name}\n{}", shown.join("\n"));
+                    for (what, why) in &found.refused {
+                        assert!(too_large.contains(&what.as_str()), "{name}, {what}: {why}");
+                    }
                 });
             }
         });
@@ -71,26 +75,27 @@ fn agree(name: &str, text: Option<&str>, stride: usize) {
 
 #[test]
 fn circuits_agree_with_the_interpreter_on_some_krk_positions() {
-    agree("krk/malikovic-janicic", None, 1531);
+    agree("krk/malikovic-janicic", None, 1531, &[]);
 }
 
 #[test]
 fn circuits_agree_with_the_interpreter_on_the_primitives() {
-    agree("primitives", Some(PRIMITIVES), 331);
+    agree("primitives", Some(PRIMITIVES), 331, &[]);
 }
 
 #[test]
 #[ignore = "takes half an hour; `just exhaustive` runs it"]
 fn circuits_agree_with_the_interpreter_on_all_krk_positions() {
-    agree("krk/malikovic-janicic", None, 1);
+    agree("krk/malikovic-janicic", None, 1, &[]);
 }
 
 #[test]
 #[ignore = "takes an hour; `just exhaustive` runs it"]
 fn circuits_agree_with_the_interpreter_on_the_other_texts() {
-    agree("krk/classes", None, 7);
-    agree("krk/bratko", None, 97);
-    agree("kqk/adli", None, 97);
-    agree("kqk/beginner", None, 97);
-    agree("primitives", Some(PRIMITIVES), 5);
+    agree("krk/classes", None, 7, &[]);
+    // Where rules look five plies ahead, all moves written out are too many.
+    agree("krk/bratko", None, 97, &["bratko"]);
+    agree("kqk/adli", None, 97, &["queen"]);
+    agree("kqk/beginner", None, 97, &[]);
+    agree("primitives", Some(PRIMITIVES), 5, &[]);
 }
