@@ -10,7 +10,7 @@ use adli_lang::term::{DefId, OptionId, Pos, PosId, Slot, Sort, StrategyId, Term,
 use adli_lang::{Program, Range, Ranges};
 
 use crate::aig::{Aig, Wire};
-use crate::circuit::{Made, Refused, Value, unbound};
+use crate::circuit::{Made, Refused, Value, options_under, unbound};
 use crate::hash::HashMap;
 use crate::number::Number;
 
@@ -42,12 +42,7 @@ impl<'p> Abstraction<'p> {
         under: &[(OptionId, i32)],
         side: Option<u16>,
     ) -> Abstraction<'p> {
-        let mut options: Vec<i32> = program.options.iter().map(|option| option.value).collect();
-        for &(option, value) in under {
-            if let Some(place) = options.get_mut(usize::from(option.0)) {
-                *place = value;
-            }
-        }
+        let options = options_under(program, under);
         Abstraction { program, ranges, options, aig: Aig::new(), atoms: HashMap::default(), side }
     }
 

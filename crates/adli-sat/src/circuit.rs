@@ -84,12 +84,7 @@ impl<'p> Circuit<'p> {
     /// No gates yet; options as the program has them, but for those that are set `under` a claim.
     #[must_use]
     pub fn new(program: &'p Program, under: &[(OptionId, i32)]) -> Circuit<'p> {
-        let mut options: Vec<i32> = program.options.iter().map(|option| option.value).collect();
-        for &(option, value) in under {
-            if let Some(place) = options.get_mut(usize::from(option.0)) {
-                *place = value;
-            }
-        }
+        let options = options_under(program, under);
         Circuit {
             program,
             aig: Aig::new(),
@@ -393,6 +388,17 @@ impl<'p> Circuit<'p> {
     pub(crate) fn with_square(&self, names: &Names, var: VarId, file: Number, rank: Number) -> Names {
         names.bind(Bound::Var(var, Value::Square(file, rank)))
     }
+}
+
+/// The values of the options of a program, with some set from outside.
+pub(crate) fn options_under(program: &Program, under: &[(OptionId, i32)]) -> Vec<i32> {
+    let mut options: Vec<i32> = program.options.iter().map(|option| option.value).collect();
+    for &(option, value) in under {
+        if let Some(place) = options.get_mut(usize::from(option.0)) {
+            *place = value;
+        }
+    }
+    options
 }
 
 pub(crate) fn unbound() -> Refused {

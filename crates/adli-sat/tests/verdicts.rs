@@ -53,17 +53,20 @@ fn reduced(text: &str, claims: &[&str]) -> Report {
     by_sat(text, claims, true, &mut Folder::begin(&place.path().join("certificates")).unwrap())
 }
 
-/// Compares the methods; what SAT does not take has a reason. Returns what SAT said.
+/// Compares the methods on what SAT takes; the rest has a reason. Returns what SAT said.
 fn agree(text: &str, claims: &[&str]) -> Report {
     let report = sat(text, claims);
-    let other = adli_prove::prove("test", &programs("test", text), &options(claims), &Unwatched);
-    assert_eq!(report.claims.len(), other.claims.len());
-    for (ours, theirs) in report.claims.iter().zip(&other.claims) {
-        if ours.verdict == Verdict::NotRun || theirs.verdict == Verdict::NotRun {
-            assert!(ours.reason.is_some() || ours.verdict == Verdict::Proved, "{}", ours.name);
-            continue;
-        }
-        assert_eq!((ours.verdict, ours.number), (theirs.verdict, theirs.number), "{}", ours.name);
+    let (not_run, decided): (Vec<&ClaimReport>, Vec<&ClaimReport>) =
+        report.claims.iter().partition(|claim| claim.verdict == Verdict::NotRun);
+    assert!(not_run.iter().all(|claim| claim.reason.is_some()), "{not_run:?}");
+    if decided.is_empty() {
+        return report;
+    }
+    let names: Vec<&str> = decided.iter().map(|claim| claim.name.as_str()).collect();
+    let other = adli_prove::prove("test", &programs("test", text), &options(&names), &Unwatched);
+    assert_eq!(decided.len(), other.claims.len());
+    for (ours, theirs) in decided.iter().zip(&other.claims) {
+        assert_eq!((&ours.name, ours.verdict, ours.number), (&theirs.name, theirs.verdict, theirs.number));
         let is_lemma = ours.kind == adli_prove::Kind::Lemma;
         if ours.verdict == Verdict::Refuted && is_lemma {
             assert_eq!(ours.failures.as_ref().unwrap().shown.len(), 1, "{}", ours.name);
@@ -287,6 +290,8 @@ fn the_methods_agree_on_the_library_and_its_mutants() {
     for (name, text) in TEXTS.iter().filter(|(_, text)| text.contains("\nstrategy ")) {
         let report = agree(text, &[]);
         assert!(report.claims.iter().all(|claim| claim.as_claimed != Some(false)), "{name}");
+        let decided = report.claims.iter().filter(|claim| claim.verdict != Verdict::NotRun).count();
+        assert!(*name != KRK || decided >= 20, "{decided}");
     }
     let text = library(KRK);
     let lemmas: Vec<&str> =
@@ -302,6 +307,7 @@ fn the_methods_agree_on_the_library_and_its_mutants() {
         ("= 3  -- \"room", "= 2  -- \"room"),
         ("safe_at: Int = 3", "safe_at: Int = 2"),
         (" >= 2 or steps", " >= 1 or steps"),
+        ("  always not stalemate'\n", ""),
     ] {
         assert!(text.contains(from), "{from}");
         agree(&text.replace(from, to), &lemmas);
