@@ -2,7 +2,7 @@
 
 use adli_chess::Material;
 use adli_lang::ast::Expectation;
-use adli_lang::term::OptionId;
+use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Claim, ClaimKind, Program};
 use adli_tables::Known;
 
@@ -41,7 +41,8 @@ pub fn prove_with(
     let mut claims = Vec::new();
     for program in programs {
         let tables = Tables::new(&program.endgame, watch, options.memory, load);
-        let prover = Prover { program, space: Space::new(&program.endgame), tables, options, watch };
+        let space = Space::new(&program.endgame);
+        let prover = Prover { programs, program, space, tables, options, watch };
         prover.claims(&mut claims);
     }
     Report { file: file.to_owned(), claims }
@@ -51,6 +52,8 @@ pub fn prove_with(
 type EngineKey = (Vec<(OptionId, i32)>, bool);
 
 struct Prover<'p> {
+    /// One for each material of the text, and the one at hand.
+    programs: &'p [Program],
     program: &'p Program,
     space: Option<Space>,
     tables: Tables<'p>,
@@ -77,7 +80,10 @@ impl Prover<'_> {
             let mut covered = Covered::default();
             let decided = match (other_method(claim), &self.space) {
                 (Some(why), _) => Err(Limit::NotRun(why)),
-                _ if recognise::is_static(self.program, &claim.says) => {
+                _ if recognise::is_static(self.program, &claim.says, |domain| {
+                    self.is_narrow(claim, domain)
+                }) =>
+                {
                     let work = recognise::Static {
                         program: self.program,
                         tables: &self.tables,
@@ -85,7 +91,8 @@ impl Prover<'_> {
                         under: &claim.under,
                         watch: self.watch,
                     };
-                    work.decide(&claim.says, &mut report)
+                    let decided = work.decide(&claim.says, &mut report);
+                    decided.map(|()| recognise::unused(self.programs, claim, &mut report))
                 }
                 (None, None) => Err(Limit::NotRun("there are too many men for the exhaustive method".into())),
                 (None, Some(space)) => {
@@ -118,6 +125,11 @@ impl Prover<'_> {
     fn engine<'e>(&'e self, program: &'e Program, space: &'e Space, claim: &Claim) -> Engine<'e> {
         let (options, folds) = (claim.under.clone(), self.folds(claim));
         Engine::new(program, space, options, &self.tables, self.watch, self.options.memory, folds)
+    }
+
+    fn is_narrow(&self, claim: &Claim, domain: TermId) -> bool {
+        let space = self.space.as_ref();
+        space.is_some_and(|space| self.engine(self.program, space, claim).is_narrow(domain))
     }
 
     /// Whether symmetries may be used. A claim that says that there are some is decided without.
