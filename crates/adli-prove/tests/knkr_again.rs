@@ -417,8 +417,11 @@ fn every_set_up_is_needed() {
         found +=
             &format!("knkr/adli {name}\tat_once\t{}\nknkr/adli {name}\tleft_without\t{more}\n", decided[at]);
     }
-    let recorded = include_str!("knkr.tsv")
-        .lines()
-        .filter(|line| SET_UPS.iter().any(|(name, _)| line.starts_with(&format!("knkr/adli {name}\t"))));
+    let two: Vec<SetUp> =
+        SET_UPS.into_iter().filter(|(name, _)| ["together", "abreast"].contains(name)).collect();
+    let alone = left(&entering(&board, &values, &two));
+    found += &format!("knkr/adli together and abreast alone\tleft\t{alone}\n");
+    let ours = |line: &&str| SET_UPS.iter().any(|(name, _)| line.starts_with(&format!("knkr/adli {name}")));
+    let recorded = include_str!("knkr.tsv").lines().filter(ours);
     assert_eq!(found.lines().collect::<Vec<_>>(), recorded.collect::<Vec<_>>());
 }
