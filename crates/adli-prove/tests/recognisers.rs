@@ -163,7 +163,8 @@ fn two_knights() {
     for name in ["knn/heinz-2001", "knn/adli"] {
         let sources = Sources::library();
         let load = |_: Material| Some(known.clone());
-        let options = Options { max_failures: 1, ..Options::default() };
+        let claims = ["as_printed", "sound_everywhere", "nothing_idle"].map(str::to_owned).to_vec();
+        let options = Options { claims, max_failures: 1, ..Options::default() };
         let report =
             prove_with(name, &programs(&sources, sources.find(name).unwrap()), &options, &load, &Unwatched);
         for claim in report.claims.iter().filter(|claim| !claim.name.contains("idle")) {
@@ -201,5 +202,45 @@ fn two_knights() {
     assert_eq!(found, FIGURES);
     for (case, left) in unknown {
         assert!(2 * left[1] <= left[0], "{case:?}: {left:?}");
+    }
+}
+
+/// The library says of each kind of wrong answer of the printed recogniser what it comes from; these are all of them.
+#[test]
+#[ignore = "a minute; `just exhaustive` runs it"]
+fn the_mistakes_of_the_printed_recogniser_are_explained() {
+    let known = tables(&["KNNKB", "KNNKN"]);
+    let sources = Sources::library();
+    let load = |_: Material| Some(known.clone());
+    let options = Options { claims: vec!["mistakes".into()], ..Options::default() };
+    let programs = programs(&sources, sources.find("knn/heinz-2001").unwrap());
+    let report = prove_with("knn/heinz-2001", &programs, &options, &load, &Unwatched);
+    let found: Vec<_> = report.claims.iter().map(|claim| (claim.verdict, claim.positions)).collect();
+    assert_eq!(found, [(Verdict::Proved, Some(136)), (Verdict::Proved, Some(2344))]);
+}
+
+/// The numbers of won positions that `knn/knnkb` and `knn/knnkn` claim are those that the tables' own statistics count.
+#[test]
+#[ignore = "a minute; `just exhaustive` runs it"]
+fn the_numbers_of_won_positions_are_those_of_the_tables() {
+    for (name, text) in [("KNNKB", "knn/knnkb"), ("KNNKN", "knn/knnkn")] {
+        let known = tables(&[name]);
+        let sources = Sources::library();
+        let load = |_: Material| Some(known.clone());
+        let claims = ["won", "won_classes", "lost", "weak_wins"].map(str::to_owned).to_vec();
+        let options = Options { claims, ..Options::default() };
+        let programs = programs(&sources, sources.find(text).unwrap());
+        let report = prove_with(text, &programs, &options, &load, &Unwatched);
+        let number = |name: &str| {
+            let claim = report.claims.iter().find(|claim| claim.name == name).unwrap();
+            assert_eq!(claim.as_claimed, Some(true), "{text} {name}");
+            claim.number.unwrap()
+        };
+        let counted = adli_tables::stats::count(known.get(name.parse().unwrap()).unwrap(), &Alone).unwrap();
+        let [strong, weak] = &counted.sides;
+        assert_eq!(number("won"), strong.wins.placements, "{text}");
+        assert_eq!(number("won_classes"), strong.wins.classes, "{text}");
+        assert_eq!(number("lost"), weak.losses.placements, "{text}");
+        assert_eq!(number("weak_wins"), strong.losses.placements + weak.wins.placements, "{text}");
     }
 }

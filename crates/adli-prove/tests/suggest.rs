@@ -153,8 +153,8 @@ fn the_printed_recogniser_gets_each_rule_back() {
         }
         let mut less = text.to_owned();
         less.replace_range(start..end, "");
-        let before = undecided(&proved(&less, &known));
         let found = suggested(&less, &known, "heinz");
+        let before = found.unknown + found.wrong;
         assert_eq!(found.wrong_then, 0, "without {name}: {found:?}");
         // Pasted into the text it is what it is said to be.
         let after = pasted(&less, "heinz", &found).replace("expect refuted", "expect proved");

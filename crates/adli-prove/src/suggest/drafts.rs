@@ -24,12 +24,27 @@ const LEAST_SHARE_OF_WRONG: f64 = 0.02;
 /// How many positions of each rule and worth are looked at, about.
 const LOOKED_AT: u64 = 400_000;
 
-/// Rules for all that is unknown or wrong, in the order of the text.
-pub(super) fn drafts(workshop: &Workshop<'_>, told: &Told) -> Result<Vec<Draft>, SuggestError> {
-    let Some(first) = told.programs.first() else { return Ok(Vec::new()) };
+/// What there is to do, and rules that do some of it.
+pub(super) struct Drafted {
+    pub(super) unknown: u64,
+    pub(super) wrong: u64,
+    /// In the order of the text.
+    pub(super) drafts: Vec<Draft>,
+}
+
+/// Rules for all that is unknown or wrong.
+pub(super) fn drafts(workshop: &Workshop<'_>, told: &Told) -> Result<Drafted, SuggestError> {
+    let Some(first) = told.programs.first() else {
+        return Ok(Drafted { unknown: 0, wrong: 0, drafts: Vec::new() });
+    };
     let rules = &workshop.recogniser(first)?.rules;
     let counts = counts(workshop, told)?;
-    let rates = rates(&counts, |rule| rules[usize::from(rule)].answer == Answer::Unknown);
+    let is_unknown = |rule: u16| rules[usize::from(rule)].answer == Answer::Unknown;
+    let sum = |which: &dyn Fn(u16, Worth) -> bool| -> u64 {
+        counts.iter().filter(|((rule, worth), _)| which(*rule, *worth)).map(|(_, count)| count).sum()
+    };
+    let (unknown, wrong) = (sum(&|rule, _| is_unknown(rule)), sum(&|_, worth| !worth.right));
+    let rates = rates(&counts, is_unknown);
     let gathered = gathered(workshop, told, &rates)?;
     let search = Search { told, answers: answers(&first.endgame), most: workshop.request.most };
     let mut drafts = Vec::new();
@@ -50,7 +65,7 @@ pub(super) fn drafts(workshop: &Workshop<'_>, told: &Told) -> Result<Vec<Draft>,
             search.wrong(number, left, &mut drafts);
         }
     }
-    Ok(drafts)
+    Ok(Drafted { unknown, wrong, drafts })
 }
 
 /// The first of all worths in their order.

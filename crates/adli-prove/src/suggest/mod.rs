@@ -30,7 +30,7 @@ use crate::recognise::{Static, soundness};
 use crate::report::{Kind, Recognised};
 use crate::tables::Tables;
 use crate::{ClaimReport, Options, Watch};
-use drafts::drafts;
+use drafts::{Drafted, drafts};
 use edit::{Draft, written};
 use told::told;
 
@@ -130,17 +130,21 @@ pub fn suggest_rules(
     let text = sources.get(root).map_or("", |source| source.text.as_str());
     let workshop = Workshop { sources, request, options, load, watch };
     let programs = workshop.programs(text)?;
-    let before = workshop.judged(&programs)?;
     let told = told(&workshop, text, &programs)?;
-    let drafts = drafts(&workshop, &told)?;
+    let Drafted { unknown, wrong, drafts } = drafts(&workshop, &told)?;
+    drop(told);
+    if drafts.is_empty() {
+        return Ok(Suggested {
+            unknown,
+            unknown_then: unknown,
+            wrong,
+            wrong_then: wrong,
+            proposals: Vec::new(),
+        });
+    }
     let (after, proposals) = workshop.proved(text, drafts)?;
-    Ok(Suggested {
-        unknown: sum(&before, |side| side.unknown.positions()),
-        unknown_then: sum(&after, |side| side.unknown.positions()),
-        wrong: sum(&before, wrong_answers),
-        wrong_then: sum(&after, wrong_answers),
-        proposals,
-    })
+    let unknown_then = sum(&after, |side| side.unknown.positions());
+    Ok(Suggested { unknown, unknown_then, wrong, wrong_then: sum(&after, wrong_answers), proposals })
 }
 
 /// What a recogniser answers in each material.
