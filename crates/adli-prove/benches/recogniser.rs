@@ -20,7 +20,7 @@ use std::time::Instant;
 use adli_chess::{Colour, Material, Position, Square};
 use adli_lang::{Program, Sources, State, check};
 use adli_prove::{Options, Unwatched, Verdict, prove_with};
-use adli_static::{Language, Unit, compile, export};
+use adli_static::{Language, Unit, compile, export, field};
 use adli_tables::{Known, Unwatched as Alone, probe, solve_all};
 use cpu_time::ProcessTime;
 
@@ -127,14 +127,7 @@ fn exported(programs: &[Program], positions: &[(String, Position)]) -> f64 {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     std::fs::write(at("exported.rs"), code).unwrap();
-    let kinds = adli_chess::Kind::ALL.map(|kind| match kind.letter() {
-        'K' => "king",
-        'Q' => "queens",
-        'R' => "rooks",
-        'B' => "bishops",
-        'N' => "knights",
-        _ => "pawns",
-    });
+    let kinds = adli_chess::Kind::ALL.map(field);
     let men = |from: usize| {
         let fields: Vec<String> =
             kinds.iter().enumerate().map(|(at, kind)| format!("{kind}: n[{}]", from + at)).collect();

@@ -19,6 +19,7 @@ use adli_lang::{Answer, Endgame, RecogniserRule};
 
 use crate::code::{At, Code, Op, TableId};
 use crate::program::{Compiled, Guarded, Then};
+pub use frame::field;
 pub use words::Language;
 
 /// A recogniser's code for one material.

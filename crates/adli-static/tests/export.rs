@@ -5,13 +5,15 @@
 //! columns, and some with the interpreter. `just exhaustive` asks the interpreter more often, and goes on to five men.
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
+mod common;
+
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-use adli_chess::{Colour, Kind, Square};
+use adli_chess::{Colour, Square};
 use adli_lang::{Answer, Interpreter, Program, Sources, State, Value, check};
-use adli_static::{Columns, Compiled, Language, Runner, Unit, compile, export};
+use adli_static::{Columns, Compiled, Language, Runner, Unit, compile, export, field};
 
 /// By which a digest of answers is multiplied for each of them.
 const PRIME: u64 = 1_099_511_628_211;
@@ -52,15 +54,6 @@ const FOUR: &str = "endgame KBKN strong K B v weak k n
       when max(K.file, k.file) - n.file <= -2 => win
       otherwise => unknown";
 
-fn programs(text: &str) -> Vec<Program> {
-    let mut sources = Sources::library();
-    let source = sources.add("text", text);
-    let checked = check(&sources, source, &[]);
-    let shown: String = checked.diagnostics.iter().map(|d| d.render(&sources)).collect();
-    assert!(!checked.has_errors(), "{text}\n{shown}");
-    checked.programs
-}
-
 struct Material<'p> {
     program: &'p Program,
     sides: [Compiled; 2],
@@ -82,14 +75,6 @@ impl<'p> Material<'p> {
     }
 
     fn fields(&self) -> Vec<(&'static str, &'static str)> {
-        let field = |kind| match kind {
-            Kind::King => "king",
-            Kind::Queen => "queens",
-            Kind::Rook => "rooks",
-            Kind::Bishop => "bishops",
-            Kind::Knight => "knights",
-            Kind::Pawn => "pawns",
-        };
         let men = self.program.endgame.men.iter();
         men.map(|man| (if man.side == Colour::White { "white" } else { "black" }, field(man.kind))).collect()
     }
@@ -251,7 +236,7 @@ impl<'p> Material<'p> {
 }
 
 fn compare(text: &str, languages: &[(Language, bool)], every: usize) {
-    let programs = programs(text);
+    let programs = common::programs(text);
     let materials: Vec<Material<'_>> = programs.iter().map(Material::new).collect();
     for material in &materials {
         for &(language, turned) in languages {
@@ -309,7 +294,7 @@ fn five_men_agree_everywhere() {
 /// The men of other endgames are not recognised, whatever the colours.
 #[test]
 fn other_men_are_unknown() {
-    let programs = programs(FOUR);
+    let programs = common::programs(FOUR);
     let materials: Vec<Material<'_>> = programs.iter().map(Material::new).collect();
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);

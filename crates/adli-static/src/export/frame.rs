@@ -112,7 +112,9 @@ static inline int64_t adli_mod(int64_t number, int64_t by) {
 #endif
 ";
 
-fn field(kind: Kind) -> &'static str {
+/// What the exported code calls the bitboard of a kind of men.
+#[must_use]
+pub const fn field(kind: Kind) -> &'static str {
     match kind {
         Kind::King => "king",
         Kind::Queen => "queens",
