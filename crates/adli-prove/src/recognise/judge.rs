@@ -190,30 +190,12 @@ impl Static<'_> {
         }
         report.verdict = Verdict::Proved;
         if demand == Demand::Used {
-            return self.unused(report);
+            unused(recogniser, report);
+            return Ok(());
         }
         if bad > 0 {
             report.verdict = Verdict::Refuted;
             report.failures = Some(self.exhibits(recogniser, bad / 2, shown)?);
-        }
-        Ok(())
-    }
-
-    /// Rules that give their answer nowhere.
-    fn unused(&self, report: &mut ClaimReport) -> Result<(), Limit> {
-        let mut used: BTreeMap<&str, u64> = BTreeMap::new();
-        for rule in report.recognised.iter().flat_map(|side| &side.rules) {
-            *used.entry(&rule.name).or_default() += rule.positions;
-        }
-        let unused: Vec<String> =
-            used.iter().filter(|(_, count)| **count == 0).map(|(name, _)| (*name).to_owned()).collect();
-        if !unused.is_empty() {
-            report.verdict = Verdict::Refuted;
-            let kinds = [(Reason::Unused, unused.len() as u64)].into_iter().collect();
-            report.failures = Some(Failures { kinds, ..Failures::default() });
-        }
-        for name in unused {
-            report.warnings.push(format!("the rule `{name}` gives its answer nowhere"));
         }
         Ok(())
     }
@@ -238,5 +220,24 @@ impl Static<'_> {
             failures.shown.push(failure);
         }
         Ok(failures)
+    }
+}
+
+/// Refutes that every rule is used, if one gives its answer nowhere. Rules that can be seen never to hold have no row
+/// in the report, and count all the same.
+fn unused(recogniser: &Recogniser, report: &mut ClaimReport) {
+    let mut used: BTreeMap<&str, u64> = recogniser.rules.iter().map(|rule| (rule.name.as_str(), 0)).collect();
+    for rule in report.recognised.iter().flat_map(|side| &side.rules) {
+        *used.entry(&rule.name).or_default() += rule.positions;
+    }
+    let unused: Vec<String> =
+        used.iter().filter(|(_, count)| **count == 0).map(|(name, _)| (*name).to_owned()).collect();
+    if !unused.is_empty() {
+        report.verdict = Verdict::Refuted;
+        let kinds = [(Reason::Unused, unused.len() as u64)].into_iter().collect();
+        report.failures = Some(Failures { kinds, ..Failures::default() });
+    }
+    for name in unused {
+        report.warnings.push(format!("the rule `{name}` gives its answer nowhere"));
     }
 }
