@@ -5,6 +5,7 @@ mod common;
 use adli_chess::{Colour, Square};
 use adli_lang::{Interpreter, Program, Sources, State, Value, check};
 use adli_static::{Columns, Runner, TooMuch, compile, compile_terms};
+use common::programs;
 
 /// Placements of the men, different squares for all, by a linear congruence.
 fn placements(men: usize, count: usize) -> Columns {
