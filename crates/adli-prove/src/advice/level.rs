@@ -78,15 +78,21 @@ impl Trees {
         if self.roots.is_none() {
             return self.searched(engine, left, nodes, rows);
         }
-        let at: Vec<Code> =
-            rows.iter().map(|&row| self.seen(engine.space(), nodes.at[row as usize])).collect();
+        let mut at: Vec<Code> = rows.iter().map(|&row| nodes.at[row as usize]).collect();
         let before: Vec<Code> = rows.iter().map(|&row| nodes.before[row as usize]).collect();
+        self.seen(engine, left, &mut at)?;
         self.column(engine, values, left, &before, &at)
     }
 
-    /// The position that goals are asked about: the one that counts for its class, unless they look at the one before as well.
-    pub(super) fn seen(&self, space: &Space, code: Code) -> Code {
-        if self.looks_back { code } else { self.fold.first(space, code) }
+    /// The positions that goals are asked about, all with the same side to move: those that count for their classes, unless
+    /// goals look at the positions before as well.
+    pub(super) fn seen(&mut self, engine: &mut Engine<'_>, left: u8, codes: &mut [Code]) -> Result<(), Limit> {
+        let Some(&first) = codes.first() else { return Ok(()) };
+        let whose = usize::from(u16::from(turn(first).0) == advice_of(engine, self.id)?.side);
+        if !self.looks_back(engine, whose, left)? {
+            codes.iter_mut().for_each(|code| *code = self.fold.first(engine.space(), *code));
+        }
+        Ok(())
     }
 
     /// The search of the plain interpreter, where the goals look at the root in a way of their own.
@@ -148,7 +154,7 @@ impl Trees {
         }
         let key = if self.counts { usize::from(left) } else { 0 };
         let space = engine.space();
-        let kept = !self.looks_back;
+        let kept = !self.looks_back(engine, whose, left)?;
         let mut answers = vec![UNKNOWN; at.len()];
         let mut todo: Vec<u32> = Vec::new();
         if kept {
@@ -165,13 +171,12 @@ impl Trees {
         if todo.is_empty() {
             return Ok(answers);
         }
-        let mut presets = self.valued[values].numbers.clone();
-        presets.push(i32::from(advice.plies) - i32::from(left));
+        let (numbers, ply) = (&self.valued[values].numbers, advice.plies - left);
         let pick = |codes: &[Code], rows: &[u32]| -> Vec<Code> {
             rows.iter().map(|&row| codes[row as usize]).collect()
         };
         if let Some(hold) = &mut self.hold[whose] {
-            let holds = hold.over(engine, &presets, &pick(at, &todo), &pick(before, &todo))?;
+            let holds = hold.over(engine, numbers, ply, &pick(at, &todo), &pick(before, &todo))?;
             todo.iter().zip(holds).for_each(|(&row, holds)| {
                 answers[row as usize] = if holds != 0 { GOES_ON } else { FAILS };
             });
@@ -181,7 +186,7 @@ impl Trees {
         if let Some(reach) = &mut self.reach[whose] {
             let holding: Vec<u32> =
                 todo.iter().copied().filter(|&row| answers[row as usize] == GOES_ON).collect();
-            let reached = reach.over(engine, &presets, &pick(at, &holding), &pick(before, &holding))?;
+            let reached = reach.over(engine, numbers, ply, &pick(at, &holding), &pick(before, &holding))?;
             for (&row, reached) in holding.iter().zip(reached) {
                 if reached != 0 {
                     answers[row as usize] = REACHED;
@@ -269,7 +274,8 @@ impl Trees {
         let mut decided: Vec<Option<bool>> = vec![None; codes.len()];
         let space = engine.space();
         let everybody = space.endgame.everybody();
-        let known = self.known(values, left, own, advice);
+        let looks_back = left > 0 && self.looks_back(engine, usize::from(!own), left - 1)?;
+        let known = if looks_back { None } else { self.known(values, left, own, advice) };
         let mut moves = Moves::default();
         for (row, &code) in codes.iter().enumerate() {
             let start = moves.after.len();
@@ -306,7 +312,7 @@ impl Trees {
         }
         if left > 0 {
             self.only_class(engine, values, left - 1, own, advice, &mut moves)?;
-            moves.after.iter_mut().for_each(|after| *after = self.seen(space, *after));
+            self.seen(engine, left - 1, &mut moves.after)?;
             self.decide(engine, values, left - 1, own, &moves, &mut decided)?;
         }
         // What nothing has decided: no own move succeeds, no reply fails.
@@ -317,7 +323,7 @@ impl Trees {
     fn known(&self, values: usize, left: u8, own: bool, advice: &Advice) -> Option<Known<'_>> {
         let left = usize::from(left.checked_sub(1)?);
         let some_moves = if own { advice.each.is_some() } else { advice.replies.is_some() };
-        if some_moves || self.looks_back {
+        if some_moves {
             return None;
         }
         let (whose, side) = (usize::from(!own), usize::from(advice.side) ^ usize::from(own));
@@ -344,9 +350,8 @@ impl Trees {
         moves.keep(|before, after| moved(before, after, men, slots));
         let goal = if own { &mut self.each } else { &mut self.replies };
         if let Some(goal) = goal {
-            let mut presets = self.valued[values].numbers.clone();
-            presets.push(i32::from(advice.plies) - i32::from(left));
-            let mut holds = goal.over(engine, &presets, &moves.after, &moves.before)?.into_iter();
+            let (numbers, ply) = (&self.valued[values].numbers, advice.plies - left);
+            let mut holds = goal.over(engine, numbers, ply, &moves.after, &moves.before)?.into_iter();
             moves.keep(|_, _| holds.next() != Some(0));
         }
         Ok(())

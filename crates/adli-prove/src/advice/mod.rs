@@ -25,6 +25,7 @@
 
 mod cells;
 mod commit;
+mod goal;
 mod grow;
 mod level;
 mod moves;
@@ -41,16 +42,12 @@ use std::collections::HashMap;
 use adli_lang::Advice;
 use adli_lang::term::{AdviceId, TermId};
 
-use crate::columns::{Compiled, Engine, File};
+use crate::columns::{Compiled, Engine};
 use crate::limit::Limit;
 use crate::space::Code;
 use crate::symmetry::Fold;
 use cells::Cells;
-
-/// A condition of the advice, made into a block about root, position and the position before.
-struct Goal {
-    compiled: Compiled,
-}
+use goal::Goal;
 
 /// The tables of one piece of advice.
 pub(crate) struct Trees {
@@ -64,8 +61,6 @@ pub(crate) struct Trees {
     reach: [Option<Goal>; 2],
     each: Option<Goal>,
     replies: Option<Goal>,
-    /// Whether goals look at the position before the last move.
-    looks_back: bool,
     /// Whether goals count plies.
     counts: bool,
     values: HashMap<Vec<i32>, usize>,
@@ -85,42 +80,37 @@ struct Valued {
 impl Trees {
     fn new(engine: &mut Engine<'_>, id: AdviceId) -> Result<Trees, Limit> {
         let advice = advice_of(engine, id)?;
-        let goals: Vec<TermId> = conditions(advice);
-        let roots = roots::of(engine, &goals);
-        let presets = presets(engine, advice, roots.as_deref().unwrap_or_default());
-        let looks_back = goals.iter().any(|&goal| engine.notions.given(goal) >> 2 & 1 == 1);
+        let mut roots = roots::of(engine, &conditions(advice));
         let ply = engine.program.terms.find_variable(advice.ply);
-        let counts = ply.is_some_and(|ply| goals.iter().any(|&goal| mentions(engine, goal, ply)));
+        let goal = |term: TermId| Goal::new(engine, term, roots.as_deref().unwrap_or_default(), ply);
+        // What always holds need not be asked; but what is always reached is reached.
+        let asked = |term: TermId| goal(term).unless_certain();
+        let mut hold = advice.hold.map(asked);
+        let mut reach = advice.reach.map(|term| term.map(goal));
+        let [mut each, mut replies] =
+            [advice.each, advice.replies].map(|class| class.and_then(|(_, term)| asked(term)));
+        let mut goals: Vec<&mut Goal> =
+            hold.iter_mut().chain(&mut reach).chain([&mut each, &mut replies]).flatten().collect();
+        let counts = goals.iter().any(|goal| goal.counts());
+        // Where one of them cannot be compiled, trees are left to the interpreter.
+        if goals.iter_mut().any(|goal| goal.block(engine, 1).is_err()) {
+            roots = None;
+        }
+        let root_blocks = roots.iter().flatten().map(|&term| engine.compile(term, 3, &[])).collect();
         let fold = engine.fold_of_advice(id, roots.as_deref());
-        let mut goal = |term: Option<TermId>| {
-            let term = term.filter(|&term| engine.program.terms.as_bool(term) != Some(true));
-            term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) })
-        };
-        let hold = advice.hold.map(|term| goal(Some(term)));
-        // What is always reached stays a goal.
-        let reach =
-            advice.reach.map(|term| term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) }));
-        let mut goal = |term: Option<TermId>| {
-            let term = term.filter(|&term| engine.program.terms.as_bool(term) != Some(true));
-            term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) })
-        };
-        let each = goal(advice.each.map(|(_, condition)| condition));
-        let replies = goal(advice.replies.map(|(_, condition)| condition));
-        let blocks = roots.iter().flatten().map(|&term| engine.compile(term, 3, &[])).collect();
-        Ok(Trees {
-            id,
-            fold,
-            roots,
-            root_blocks: blocks,
-            hold,
-            reach,
-            each,
-            replies,
-            looks_back,
-            counts,
-            values: HashMap::new(),
-            valued: Vec::new(),
-        })
+        let (values, valued) = (HashMap::new(), Vec::new());
+        Ok(Trees { id, fold, roots, root_blocks, hold, reach, each, replies, counts, values, valued })
+    }
+
+    /// Whether goals look at the position before an own move (`whose` 0) or a reply (1) with so many plies left after it.
+    fn looks_back(&mut self, engine: &mut Engine<'_>, whose: usize, left: u8) -> Result<bool, Limit> {
+        let ply = advice_of(engine, self.id)?.plies - left;
+        for goal in [&mut self.hold[whose], &mut self.reach[whose]].into_iter().flatten() {
+            if goal.block(engine, ply)?.looks_at >> 2 & 1 == 1 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The number of the tables for roots with these numbers.
@@ -146,66 +136,6 @@ pub(crate) fn conditions(advice: &Advice) -> Vec<TermId> {
     let classes = [advice.each, advice.replies].into_iter().flatten().map(|(_, condition)| condition);
     advice.hold.into_iter().chain(advice.reach.into_iter().flatten()).chain(classes).collect()
 }
-
-/// The terms whose values are handed over: the numbers of the root, then `ply`.
-fn presets(engine: &Engine<'_>, advice: &Advice, roots: &[TermId]) -> Vec<TermId> {
-    let ply = engine.program.terms.find_variable(advice.ply);
-    roots.iter().copied().chain(ply).collect()
-}
-
-fn mentions(engine: &Engine<'_>, term: TermId, part: TermId) -> bool {
-    let mut todo = vec![term];
-    let mut seen = std::collections::HashSet::new();
-    while let Some(term) = todo.pop() {
-        if term == part {
-            return true;
-        }
-        if seen.insert(term) {
-            engine.program.terms.get(term).for_children(|child| todo.push(child));
-        }
-    }
-    false
-}
-
-impl Goal {
-    /// The values of the condition for columns of positions and those before them.
-    fn over(
-        &mut self,
-        engine: &mut Engine<'_>,
-        presets: &[i32],
-        at: &[Code],
-        before: &[Code],
-    ) -> Result<Vec<i32>, Limit> {
-        let mut values = Vec::with_capacity(at.len());
-        for (at, before) in at.chunks(CHUNK).zip(before.chunks(CHUNK)) {
-            let registers = &mut self.compiled.registers;
-            // What is said of the root is handed over as numbers; the first register only has to be there.
-            for (register, codes) in registers.words.iter_mut().zip([at, at, before]) {
-                register.clear();
-                register.extend_from_slice(codes);
-            }
-            for (&(file, register), &value) in self.compiled.presets.iter().zip(presets) {
-                match file {
-                    File::Bools => {
-                        let register = &mut registers.bools[register as usize];
-                        register.clear();
-                        register.resize(at.len(), value as u8);
-                    }
-                    _ => {
-                        let register = &mut registers.ints[register as usize];
-                        register.clear();
-                        register.resize(at.len(), value);
-                    }
-                }
-            }
-            engine.values(&mut self.compiled, at.len(), &mut values)?;
-        }
-        Ok(values)
-    }
-}
-
-/// How many rows a goal is asked about at a time.
-const CHUNK: usize = 1024;
 
 impl Engine<'_> {
     /// Whether trees go on, for columns of nodes: roots, positions before the last move, positions.

@@ -32,6 +32,10 @@ pub(crate) struct Compiler<'c, 'p> {
     /// Terms whose values are handed over, and the names under which that is so.
     presets: HashMap<TermId, Val>,
     preset_names: Option<Rc<Names>>,
+    /// Whether the given positions come up again and again, so that costly notions of them are worth a table.
+    pub(crate) again: bool,
+    /// The given positions that were looked at, one bit each.
+    pub(crate) looked_at: u32,
     /// Names in `known` stay alive, so that their addresses mean one thing.
     kept: Vec<Rc<Names>>,
     depth: u32,
@@ -51,6 +55,8 @@ impl<'c, 'p> Compiler<'c, 'p> {
             known: HashMap::new(),
             presets: HashMap::new(),
             preset_names: None,
+            again: false,
+            looked_at: 0,
             kept: Vec::new(),
             depth: 0,
         }
@@ -74,6 +80,11 @@ impl<'c, 'p> Compiler<'c, 'p> {
             inputs.push((file, place.reg));
         }
         inputs
+    }
+
+    /// A number that is known while this is compiled.
+    pub(crate) fn suppose(&mut self, term: TermId, value: i32) {
+        self.presets.insert(term, Val::Int(Num::Const(value)));
     }
 
     /// Whether names are those under which values are handed over, perhaps with more of them bound.
@@ -399,10 +410,10 @@ impl<'c, 'p> Compiler<'c, 'p> {
             return Ok(Val::Bool(Truth::At(self.builder.emit(place.level, Op::Legal(place.reg))?)));
         }
         if let [place] = places[..]
-            && self.notions.is_worth(def, place.level)
+            && self.notions.is_worth(def, place.level > 0 || self.again)
         {
             let notion = self.notions.number(Key::Definition(def));
-            return self.find(notion, definition.sort, place, self.notions.searches(definition.body));
+            return self.find(notion, definition.sort, place, self.notions.is_costly(definition.body));
         }
         let mut inner = Compiler::given(places);
         for (&param, &argument) in definition.params.iter().zip(arguments) {

@@ -46,7 +46,11 @@ impl Compiler<'_, '_> {
         loop {
             match (self.program.terms.pos(pos), &**at) {
                 (Pos::Given(number), Names::Given(given)) => {
-                    return given.get(usize::from(number)).copied().ok_or(TooLarge);
+                    let place = given.get(usize::from(number)).copied().ok_or(TooLarge)?;
+                    if place.level == 0 {
+                        self.looked_at |= 1 << place.reg.min(31);
+                    }
+                    return Ok(place);
                 }
                 (Pos::After(_, mv), Names::Move(bound, place, _)) if *bound == mv => return Ok(*place),
                 (Pos::Pass(from), _) => {
