@@ -111,7 +111,7 @@ impl Engine<'_> {
         let next = Mode { left: if advice.quickest { begun.left } else { left }, ..begun };
         let goes_on = self.with_trees(begun.advice, |engine, trees| {
             let mut at = afters.to_vec();
-            trees.seen(engine, left, &mut at)?;
+            trees.seen(engine, begun.values, left, &mut at)?;
             trees.goals(engine, begun.values, left, before, &at)
         })?;
         let space = self.space();
@@ -193,7 +193,7 @@ impl Trees {
     ) -> Result<Vec<Code>, Limit> {
         let mut left = begun.left;
         if advice.quickest {
-            let at = [self.fold.first(engine.space(), code)];
+            let at = [self.fold(begun.values).first(engine.space(), code)];
             let mut least = 1;
             while least < left && self.onward(engine, begun.values, least, &at)? != [true] {
                 least += 1;

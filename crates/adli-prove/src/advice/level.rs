@@ -5,7 +5,7 @@ use adli_lang::{Advice, MovesFrom};
 
 use super::cells::{Cells, UNKNOWN};
 use super::moves::{Moves, moved};
-use super::{Nodes, Trees, advice_of};
+use super::{Nodes, Trees, Valued, advice_of};
 use crate::columns::Engine;
 use crate::limit::Limit;
 use crate::space::{Code, OFF, Space, handed_over, turn};
@@ -32,7 +32,7 @@ impl Trees {
         rows: Vec<u32>,
     ) -> Result<Vec<(usize, Vec<u32>)>, Limit> {
         if self.root_blocks.is_empty() {
-            return Ok(vec![(self.number(engine, Vec::new())?, rows)]);
+            return Ok(vec![(self.number(engine, Vec::new(), true)?, rows)]);
         }
         // The moves of one root stand together.
         let mut roots: Vec<Code> = rows.iter().map(|&row| nodes.roots[row as usize]).collect();
@@ -63,7 +63,8 @@ impl Trees {
             columns.push(engine.over(block, roots)?);
         }
         let values = |row: usize| columns.iter().map(|column| column[row]).collect();
-        (0..roots.len()).map(|row| self.number(engine, values(row))).collect()
+        let at_home = |row: usize| engine.space().is_home(roots[row]);
+        (0..roots.len()).map(|row| self.number(engine, values(row), at_home(row))).collect()
     }
 
     /// Whether trees go on from rows of nodes whose roots agree.
@@ -80,17 +81,24 @@ impl Trees {
         }
         let mut at: Vec<Code> = rows.iter().map(|&row| nodes.at[row as usize]).collect();
         let before: Vec<Code> = rows.iter().map(|&row| nodes.before[row as usize]).collect();
-        self.seen(engine, left, &mut at)?;
+        self.seen(engine, values, left, &mut at)?;
         self.column(engine, values, left, &before, &at)
     }
 
     /// The positions that goals are asked about, all with the same side to move: those that count for their classes, unless
     /// goals look at the positions before as well.
-    pub(super) fn seen(&mut self, engine: &mut Engine<'_>, left: u8, codes: &mut [Code]) -> Result<(), Limit> {
+    pub(super) fn seen(
+        &mut self,
+        engine: &mut Engine<'_>,
+        values: usize,
+        left: u8,
+        codes: &mut [Code],
+    ) -> Result<(), Limit> {
         let Some(&first) = codes.first() else { return Ok(()) };
         let whose = usize::from(u16::from(turn(first).0) == advice_of(engine, self.id)?.side);
         if !self.looks_back(engine, whose, left)? {
-            codes.iter_mut().for_each(|code| *code = self.fold.first(engine.space(), *code));
+            let (fold, space) = (self.fold(values), engine.space());
+            codes.iter_mut().for_each(|code| *code = fold.first(space, *code));
         }
         Ok(())
     }
@@ -127,7 +135,8 @@ impl Trees {
         let goals = self.goals(engine, values, left, before, at)?;
         let open: Vec<Code> =
             goals.iter().zip(at).filter(|(goal, _)| **goal == GOES_ON).map(|(_, &code)| code).collect();
-        let open: Vec<Code> = open.into_iter().map(|code| self.fold.first(engine.space(), code)).collect();
+        let fold = self.fold(values);
+        let open: Vec<Code> = open.into_iter().map(|code| fold.first(engine.space(), code)).collect();
         let mut onward = self.onward(engine, values, left, &open)?.into_iter();
         Ok(goals
             .iter()
@@ -158,7 +167,7 @@ impl Trees {
         let mut answers = vec![UNKNOWN; at.len()];
         let mut todo: Vec<u32> = Vec::new();
         if kept {
-            let cells = table(&mut self.valued[values].goals[key][usize::from(side & 1)], engine)?;
+            let cells = self.valued[values].goals(engine, key, side)?;
             for (row, &code) in at.iter().enumerate() {
                 answers[row] = cells.get(space, code);
                 if answers[row] == UNKNOWN {
@@ -194,7 +203,7 @@ impl Trees {
             }
         }
         if kept {
-            let cells = table(&mut self.valued[values].goals[key][usize::from(side & 1)], engine)?;
+            let cells = self.valued[values].goals(engine, key, side)?;
             todo.iter().for_each(|&row| cells.set(space, at[row as usize], answers[row as usize]));
         }
         Ok(answers)
@@ -211,7 +220,7 @@ impl Trees {
         let Some(&first) = codes.first() else { return Ok(Vec::new()) };
         let side = usize::from(turn(first).0 & 1);
         let space = engine.space();
-        let cells = table(&mut self.valued[values].onward[usize::from(left)][side], engine)?;
+        let cells = self.valued[values].onward(engine, left, side)?;
         let mut todo = Vec::new();
         for &code in codes {
             if cells.get(space, code) == UNKNOWN {
@@ -223,12 +232,12 @@ impl Trees {
         for stretch in todo.chunks(STRETCH) {
             engine.go_on()?;
             let found = self.expand(engine, values, left, stretch)?;
-            let cells = table(&mut self.valued[values].onward[usize::from(left)][side], engine)?;
+            let cells = self.valued[values].onward(engine, left, side)?;
             for (&code, holds) in stretch.iter().zip(found) {
                 cells.set(space, code, if holds { YES } else { NO });
             }
         }
-        let cells = table(&mut self.valued[values].onward[usize::from(left)][side], engine)?;
+        let cells = self.valued[values].onward(engine, left, side)?;
         Ok(codes.iter().map(|&code| cells.get(space, code) == YES).collect())
     }
 
@@ -276,6 +285,7 @@ impl Trees {
         let everybody = space.endgame.everybody();
         let looks_back = left > 0 && self.looks_back(engine, usize::from(!own), left - 1)?;
         let known = if looks_back { None } else { self.known(values, left, own, advice) };
+        let fold = self.fold(values);
         let mut moves = Moves::default();
         for (row, &code) in codes.iter().enumerate() {
             let start = moves.after.len();
@@ -286,7 +296,7 @@ impl Trees {
                     return true;
                 }
                 // Most of what follows has been met before, and often one move decides.
-                match known.as_ref().map_or(UNKNOWN, |known| known.of(space, self.fold.first(space, after))) {
+                match known.as_ref().map_or(UNKNOWN, |known| known.of(space, fold.first(space, after))) {
                     YES if own => decided[row] = Some(true),
                     NO if !own => decided[row] = Some(false),
                     YES | NO => {}
@@ -312,7 +322,7 @@ impl Trees {
         }
         if left > 0 {
             self.only_class(engine, values, left - 1, own, advice, &mut moves)?;
-            self.seen(engine, left - 1, &mut moves.after)?;
+            self.seen(engine, values, left - 1, &mut moves.after)?;
             self.decide(engine, values, left - 1, own, &moves, &mut decided)?;
         }
         // What nothing has decided: no own move succeeds, no reply fails.
@@ -371,14 +381,15 @@ impl Trees {
         let goals = self.goals(engine, values, left, &moves.before, &moves.after)?;
         let space = engine.space();
         let side = usize::from(turn(first).0 & 1);
-        let cells = table(&mut self.valued[values].onward[usize::from(left)][side], engine)?;
+        let fold = &self.folds[self.valued[values].fold];
+        let cells = self.valued[values].onward(engine, left, side)?;
         let mut open = Vec::new();
         for (row, &goal) in goals.iter().enumerate() {
             let parent = moves.parents[row] as usize;
             let known = match goal {
                 FAILS => NO,
                 REACHED => YES,
-                _ => cells.get(space, self.fold.first(space, moves.after[row])),
+                _ => cells.get(space, fold.first(space, moves.after[row])),
             };
             match known {
                 YES if own => decided[parent] = Some(true),
@@ -388,7 +399,7 @@ impl Trees {
             }
         }
         open.retain(|&row| decided[moves.parents[row] as usize].is_none());
-        let codes: Vec<Code> = open.iter().map(|&row| self.fold.first(space, moves.after[row])).collect();
+        let codes: Vec<Code> = open.iter().map(|&row| fold.first(space, moves.after[row])).collect();
         let found = self.onward(engine, values, left, &codes)?;
         for (&row, holds) in open.iter().zip(found) {
             if holds == own {
@@ -420,11 +431,29 @@ impl Known<'_> {
     }
 }
 
-/// A table, made when it is first asked for.
-fn table<'t>(cells: &'t mut Option<Cells>, engine: &mut Engine<'_>) -> Result<&'t mut Cells, Limit> {
-    let space = engine.space();
-    if cells.is_none() {
-        engine.take(Cells::size(space), "a table of forcing trees")?;
+impl Valued {
+    /// How trees go on, with so many plies left.
+    fn onward(&mut self, engine: &mut Engine<'_>, left: u8, side: usize) -> Result<&mut Cells, Limit> {
+        let cells = &mut self.onward[usize::from(left)][side];
+        made(cells, self.thin, engine)
     }
-    Ok(cells.get_or_insert_with(|| Cells::new(space)))
+
+    /// What goals say.
+    fn goals(&mut self, engine: &mut Engine<'_>, key: usize, side: u8) -> Result<&mut Cells, Limit> {
+        let cells = &mut self.goals[key][usize::from(side & 1)];
+        made(cells, self.thin, engine)
+    }
+
+}
+
+/// A table, made when it is first asked for.
+fn made<'t>(
+    cells: &'t mut Option<Cells>,
+    thin: bool,
+    engine: &mut Engine<'_>,
+) -> Result<&'t mut Cells, Limit> {
+    let space = engine.space();
+    let cells = cells.get_or_insert_with(|| Cells::new(space, thin));
+    engine.take(cells.grown(), "a table of forcing trees")?;
+    Ok(cells)
 }

@@ -49,10 +49,15 @@ use crate::symmetry::Fold;
 use cells::Cells;
 use goal::Goal;
 
+/// How many sets of tables are kept as arrays of all places; more than that are thinly filled.
+const WELL_FILLED: usize = 40;
+
 /// The tables of one piece of advice.
 pub(crate) struct Trees {
     id: AdviceId,
-    fold: Fold,
+    /// The symmetries of trees whose roots have everybody at home, and of others: where the numbers of a root are the same in its
+    /// images, trees with these numbers are images of one another, wherever they are asked for.
+    folds: [Fold; 2],
     /// Parts of the goals that speak of the root alone; nothing if the goals cannot be split in that way.
     roots: Option<Vec<TermId>>,
     root_blocks: Vec<Compiled>,
@@ -71,6 +76,10 @@ pub(crate) struct Trees {
 struct Valued {
     /// The numbers.
     numbers: Vec<i32>,
+    /// Which symmetries its trees have.
+    fold: usize,
+    /// Whether few positions are expected in each table.
+    thin: bool,
     /// How the tree goes on: by plies left and side to move.
     onward: Vec<[Option<Cells>; 2]>,
     /// What the goals say of a position, by side to move; by plies left as well if they count.
@@ -97,9 +106,9 @@ impl Trees {
             roots = None;
         }
         let root_blocks = roots.iter().flatten().map(|&term| engine.compile(term, 3, &[])).collect();
-        let fold = engine.fold_of_advice(id, roots.as_deref());
+        let folds = [true, false].map(|at_home| engine.fold_of_advice(id, roots.as_deref(), at_home));
         let (values, valued) = (HashMap::new(), Vec::new());
-        Ok(Trees { id, fold, roots, root_blocks, hold, reach, each, replies, counts, values, valued })
+        Ok(Trees { id, folds, roots, root_blocks, hold, reach, each, replies, counts, values, valued })
     }
 
     /// Whether goals look at the position before an own move (`whose` 0) or a reply (1) with so many plies left after it.
@@ -113,16 +122,25 @@ impl Trees {
         Ok(false)
     }
 
-    /// The number of the tables for roots with these numbers.
-    fn number(&mut self, engine: &Engine<'_>, numbers: Vec<i32>) -> Result<usize, Limit> {
+    /// The number of the tables for roots with these numbers, one of which has everybody at home or not.
+    fn number(&mut self, engine: &Engine<'_>, numbers: Vec<i32>, at_home: bool) -> Result<usize, Limit> {
         if let Some(&known) = self.values.get(&numbers) {
             return Ok(known);
         }
         let plies = usize::from(advice_of(engine, self.id)?.plies) + 1;
         let empty = || (0..plies).map(|_| [None, None]).collect();
-        self.valued.push(Valued { numbers: numbers.clone(), onward: empty(), goals: empty() });
+        let (onward, goals) = (empty(), empty());
+        let fold = usize::from(!at_home && !numbers.is_empty());
+        let thin = self.valued.len() >= WELL_FILLED;
+        self.valued.push(Valued { numbers: numbers.clone(), fold, thin, onward, goals });
         self.values.insert(numbers, self.valued.len() - 1);
         Ok(self.valued.len() - 1)
+    }
+
+    /// The symmetries of trees with these numbers.
+    #[inline]
+    fn fold(&self, values: usize) -> &Fold {
+        &self.folds[self.valued[values].fold]
     }
 }
 

@@ -78,6 +78,8 @@ pub(crate) struct Engine<'p> {
     options: Vec<(OptionId, i32)>,
     compiled: Vec<Option<Box<Compiled>>>,
     cells: Vec<Option<Cells>>,
+    /// The symmetries that notions have.
+    notion_folds: Vec<Option<Rc<[Fold; 2]>>>,
     /// What is known of the symmetries of the text; nothing if they are not to be used.
     pub(crate) symmetries: Option<Symmetries<'p>>,
     /// The symmetries that the present claim has: one position stands for all its images.
@@ -116,6 +118,7 @@ impl<'p> Engine<'p> {
             notions: Notions::new(program, &options, space.men() > 3),
             compiled: Vec::new(),
             cells: Vec::new(),
+            notion_folds: Vec::new(),
             symmetries: folds.then(|| Symmetries::new(program, &options)),
             fold: Rc::new(Fold::none(space)),
             home: Vec::new(),
@@ -200,12 +203,7 @@ impl<'p> Engine<'p> {
                 cell => out[row] = number(cell),
             }
         }
-        if !todo.is_empty() {
-            let values = self.evaluate(notion, &todo)?;
-            for (&code, &value) in todo.iter().zip(&values) {
-                self.store(table, code, shifted(value))?;
-            }
-        }
+        self.fill(notion, &todo)?;
         if let Some(cells) = &self.cells[table] {
             for row in missing {
                 out[row as usize] = number(cells.get(index[row as usize] as usize));
@@ -219,6 +217,59 @@ impl<'p> Engine<'p> {
             }
         }
         Ok(())
+    }
+
+    /// Works a notion out where it is not known, for positions with places: once for each class of images.
+    fn fill(&mut self, notion: u32, codes: &[Code]) -> Result<(), Limit> {
+        if codes.is_empty() {
+            return Ok(());
+        }
+        let (table, space) = (notion as usize, self.space);
+        let folds = self.folds_of_notion(notion);
+        let [at_home, elsewhere] = &*folds;
+        let first = |code: Code| if space.is_home(code) { at_home } else { elsewhere }.first(space, code);
+        let firsts: Vec<Code> = codes.iter().map(|&code| first(code)).collect();
+        let place = |code: Code| space.cell(code).unwrap_or(0);
+        // A position of the column that counts for others waits for itself; it is worked out like any other.
+        let mut own: Vec<Code> = codes.iter().zip(&firsts).filter(|(a, b)| a == b).map(|(&a, _)| a).collect();
+        let Some(cells) = &mut self.cells[table] else { return Ok(()) };
+        for (&code, &first) in codes.iter().zip(&firsts) {
+            if code != first && cells.get(place(first)) == UNKNOWN {
+                cells.set(place(first), PENDING);
+                own.push(first);
+            }
+        }
+        let values = self.evaluate(notion, &own)?;
+        for (&code, &value) in own.iter().zip(&values) {
+            self.store(table, code, shifted(value))?;
+        }
+        for (&code, &first) in codes.iter().zip(&firsts).filter(|(code, first)| code != first) {
+            let known = self.cells[table].as_ref().map_or(UNKNOWN, |cells| cells.get(place(first)));
+            self.store(table, code, known)?;
+        }
+        Ok(())
+    }
+
+    /// The symmetries that a notion has where everybody is at home, and elsewhere.
+    fn folds_of_notion(&mut self, notion: u32) -> Rc<[Fold; 2]> {
+        let number = notion as usize;
+        if self.notion_folds.len() <= number {
+            self.notion_folds.resize(number + 1, None);
+        }
+        if let Some(known) = &self.notion_folds[number] {
+            return Rc::clone(known);
+        }
+        let folds = match self.notions.key(notion) {
+            Key::Definition(def) => {
+                let body = self.program.definitions[def.0 as usize].body;
+                [self.fold_of_term(body, true), self.fold_of_term(body, false)]
+            }
+            // What a strategy does is kept for classes already; a play is not turned.
+            Key::Step(_) | Key::Term(..) => [Fold::none(self.space), Fold::none(self.space)],
+        };
+        let folds = Rc::new(folds);
+        self.notion_folds[number] = Some(Rc::clone(&folds));
+        folds
     }
 
     fn store(&mut self, table: usize, code: Code, cell: i32) -> Result<(), Limit> {
