@@ -263,7 +263,8 @@ impl Elaborator<'_> {
         let after_them = goals.filter(|(turn, _)| *turn == Turn::Them).map(|(_, goal)| goal.span);
         let replies = clauses.replies.and_then(|class| class.men.first()).map(|name| name.span);
         if let Some(span) = after_them.chain(replies).next() {
-            let message = format!("no reply comes up in the trees of `{}`: they have one ply", item.name.text);
+            let message =
+                format!("no reply comes up in the trees of `{}`: they have one ply", item.name.text);
             let help = "give them more plies, or say `after us`";
             self.diagnostics.push(Diagnostic::error(span, message).help(help));
         }

@@ -81,7 +81,8 @@ impl Elaborator<'_> {
         let looks_at = |number| self.looks_at(term, number).is_some();
         if looks_at(0) && !looks_at(1) && !looks_at(2) {
             let message = "this says nothing about the position after a move";
-            let help = "put a prime, as in `mate'`; what is to be true where a tree begins stands after `when`";
+            let help =
+                "put a prime, as in `mate'`; what is to be true where a tree begins stands after `when`";
             self.diagnostics.push(Diagnostic::error(goal.span, message).help(help));
         }
     }

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use adli_lang::Advice;
 use adli_lang::term::{AdviceId, StrategyId};
 
-use super::level::GOES_ON;
+use super::kept::GOES_ON;
 use super::moves::moved;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;

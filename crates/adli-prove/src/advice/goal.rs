@@ -13,7 +13,7 @@ use crate::limit::Limit;
 use crate::space::Code;
 
 /// How many rows a goal is asked about at a time.
-const CHUNK: usize = 1024;
+const CHUNK: usize = 4096;
 
 /// A condition of the advice.
 pub(super) struct Goal {
@@ -61,7 +61,9 @@ impl Goal {
             let ply = self.ply.map(|term| (term, i32::from(ply)));
             *block = engine.compile_goal(self.term, &self.numbers, ply).map(Box::new);
         }
-        block.as_deref_mut().ok_or_else(|| Limit::NotRun("a goal of the advice is too large for this method".into()))
+        block
+            .as_deref_mut()
+            .ok_or_else(|| Limit::NotRun("a goal of the advice is too large for this method".into()))
     }
 
     /// The values of the condition for columns of positions and those before them.

@@ -3,22 +3,13 @@
 use adli_lang::ast::Aim;
 use adli_lang::{Advice, MovesFrom};
 
-use super::cells::{Cells, UNKNOWN};
+use super::cells::UNKNOWN;
+use super::kept::{FAILS, GOES_ON, Known, NO, PENDING, REACHED, YES};
 use super::moves::{Moves, moved};
-use super::{Nodes, Trees, Valued, advice_of};
+use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
 use crate::limit::Limit;
-use crate::space::{Code, OFF, Space, handed_over, turn};
-
-/// What is kept of a position: how its tree goes on.
-const NO: u8 = 1;
-const YES: u8 = 2;
-const PENDING: u8 = 3;
-
-/// What goals say of a position.
-const FAILS: u8 = 1;
-const REACHED: u8 = 2;
-pub(super) const GOES_ON: u8 = 3;
+use crate::space::{Code, OFF, handed_over, turn};
 
 /// How many positions are expanded at a time.
 const STRETCH: usize = 4096;
@@ -408,52 +399,4 @@ impl Trees {
         }
         Ok(())
     }
-}
-
-/// What has been worked out about positions after a move.
-struct Known<'t> {
-    has_goals: bool,
-    goals: Option<&'t Cells>,
-    onward: Option<&'t Cells>,
-}
-
-impl Known<'_> {
-    /// Whether the tree goes on from a position.
-    #[inline]
-    fn of(&self, space: &Space, code: Code) -> u8 {
-        let get = |cells: Option<&Cells>| cells.map_or(UNKNOWN, |cells| cells.get(space, code));
-        match if self.has_goals { get(self.goals) } else { GOES_ON } {
-            FAILS => NO,
-            REACHED => YES,
-            GOES_ON => get(self.onward),
-            _ => UNKNOWN,
-        }
-    }
-}
-
-impl Valued {
-    /// How trees go on, with so many plies left.
-    fn onward(&mut self, engine: &mut Engine<'_>, left: u8, side: usize) -> Result<&mut Cells, Limit> {
-        let cells = &mut self.onward[usize::from(left)][side];
-        made(cells, self.thin, engine)
-    }
-
-    /// What goals say.
-    fn goals(&mut self, engine: &mut Engine<'_>, key: usize, side: u8) -> Result<&mut Cells, Limit> {
-        let cells = &mut self.goals[key][usize::from(side & 1)];
-        made(cells, self.thin, engine)
-    }
-
-}
-
-/// A table, made when it is first asked for.
-fn made<'t>(
-    cells: &'t mut Option<Cells>,
-    thin: bool,
-    engine: &mut Engine<'_>,
-) -> Result<&'t mut Cells, Limit> {
-    let space = engine.space();
-    let cells = cells.get_or_insert_with(|| Cells::new(space, thin));
-    engine.take(cells.grown(), "a table of forcing trees")?;
-    Ok(cells)
 }

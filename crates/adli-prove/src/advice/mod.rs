@@ -27,6 +27,7 @@ mod cells;
 mod commit;
 mod goal;
 mod grow;
+mod kept;
 mod level;
 mod moves;
 mod roots;
@@ -46,8 +47,8 @@ use crate::columns::{Compiled, Engine};
 use crate::limit::Limit;
 use crate::space::Code;
 use crate::symmetry::Fold;
-use cells::Cells;
 use goal::Goal;
+use kept::Valued;
 
 /// How many sets of tables are kept as arrays of all places; more than that are thinly filled.
 const WELL_FILLED: usize = 40;
@@ -70,20 +71,6 @@ pub(crate) struct Trees {
     counts: bool,
     values: HashMap<Vec<i32>, usize>,
     valued: Vec<Valued>,
-}
-
-/// What is known of trees whose roots agree in the numbers that goals look at.
-struct Valued {
-    /// The numbers.
-    numbers: Vec<i32>,
-    /// Which symmetries its trees have.
-    fold: usize,
-    /// Whether few positions are expected in each table.
-    thin: bool,
-    /// How the tree goes on: by plies left and side to move.
-    onward: Vec<[Option<Cells>; 2]>,
-    /// What the goals say of a position, by side to move; by plies left as well if they count.
-    goals: Vec<[Option<Cells>; 2]>,
 }
 
 impl Trees {

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
-use adli_lang::term::{DefId, Node, PosId, Sort, Term, TermId};
+use adli_lang::term::{DefId, Node, PosId, Sort, StrategyId, Term, TermId};
 use adli_lang::{Program, Step, Value};
 
 use super::block::{Arithmetic, Block, Comparison, File, Look, Op};
@@ -36,6 +36,8 @@ pub(crate) struct Compiler<'c, 'p> {
     pub(crate) again: bool,
     /// The given positions that were looked at, one bit each.
     pub(crate) looked_at: u32,
+    /// The strategies that are asked about every first given position.
+    pub(crate) asked: Vec<StrategyId>,
     /// Names in `known` stay alive, so that their addresses mean one thing.
     kept: Vec<Rc<Names>>,
     depth: u32,
@@ -57,6 +59,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
             preset_names: None,
             again: false,
             looked_at: 0,
+            asked: Vec::new(),
             kept: Vec::new(),
             depth: 0,
         }
@@ -65,35 +68,6 @@ impl<'c, 'p> Compiler<'c, 'p> {
     /// The positions given in the outermost block.
     pub(crate) fn given(places: impl IntoIterator<Item = Place>) -> Rc<Names> {
         Rc::new(Names::Given(places.into_iter().collect()))
-    }
-
-    /// Registers for values that are handed over.
-    pub(crate) fn preset(&mut self, terms: &[TermId], names: &Rc<Names>) -> Vec<(File, u32)> {
-        self.preset_names = Some(Rc::clone(names));
-        let mut inputs = Vec::new();
-        for &term in terms {
-            let bool = self.program.terms.sort(term) == Sort::Bool;
-            let file = if bool { File::Bools } else { File::Ints };
-            let place = self.builder.input(file);
-            let value = if bool { Val::Bool(Truth::At(place)) } else { Val::Int(Num::At(place)) };
-            self.presets.insert(term, value);
-            inputs.push((file, place.reg));
-        }
-        inputs
-    }
-
-    /// A number that is known while this is compiled.
-    pub(crate) fn suppose(&mut self, term: TermId, value: i32) {
-        self.presets.insert(term, Val::Int(Num::Const(value)));
-    }
-
-    /// Whether names are those under which values are handed over, perhaps with more of them bound.
-    fn are_preset(&self, names: &Rc<Names>) -> bool {
-        let mut at = names;
-        while let Names::Var(_, _, next) | Names::Move(_, _, next) | Names::Symmetry(_, _, next) = &**at {
-            at = next;
-        }
-        self.preset_names.as_ref().is_some_and(|preset| Rc::ptr_eq(preset, at))
     }
 
     /// The value of a term in the outermost block.
@@ -275,11 +249,13 @@ impl<'c, 'p> Compiler<'c, 'p> {
             Term::Call(def, positions, arguments) => self.call(*def, positions, arguments, names)?,
             Term::Step(strategy, pos) => {
                 let place = self.position(*pos, names)?;
+                self.ask(*strategy, place);
                 let notion = self.notions.number(Key::Step(*strategy));
                 self.find(notion, Sort::Int, place, true)?
             }
             Term::Allows(strategy, before, after) => {
                 let (before, after) = (self.position(*before, names)?, self.position(*after, names)?);
+                self.ask(*strategy, before);
                 let level = before.level.max(after.level);
                 let before = self.builder.bring(File::Words, before, level);
                 let after = self.builder.bring(File::Words, after, level);

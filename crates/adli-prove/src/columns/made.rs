@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use adli_lang::Program;
-use adli_lang::term::{Sort, TermId};
+use adli_lang::term::{Sort, StrategyId, TermId};
 
 use super::block::{Block, File, Op, Reg, Registers};
 use super::builder::{Num, Place, Truth};
@@ -21,6 +21,8 @@ pub(crate) struct Compiled {
     given: usize,
     /// Which of them it looks at, one bit each.
     pub(crate) looks_at: u32,
+    /// The strategies that are asked at every first position.
+    asks: Vec<StrategyId>,
     /// The registers of values that are handed over, one for each.
     pub(crate) presets: Vec<(File, Reg)>,
 }
@@ -77,9 +79,9 @@ impl<'p> Engine<'p> {
             Val::Int(Num::At(place)) => Output::Int(place.reg),
             _ => Output::Const(0),
         };
-        let looks_at = compiler.looked_at;
+        let (looks_at, asks) = (compiler.looked_at, std::mem::take(&mut compiler.asked));
         let block = compiler.finish().pop()?;
-        Some(Compiled { registers: Registers::new(&block), block, output, given, looks_at, presets })
+        Some(Compiled { registers: Registers::new(&block), block, output, given, looks_at, asks, presets })
     }
 
     /// Runs what was compiled; the values are appended. Given positions and presets are in their registers.
@@ -104,6 +106,11 @@ impl<'p> Engine<'p> {
     /// The values of what was compiled about one position.
     pub(crate) fn over(&mut self, compiled: &mut Compiled, codes: &[Code]) -> Result<Vec<i32>, Limit> {
         let mut values = Vec::with_capacity(codes.len());
+        // What strategies do is worked out for many positions together.
+        for &strategy in &compiled.asks {
+            let own: Vec<Code> = codes.iter().copied().filter(|&code| self.asks(strategy, code)).collect();
+            self.ensure(strategy, &own)?;
+        }
         for chunk in codes.chunks(CHUNK) {
             for given in 0..compiled.given {
                 let register = &mut compiled.registers.words[given];
@@ -127,7 +134,15 @@ fn interpreted(program: &Program, term: TermId, given: usize, presets: Vec<File>
     block.ops.push((op, reg));
     let output = if file == File::Bools { Output::Bool(reg) } else { Output::Int(reg) };
     let presets = presets.into_iter().map(|file| (file, block.register(file))).collect();
-    Compiled { registers: Registers::new(&block), block, output, given, looks_at: u32::MAX, presets }
+    Compiled {
+        registers: Registers::new(&block),
+        block,
+        output,
+        given,
+        looks_at: u32::MAX,
+        asks: Vec::new(),
+        presets,
+    }
 }
 
 /// Where values of a term are kept.

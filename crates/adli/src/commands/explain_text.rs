@@ -13,7 +13,7 @@ impl Report for Explained {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{}", Diagram::new(&self.position).text(Letters::Ascii))?;
         if self.turned_round {
-            writeln!(out, "\nthe colours have been exchanged, and the board turned round, to fit the text")?;
+            writeln!(out, "\n{}", super::tree::TURNED_ROUND)?;
         }
         match &self.rule {
             Some(applying) => applying.text(out, &self.strategy)?,

@@ -17,6 +17,9 @@ use crate::strategy::{core_move, fitting};
 use crate::texts::Text;
 use crate::words::list;
 
+/// Said where the position that was typed has the colours the other way round.
+pub const TURNED_ROUND: &str = "the colours have been exchanged, and the board turned round, to fit the text";
+
 /// A tree, or why there is none.
 #[derive(Serialize)]
 pub struct Shown {
@@ -196,7 +199,7 @@ impl Report for Shown {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{}", Diagram::new(&self.position).text(Letters::Ascii))?;
         if self.turned_round {
-            writeln!(out, "\nthe colours have been exchanged, and the board turned round, to fit the text")?;
+            writeln!(out, "\n{TURNED_ROUND}")?;
         }
         let Some(tree) = &self.tree else {
             writeln!(out, "\n`{}` has no tree of at most {} plies here", self.advice, self.plies)?;
