@@ -45,7 +45,7 @@ mod universe;
 mod ways;
 mod words;
 
-pub use advice::{NoTree, Refusal, Searched, forcing_tree};
+pub use advice::{NoTree, Refusal, Searched, choice, forcing_tree};
 pub use compiled::{Answer, Compiled, Damaged, compile};
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};

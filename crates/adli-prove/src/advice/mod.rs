@@ -35,7 +35,7 @@ mod roots;
 mod tests;
 
 pub(crate) use commit::Modes;
-pub use grow::{NoTree, Refusal, Searched, forcing_tree};
+pub use grow::{NoTree, Refusal, Searched, choice, forcing_tree};
 pub(crate) use roots::roots_of_trees;
 
 use std::collections::HashMap;

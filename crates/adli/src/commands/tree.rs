@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters, Move, Position};
 use adli_lang::term::AdviceId;
-use adli_lang::{Advice, Leaf, Program, SlotMove, State, TreeNode, suggest};
+use adli_lang::{Advice, Program, SlotMove, State, TreeNode, suggest};
 use adli_prove::{NoTree, Refusal, Searched, Unwatched, forcing_tree};
 use serde::Serialize;
 
+use super::explain_advice::leaf_words;
 use super::tree_shapes::{pgn, svg};
 use crate::args::{Format, TreeArgs};
 use crate::failure::{Failure, Verdict};
@@ -159,19 +160,13 @@ impl Branch {
         let mv = played(position, before, node.mv)?;
         let next = position.play(mv);
         let then = node.branches.iter().map(|branch| Branch::new(&next, &node.at, branch));
-        let ends = node.leaf.map(|leaf| match leaf {
-            Leaf::Reached => "reached",
-            Leaf::Mate => "mate",
-            Leaf::Stalemate => "stalemate",
-            Leaf::Held => "held",
-            Leaf::NoReply => "no reply is looked at",
-        });
+        let ends = node.leaf.map(leaf_words);
         Ok(Branch { uci: mv.to_string(), san: position.san(mv), ends, then: then.collect::<Result<_, _>>()? })
     }
 }
 
 impl Refused {
-    fn new(position: &Position, root: &State, refusal: &Refusal) -> Result<Refused, Failure> {
+    pub fn new(position: &Position, root: &State, refusal: &Refusal) -> Result<Refused, Failure> {
         let mv = played(position, root, refusal.mv)?;
         let (why, reply) = match refusal.why {
             NoTree::NotAdvised => ("the advice does not make this move", None),
