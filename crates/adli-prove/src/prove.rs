@@ -2,7 +2,7 @@
 
 use adli_chess::Material;
 use adli_lang::ast::Expectation;
-use adli_lang::term::OptionId;
+use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Claim, ClaimKind, Program};
 use adli_tables::Known;
 
@@ -77,7 +77,10 @@ impl Prover<'_> {
             let mut covered = Covered::default();
             let decided = match (other_method(claim), &self.space) {
                 (Some(why), _) => Err(Limit::NotRun(why)),
-                _ if recognise::is_static(self.program, &claim.says) => {
+                _ if recognise::is_static(self.program, &claim.says, |domain| {
+                    self.is_narrow(claim, domain)
+                }) =>
+                {
                     let work = recognise::Static {
                         program: self.program,
                         tables: &self.tables,
@@ -118,6 +121,11 @@ impl Prover<'_> {
     fn engine<'e>(&'e self, program: &'e Program, space: &'e Space, claim: &Claim) -> Engine<'e> {
         let (options, folds) = (claim.under.clone(), self.folds(claim));
         Engine::new(program, space, options, &self.tables, self.watch, self.options.memory, folds)
+    }
+
+    fn is_narrow(&self, claim: &Claim, domain: TermId) -> bool {
+        let space = self.space.as_ref();
+        space.is_some_and(|space| self.engine(self.program, space, claim).is_narrow(domain))
     }
 
     /// Whether symmetries may be used. A claim that says that there are some is decided without.

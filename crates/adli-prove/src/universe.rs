@@ -28,6 +28,8 @@ struct Casting<'a> {
     fold: Rc<Fold>,
 }
 
+/// A domain with at most this many placements is gone through sooner than a table of five men is solved or loaded.
+const NARROW: u64 = 1 << 22;
 /// How many placements are looked at between two questions to the watch.
 const STRETCH: usize = 1 << 16;
 
@@ -66,6 +68,13 @@ impl Engine<'_> {
         let everywhere = vec![Squares::MAX; self.space().men()];
         self.sift(&self.castings(), &everywhere, &mut parts, &mut found)?;
         Ok(found)
+    }
+
+    /// Whether a domain says of so many men where they stand that its placements are soon gone through.
+    pub(crate) fn is_narrow(&self, term: TermId) -> bool {
+        let squares = self.squares(&self.conditions(term));
+        self.says_home(term)
+            && squares.iter().map(|set| u64::from(set.count_ones())).product::<u64>() <= NARROW
     }
 
     /// The placements that satisfy all parts of a domain.

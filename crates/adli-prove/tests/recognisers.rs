@@ -204,6 +204,31 @@ fn two_knights() {
     }
 }
 
+/// Right everywhere, nothing unknown. How often each rule answers was counted by a program that shares nothing with this
+/// one, which has its own table.
+#[test]
+fn king_and_pawn_against_king() {
+    let known = tables(&["KPK"]);
+    let sources = Sources::library();
+    let name = "kpk/recogniser";
+    let load = |_: Material| Some(known.clone());
+    let programs = programs(&sources, sources.find(name).unwrap());
+    let report = prove_with(name, &programs, &Options::default(), &load, &Unwatched);
+    assert!(report.claims.iter().all(|claim| claim.as_claimed == Some(true)));
+    let mut found = String::new();
+    for side in &report.claims[0].recognised {
+        assert_eq!(side.unknown.positions(), 0);
+        for rule in &side.rules {
+            let _ = writeln!(
+                found,
+                "{} to move, rule {}: {}, {}",
+                side.to_move, rule.name, rule.answer, rule.positions
+            );
+        }
+    }
+    assert_eq!(found, include_str!("data/kpk.txt"));
+}
+
 /// Each rule of the sound recogniser changed in turn: an answer that was `unknown` becomes `draw`, a condition becomes true.
 #[test]
 #[ignore = "minutes; `just exhaustive` runs it"]

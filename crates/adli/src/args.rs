@@ -2,6 +2,7 @@
 
 mod recognisers;
 mod rules;
+mod shared;
 
 use std::path::PathBuf;
 

@@ -32,9 +32,9 @@ pub struct Chosen {
 impl Chosen {
     /// The strategy that was asked for, and the position as it was typed.
     pub fn find(args: &StrategyArgs) -> Result<(Chosen, Position), Failure> {
-        let text = Text::find(&args.file)?;
+        let text = Text::find(&args.text.file)?;
         let position = args.position.check()?;
-        let programs = text.programs(&args.set)?;
+        let programs = text.programs(&args.text.set)?;
         if !programs.iter().any(|program| program.strategies.iter().any(|s| s.span.source == text.number)) {
             return Err(Failure::input(format!("`{}` has no strategy", text.name)));
         }
@@ -42,7 +42,7 @@ impl Chosen {
         let id = choose(&text, program, args.strategy.as_deref())?;
         let mut chosen = Chosen { program: program.clone(), text, id, is_turned, compiled: None };
         if let Some(path) = &args.compiled {
-            chosen.compiled = Some(chosen.read_table(path, &args.set)?);
+            chosen.compiled = Some(chosen.read_table(path, &args.text.set)?);
         }
         Ok((chosen, position))
     }

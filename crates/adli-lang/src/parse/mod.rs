@@ -215,7 +215,8 @@ impl<'a> Parser<'a> {
         let span = self.advance().span;
         self.text_of(span).parse().unwrap_or_else(|_| {
             self.error(Diagnostic::error(span, "this number is too large"));
-            0
+            // A number that nobody has anything against: one message is enough.
+            1
         })
     }
 

@@ -65,6 +65,11 @@ impl Parser<'_> {
         self.eat_word(Word::Move);
         let moves = self.move_class();
         let prefer = self.preferences();
+        if self.is_word(Word::Least) || self.is_word(Word::Most) {
+            let help =
+                "among moves that the first preference finds equal the second decides: `least a then most b`";
+            self.expected_with("`then`", Some(help.to_owned()));
+        }
         StepItem { name, moves, prefer, span: start.to(self.previous()) }
     }
 

@@ -97,18 +97,20 @@ pub fn soundness(program: &Program, recogniser: RecogniserId) -> Program {
 }
 
 /// Whether a claim is decided here: it is about a recogniser, about values, or about five men, and looks at no moves.
-pub(crate) fn is_static(program: &Program, says: &ClaimKind) -> bool {
-    let terms = match says {
+/// A domain of five men that is `narrow` needs no table.
+pub(crate) fn is_static(program: &Program, says: &ClaimKind, narrow: impl FnOnce(TermId) -> bool) -> bool {
+    let (domain, further) = match says {
         ClaimKind::Recognises { .. } => return true,
-        ClaimKind::Everywhere { domain, show } => vec![*domain, *show],
-        ClaimKind::CountPositions(domain) | ClaimKind::CountClasses(domain) => vec![*domain],
-        ClaimKind::Share(part, of) => vec![*part, *of],
+        ClaimKind::Everywhere { domain, show } => (*domain, Some(*show)),
+        ClaimKind::CountPositions(domain) | ClaimKind::CountClasses(domain) => (*domain, None),
+        ClaimKind::Share(part, of) => (*of, Some(*part)),
         _ => return false,
     };
     let mut about = About::default();
-    terms.iter().for_each(|&term| about.look(program, term));
+    about.look(program, domain);
+    further.into_iter().for_each(|term| about.look(program, term));
     let men = program.endgame.men.len();
-    !about.moves && (about.recognisers || about.values || men >= 5)
+    !about.moves && (about.recognisers || about.values || men >= 5 && !narrow(domain))
 }
 
 /// What terms look at, through the definitions they call.

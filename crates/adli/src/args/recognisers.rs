@@ -1,12 +1,10 @@
 //! Commands about recognisers.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::rules::{duration, setting};
-use crate::size::Size;
+use super::shared::{LimitArgs, TextArgs};
 
 /// Write a recogniser as source code: bitboards in, answer out, no dependencies
 ///
@@ -24,9 +22,8 @@ Examples:
   adli export knn/adli --as rust -o knn.rs
   adli export knn/adli --as c > knn.c")]
 pub struct ExportArgs {
-    /// A file that ends in `.adv`, or an entry of the library such as `knn/adli`
-    #[arg(value_name = "FILE|NAME")]
-    pub file: String,
+    #[command(flatten)]
+    pub text: TextArgs,
     /// The language
     #[arg(long = "as", value_name = "LANGUAGE", value_enum)]
     pub language: ExportLanguage,
@@ -39,12 +36,8 @@ pub struct ExportArgs {
     /// Export even what is wrong or could not be proved; the code says so
     #[arg(long)]
     pub unproved: bool,
-    /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub time: Option<Duration>,
-    /// Set an option of the text, such as `spare=2`; may be given several times
-    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
-    pub set: Vec<(String, String)>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -71,22 +64,14 @@ Examples:
   adli suggest knn/heinz-2001
   adli suggest mine.adv --rules 2 --format json")]
 pub struct SuggestArgs {
-    /// A file that ends in `.adv`, or an entry of the library such as `knn/heinz-2001`
-    #[arg(value_name = "FILE|NAME")]
-    pub file: String,
+    #[command(flatten)]
+    pub text: TextArgs,
     /// Which recogniser, if the text has several
     #[arg(long, value_name = "NAME")]
     pub recogniser: Option<String>,
     /// How many rules to propose at most
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub rules: u8,
-    /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub time: Option<Duration>,
-    /// Refuse (exit code 3) what needs more memory than this, such as `2GiB` or `500MB`
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<Size>,
-    /// Set an option of the text, such as `spare=2`; may be given several times
-    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
-    pub set: Vec<(String, String)>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }

@@ -1,11 +1,11 @@
 //! What can be typed about texts of rules.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::ValueEnum;
 
 use super::PositionArgs;
+use super::shared::{LimitArgs, TextArgs, setting};
 use crate::size::Size;
 
 /// Read, resolve and type-check texts of rules
@@ -51,17 +51,13 @@ pub struct FmtArgs {
 /// Which text, and which strategy in it.
 #[derive(Debug, clap::Args)]
 pub struct StrategyArgs {
-    /// A file that ends in `.adv`, or an entry of the library such as `krk` or `krk/bratko`
-    #[arg(value_name = "FILE|NAME")]
-    pub file: String,
+    #[command(flatten)]
+    pub text: TextArgs,
     #[command(flatten)]
     pub position: PositionArgs,
     /// Which strategy, if the text has several
     #[arg(long, value_name = "NAME")]
     pub strategy: Option<String>,
-    /// Set an option of the text, such as `spare=2`; may be given several times
-    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
-    pub set: Vec<(String, String)>,
     /// Take moves from the table that `adli compile` wrote, and ask no rules
     #[arg(long, value_name = "TABLE")]
     pub compiled: Option<PathBuf>,
@@ -128,24 +124,16 @@ Examples:
   adli compile knkr/adli -o knkr.moves
   adli play knkr/adli '8/8/8/2K5/8/kn6/8/7R b - - 0 1' --compiled knkr.moves")]
 pub struct CompileArgs {
-    /// A file that ends in `.adv`, or an entry of the library such as `krk` or `krk/bratko`
-    #[arg(value_name = "FILE|NAME")]
-    pub file: String,
+    #[command(flatten)]
+    pub text: TextArgs,
     /// Where to write the table
     #[arg(short, long, value_name = "TABLE")]
     pub output: PathBuf,
     /// Which strategy, if the text has several
     #[arg(long, value_name = "NAME")]
     pub strategy: Option<String>,
-    /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub time: Option<Duration>,
-    /// Refuse (exit code 3) what needs more memory than this, such as `2GiB` or `500MB`
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<Size>,
-    /// Set an option of the text, such as `spare=2`; may be given several times
-    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
-    pub set: Vec<(String, String)>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// A forcing tree of a piece of advice, or why there is none
@@ -159,17 +147,13 @@ Examples:
   adli tree krk/bratko-al1 '8/8/8/8/8/k1K5/8/1R6 w - - 0 1' --advice mate_soon --pgn > tree.pgn
   adli tree my-rules.adv '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --svg > tree.svg")]
 pub struct TreeArgs {
-    /// A file that ends in `.adv`, or an entry of the library such as `krk/bratko-al1`
-    #[arg(value_name = "FILE|NAME")]
-    pub file: String,
+    #[command(flatten)]
+    pub text: TextArgs,
     #[command(flatten)]
     pub position: PositionArgs,
     /// Which piece of advice, if the text has several
     #[arg(long, value_name = "NAME")]
     pub advice: Option<String>,
-    /// Set an option of the text, such as `spare=2`; may be given several times
-    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
-    pub set: Vec<(String, String)>,
     /// Write a game in PGN with variations
     #[arg(long, conflicts_with = "svg")]
     pub pgn: bool,
@@ -199,9 +183,8 @@ Examples:
   adli prove kqk --needs
   adli prove krk --by sat --certificates certificates")]
 pub struct ProveArgs {
-    /// A file that ends in `.adv`, or an entry of the library such as `krk` or `krk/bratko`
-    #[arg(value_name = "FILE|NAME")]
-    pub file: String,
+    #[command(flatten)]
+    pub text: TextArgs,
     /// Only this claim; may be given several times
     #[arg(long, value_name = "NAME")]
     pub claim: Vec<String>,
@@ -215,17 +198,10 @@ pub struct ProveArgs {
     /// In text, a line or two for each claim: the verdict, and the first failure without a diagram
     #[arg(long)]
     pub brief: bool,
-    /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub time: Option<Duration>,
-    /// Refuse (exit code 3) what needs more memory than this, such as `2GiB` or `500MB`
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<Size>,
-    /// Set an option of the text, such as `spare=2`; may be given several times
-    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
-    pub set: Vec<(String, String)>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
     /// Also tell what each rule is needed for: leave it out, and prove again
-    #[arg(long)]
+    #[arg(long, conflicts_with = "brief")]
     pub needs: bool,
     /// Write certificates into this folder, for methods that have them (`--by sat`)
     #[arg(long, value_name = "DIR")]
@@ -283,9 +259,8 @@ Examples:
     --where 'measure > 24 and mj.step not in {ready_to_mate, rook_home, rook_safe}'
   adli measure krk --of room --of 'walk(K, critical)'")]
 pub struct MeasureArgs {
-    /// A file that ends in `.adv`, or an entry of the library such as `krk` or `krk/bratko`
-    #[arg(value_name = "FILE|NAME")]
-    pub file: String,
+    #[command(flatten)]
+    pub text: TextArgs,
     /// A quantity, such as `room`, `exposed`, 'steps(K, k)' or `mj.step`; may be given several times
     #[arg(long, value_name = "EXPRESSION")]
     pub of: Vec<String>,
@@ -295,15 +270,8 @@ pub struct MeasureArgs {
     /// Which strategy, if the text has several
     #[arg(long, value_name = "NAME")]
     pub strategy: Option<String>,
-    /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub time: Option<Duration>,
-    /// Refuse (exit code 3) what needs more memory than this, such as `2GiB` or `500MB`
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<Size>,
-    /// Set an option of the text, such as `spare=2`; may be given several times
-    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
-    pub set: Vec<(String, String)>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -333,32 +301,4 @@ impl Method {
             Method::Coq => "coq",
         }
     }
-}
-
-/// `spare=2`
-pub(super) fn setting(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
-            Ok((name.trim().to_owned(), value.trim().to_owned()))
-        }
-        _ => Err("write the name of an option and its value, such as `spare=2`".to_owned()),
-    }
-}
-
-/// `30s`, `5m`, `1h`, or a number of seconds.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits);
-    let seconds = match unit.trim() {
-        "" | "s" => 1.0,
-        "ms" => 0.001,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => 0.0,
-    };
-    let total = number.parse::<f64>().unwrap_or(0.0) * seconds;
-    Duration::try_from_secs_f64(total)
-        .ok()
-        .filter(|time| !time.is_zero())
-        .ok_or_else(|| "write a number and a unit, such as `30s`, `5m` or `1h`".to_owned())
 }

@@ -35,18 +35,18 @@ struct Written {
 }
 
 pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
-    let text = Text::find(&args.file)?;
-    let programs = text.programs(&args.set)?;
+    let text = Text::find(&args.text.file)?;
+    let programs = text.programs(&args.text.set)?;
     let [program] = &programs[..] else {
         let message =
             format!("`{}` is about {} materials, and a table is about one", text.name, programs.len());
         return Err(Failure::input(message));
     };
     let strategy = choose(&text, program, args.strategy.as_deref())?;
-    let memory = args.memory.map_or(Options::default().memory, |size| size.0);
+    let memory = args.limits.memory_or(Options::default().memory);
     settings.start_threads()?;
     interrupt::listen();
-    let watcher = Watcher::new(args.time);
+    let watcher = Watcher::new(args.limits.time);
     let theorems = theorems(program, strategy);
     if theorems.is_empty() {
         let message = format!("`{}` has no theorem about this strategy: nothing is proved of it", text.name);
@@ -63,7 +63,7 @@ pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failu
         ));
         return Ok(if claim.verdict == Decided::Refuted { Verdict::Refuted } else { Verdict::Unknown });
     }
-    let compiled = compile(program, strategy, text.digest(&args.set), &options, &watcher);
+    let compiled = compile(program, strategy, text.digest(&args.text.set), &options, &watcher);
     drop(watcher);
     let compiled: Compiled = compiled.map_err(Failure::limit)?;
     let bytes = compiled.to_bytes();

@@ -45,8 +45,8 @@ struct Material {
 }
 
 pub fn run(args: &ExportArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
-    let text = Text::find(&args.file)?;
-    let programs = text.programs(&args.set)?;
+    let text = Text::find(&args.text.file)?;
+    let programs = text.programs(&args.text.set)?;
     let name = recogniser_name(&text, &programs, args.recogniser.as_deref())?;
     let ids = programs.iter().map(|program| recogniser_id(program, &name)).collect::<Option<Vec<_>>>();
     let ids =
@@ -159,8 +159,9 @@ fn proofs(
 ) -> Vec<ClaimReport> {
     let claims: Vec<Program> =
         programs.iter().zip(ids).map(|(program, id)| soundness(program, *id)).collect();
-    let options = Options { max_failures: 1, ..Options::default() };
-    let watcher = Watcher::new(args.time);
+    let memory = args.limits.memory_or(Options::default().memory);
+    let options = Options { max_failures: 1, memory, ..Options::default() };
+    let watcher = Watcher::new(args.limits.time);
     let load = |material| at_hand(tables?, material);
     prove_with(&text.name, &claims, &options, &load, &watcher).claims
 }

@@ -59,22 +59,19 @@ struct Play {
 }
 
 pub fn run(args: &MeasureArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
-    let text = Text::find(&args.file)?;
-    let programs = text.programs(&args.set)?;
+    let text = Text::find(&args.text.file)?;
+    let programs = text.programs(&args.text.set)?;
     let strategy = strategy(&text, &programs, args.strategy.as_deref())?;
     let request = MeasureRequest {
         strategy: strategy.clone(),
         quantities: args.of.clone(),
         within: args.within.clone(),
-        settings: args.set.clone(),
+        settings: args.text.set.clone(),
     };
-    let options = Options {
-        memory: args.memory.map_or(Options::default().memory, |size| size.0),
-        ..Options::default()
-    };
+    let options = Options { memory: args.limits.memory_or(Options::default().memory), ..Options::default() };
     settings.start_threads()?;
     interrupt::listen();
-    let watcher = Watcher::new(args.time);
+    let watcher = Watcher::new(args.limits.time);
     let found = find_measure(&text.sources, text.number, &request, &options, &watcher);
     drop(watcher);
     let found = found.map_err(|error| wrong(error, &programs))?;

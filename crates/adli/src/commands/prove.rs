@@ -35,11 +35,9 @@ pub struct NotRunClaim {
 }
 
 pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
-    if args.certificates.is_some() && args.by != Method::Sat {
-        return Err(Failure::input("only proofs by SAT have certificates: add `--by sat`"));
-    }
-    let text = Text::find(&args.file)?;
-    let programs = text.programs(&args.set)?;
+    without_effect(args)?;
+    let text = Text::find(&args.text.file)?;
+    let programs = text.programs(&args.text.set)?;
     let claims = wanted(&text, &programs, &args.claim)?;
     if !matches!(args.by, Method::Exhaustive | Method::Sat) {
         return not_run(&text, &claims, args.by, settings);
@@ -47,13 +45,13 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
     let options = Options {
         claims: args.claim.clone(),
         max_failures: usize::from(args.max_failures),
-        memory: args.memory.map_or(Options::default().memory, |size| size.0),
+        memory: args.limits.memory_or(Options::default().memory),
         needed: args.needs,
         symmetries: true,
     };
     settings.start_threads()?;
     interrupt::listen();
-    let watcher = Watcher::new(args.time);
+    let watcher = Watcher::new(args.limits.time);
     // Without a folder for tables there are none.
     let tables = settings.tables().ok();
     let load = |material| at_hand(tables.as_ref()?, material);
@@ -68,10 +66,25 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
     }
     let (several, times) = (programs.len() > 1, settings.output.is_terminal());
     settings.output.report(&Proved { report: &report, several, times, brief: args.brief })?;
-    if late && let Some(time) = args.time {
+    if late && let Some(time) = args.limits.time {
         note(&format!("stopped: the time allowed, {} s, is over", time.as_secs_f64()));
     }
     Ok(verdict(&report, !args.claim.is_empty()))
+}
+
+/// An option that would change nothing is a misunderstanding.
+fn without_effect(args: &ProveArgs) -> Result<(), Failure> {
+    let by_sat = args.by == Method::Sat;
+    let message = if args.certificates.is_some() && !by_sat {
+        "only proofs by SAT have certificates: add `--by sat`"
+    } else if args.reduce && !by_sat {
+        "only problems for SAT are reduced: add `--by sat`"
+    } else if args.needs && args.by != Method::Exhaustive {
+        "only by looking at every position is it known what a rule is needed for: leave out `--by`"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::input(message))
 }
 
 /// The tables of a material and of all it converts into, if all of them are there and intact.

@@ -26,23 +26,20 @@ struct Found {
 }
 
 pub fn run(args: &SuggestArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
-    let text = Text::find(&args.file)?;
-    let programs = text.programs(&args.set)?;
+    let text = Text::find(&args.text.file)?;
+    let programs = text.programs(&args.text.set)?;
     let recogniser = recogniser_name(&text, &programs, args.recogniser.as_deref())?;
     let request = SuggestRequest {
         recogniser: recogniser.clone(),
-        settings: args.set.clone(),
+        settings: args.text.set.clone(),
         most: usize::from(args.rules),
     };
-    let options = Options {
-        memory: args.memory.map_or(Options::default().memory, |size| size.0),
-        ..Options::default()
-    };
+    let options = Options { memory: args.limits.memory_or(Options::default().memory), ..Options::default() };
     settings.start_threads()?;
     interrupt::listen();
     let tables = settings.tables().ok();
     let load = |material| at_hand(tables.as_ref()?, material);
-    let watcher = Watcher::new(args.time);
+    let watcher = Watcher::new(args.limits.time);
     let suggested = suggest_rules(&text.sources, text.number, &request, &options, &load, &watcher);
     drop(watcher);
     let suggested = suggested.map_err(|error| match error {

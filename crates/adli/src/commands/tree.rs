@@ -64,9 +64,9 @@ pub struct Refused {
 }
 
 pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
-    let text = Text::find(&args.file)?;
+    let text = Text::find(&args.text.file)?;
     let typed = args.position.check()?;
-    let programs = text.programs(&args.set)?;
+    let programs = text.programs(&args.text.set)?;
     let (program, is_turned) = fitting(&text, &programs, &typed)?;
     let id = choose(&text, program, args.advice.as_deref())?;
     let position = if is_turned { typed.flipped() } else { typed };
