@@ -55,7 +55,7 @@ pub use prove::{expect, kind, prove, prove_with};
 pub use recognise::soundness;
 pub use report::{
     Answered, Certified, ClaimReport, CnfSize, Failure, Failures, Kind, Left, LineMove, Method, Outcome,
-    ProblemReport, Quality, Reason, Recognised, Report, RuleAnswers, RuleReport, Verdict,
+    PlayedTree, ProblemReport, Quality, Reason, Recognised, Report, RuleAnswers, RuleReport, Verdict,
 };
 pub use suggest::{Decided, Proposal, SuggestError, SuggestRequest, Suggested, suggest_rules};
 pub use words::grouped;

@@ -14,8 +14,8 @@
 //! look at the root in a way that is no number (a set of squares), the search of the interpreter takes over.
 //!
 //! **Goals that look at the position before the last move** are asked for every move anew; what is kept of a position is
-//! then only how the tree goes on from it, which does not depend on how it was reached. `ply` is one more number that
-//! goals may look at; it is fixed by the plies left.
+//! then only how the tree goes on from it, which does not depend on how it was reached. `ply` is fixed by the plies left, so
+//! goals that count plies are made for each of them ([`goal`]), and often look back only at some.
 //!
 //! **Symmetry.** If all goals and all numbers of the root are shown to be the same in every image of a position
 //! (`symmetry`), one position of a class is kept for all.
@@ -51,7 +51,7 @@ use goal::Goal;
 use kept::Valued;
 
 /// How many sets of tables are kept as arrays of all places; more than that are thinly filled.
-const WELL_FILLED: usize = 40;
+const WELL_FILLED: usize = 16;
 
 /// The tables of one piece of advice.
 pub(crate) struct Trees {

@@ -18,7 +18,7 @@ use adli_lang::term::{DefId, Node, PosId, Sort, StrategyId, Term, TermId};
 use adli_lang::{Program, Step, Value};
 
 use super::block::{Arithmetic, Block, Comparison, File, Look, Op};
-use super::builder::{Builder, Num, Place, TooLarge, Truth};
+use super::builder::{Builder, Needed, Num, Place, TooLarge, Truth};
 use super::notions::{Key, Notions};
 pub(crate) use names::{Names, Val};
 
@@ -28,7 +28,7 @@ pub(crate) struct Compiler<'c, 'p> {
     pub(crate) notions: &'c mut Notions<'p>,
     pub(crate) builder: Builder,
     /// Values of terms in the innermost block, under names, for what is needed.
-    known: HashMap<(usize, TermId, u32, Option<Truth>), Val>,
+    known: HashMap<(usize, TermId, u32, Option<Needed>), Val>,
     /// Terms whose values are handed over, and the names under which that is so.
     presets: HashMap<TermId, Val>,
     preset_names: Option<Rc<Names>>,
@@ -86,7 +86,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
         let condition = self.builder.truth_in(truth, level)?;
         let mut keys = Vec::new();
         // Keys are read only where the condition holds.
-        self.builder.narrow(truth)?;
+        self.builder.narrow(truth);
         for key in &step.prefer {
             let number = self.num(key.term, names)?;
             keys.push((self.builder.num_in(number, level)?, key.most));
@@ -304,7 +304,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
                 break;
             }
             let open = if all { so_far } else { self.builder.not(so_far)? };
-            self.builder.narrow(open)?;
+            self.builder.narrow(open);
             let part = self.truth(part, names);
             self.builder.widen();
             let part = part?;
@@ -318,11 +318,11 @@ impl<'c, 'p> Compiler<'c, 'p> {
         if let Truth::Const(value) = condition {
             return self.value(if value { yes } else { no }, names);
         }
-        self.builder.narrow(condition)?;
+        self.builder.narrow(condition);
         let yes = self.value(yes, names);
         self.builder.widen();
         let otherwise = self.builder.not(condition)?;
-        self.builder.narrow(otherwise)?;
+        self.builder.narrow(otherwise);
         let no = self.value(no, names);
         self.builder.widen();
         Ok(match (yes?, no?) {
