@@ -120,6 +120,27 @@ fn counts_are_those_of_the_plain_interpreter() {
     assert_eq!(report.claims[3].number, Some(unknown_wins));
 }
 
+/// A rule is idle because its condition can be seen to be false, or because another answers first.
+#[test]
+fn a_rule_that_never_answers_is_told() {
+    let known = tables(&["KPK"]);
+    for (condition, idle) in
+        [("P.rank = 7", false), ("false", true), ("1 = 2", true), ("P.rank = 2 and K = k", true)]
+    {
+        let text = format!(
+            "endgame KPK strong K P v weak k use geometry
+             recogniser r when P.rank = 2 => unknown when {condition} => at_most_draw for weak otherwise => unknown
+             theorem used: r uses every rule"
+        );
+        let claim = proved(&text, &known).claims.remove(0);
+        let verdict = if idle { Verdict::Refuted } else { Verdict::Proved };
+        assert_eq!(claim.verdict, verdict, "{condition}");
+        let told =
+            claim.warnings.iter().filter(|warning| warning.contains("the rule `2` gives its answer nowhere"));
+        assert_eq!(told.count(), usize::from(idle), "{condition}");
+    }
+}
+
 /// One position for all its images, or each for itself: the figures are the same.
 #[test]
 fn symmetries_change_no_figure() {

@@ -1,10 +1,10 @@
 //! A recogniser's answers compared with a table.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use adli_chess::{Colour, Symmetry};
 use adli_lang::term::{RecogniserId, TermId};
-use adli_lang::{Answer, Demand, Program, Recogniser};
+use adli_lang::{Answer, Claim, ClaimKind, Demand, Program, Recogniser};
 use adli_static::{Compiled, CompiledTerms, Runner, compile, compile_terms};
 use adli_tables::Value;
 
@@ -189,31 +189,9 @@ impl Static<'_> {
             report.warnings.push("the claim speaks of no position".into());
         }
         report.verdict = Verdict::Proved;
-        if demand == Demand::Used {
-            return self.unused(report);
-        }
         if bad > 0 {
             report.verdict = Verdict::Refuted;
             report.failures = Some(self.exhibits(recogniser, bad / 2, shown)?);
-        }
-        Ok(())
-    }
-
-    /// Rules that give their answer nowhere.
-    fn unused(&self, report: &mut ClaimReport) -> Result<(), Limit> {
-        let mut used: BTreeMap<&str, u64> = BTreeMap::new();
-        for rule in report.recognised.iter().flat_map(|side| &side.rules) {
-            *used.entry(&rule.name).or_default() += rule.positions;
-        }
-        let unused: Vec<String> =
-            used.iter().filter(|(_, count)| **count == 0).map(|(name, _)| (*name).to_owned()).collect();
-        if !unused.is_empty() {
-            report.verdict = Verdict::Refuted;
-            let kinds = [(Reason::Unused, unused.len() as u64)].into_iter().collect();
-            report.failures = Some(Failures { kinds, ..Failures::default() });
-        }
-        for name in unused {
-            report.warnings.push(format!("the rule `{name}` gives its answer nowhere"));
         }
         Ok(())
     }
@@ -238,5 +216,39 @@ impl Static<'_> {
             failures.shown.push(failure);
         }
         Ok(failures)
+    }
+}
+
+/// Refutes that every rule is used, if one gives its answer nowhere. A rule that can be seen never to hold has no row in
+/// the report; it is excused only if it can hold for another of the materials that a text is about.
+pub(crate) fn unused(programs: &[Program], claim: &Claim, report: &mut ClaimReport) {
+    let ClaimKind::Recognises { recogniser: id, demand: Demand::Used, .. } = claim.says else { return };
+    let of = |program: &'_ Program| program.recognisers.get(usize::from(id.0)).cloned();
+    let can_hold: HashSet<u16> = programs
+        .iter()
+        .filter_map(|program| Some((program, of(program)?)))
+        .flat_map(|(program, recogniser)| {
+            let one = |turn| compile(program, &claim.under, turn, &recogniser.branches).ok();
+            (0..2).filter_map(one).flat_map(|compiled| compiled.rules()).collect::<Vec<u16>>()
+        })
+        .collect();
+    let rules = programs.first().and_then(of).map(|recogniser| recogniser.rules).unwrap_or_default();
+    let mut used: BTreeMap<&str, u64> = (0..)
+        .zip(&rules)
+        .filter(|(number, _)| !can_hold.contains(number))
+        .map(|(_, rule)| (rule.name.as_str(), 0))
+        .collect();
+    for rule in report.recognised.iter().flat_map(|side| &side.rules) {
+        *used.entry(&rule.name).or_default() += rule.positions;
+    }
+    let unused: Vec<String> =
+        used.iter().filter(|(_, count)| **count == 0).map(|(name, _)| (*name).to_owned()).collect();
+    if !unused.is_empty() {
+        report.verdict = Verdict::Refuted;
+        let kinds = [(Reason::Unused, unused.len() as u64)].into_iter().collect();
+        report.failures = Some(Failures { kinds, ..Failures::default() });
+    }
+    for name in unused {
+        report.warnings.push(format!("the rule `{name}` gives its answer nowhere"));
     }
 }
