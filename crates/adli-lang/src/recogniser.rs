@@ -3,59 +3,51 @@
 use crate::Span;
 use crate::term::{DefId, TermId};
 
-/// What a recogniser says of a position, for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Answer {
-    /// Nothing.
-    Unknown,
-    /// The side to move wins.
-    Win,
-    /// Neither side can force mate.
-    Draw,
-    /// The side to move loses.
-    Loss,
-    /// The side to move is mated.
-    Mated,
-    /// It mates with its next move.
-    Mates,
-    /// It mates with its next move or the one after it.
-    MatesNext,
-    /// It wins or draws.
-    AtLeastDraw,
-    /// It loses or draws.
-    AtMostDraw,
+/// The answers: their names, the words of the language, what they mean.
+macro_rules! answers {
+    ($($name:ident $word:literal $meaning:literal;)*) => {
+        /// What a recogniser says of a position, for the side to move.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Answer {
+            $(#[doc = $meaning] $name,)*
+        }
+
+        impl Answer {
+            /// All answers, in the order of [`crate::term::ANSWERS`].
+            pub const ALL: [Answer; [$($word),*].len()] = [$(Answer::$name),*];
+
+            /// As the text writes it.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Answer::$name => $word,)*
+                }
+            }
+
+            /// What it says.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self {
+                    $(Answer::$name => $meaning,)*
+                }
+            }
+        }
+    };
+}
+
+answers! {
+    Unknown "unknown" "nothing is known";
+    Win "win" "the side to move wins";
+    Draw "draw" "neither side can force mate";
+    Loss "loss" "the side to move loses";
+    Mated "mated" "the side to move is mated";
+    Mates "mates" "it mates with its next move";
+    MatesNext "mates_next" "it mates with its next move or the one after it";
+    AtLeastDraw "at_least_draw" "it wins or draws";
+    AtMostDraw "at_most_draw" "it loses or draws";
 }
 
 impl Answer {
-    /// All answers, in the order of [`crate::term::ANSWERS`].
-    pub const ALL: [Answer; 9] = [
-        Answer::Unknown,
-        Answer::Win,
-        Answer::Draw,
-        Answer::Loss,
-        Answer::Mated,
-        Answer::Mates,
-        Answer::MatesNext,
-        Answer::AtLeastDraw,
-        Answer::AtMostDraw,
-    ];
-
-    /// As the text writes it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Answer::Unknown => "unknown",
-            Answer::Win => "win",
-            Answer::Draw => "draw",
-            Answer::Loss => "loss",
-            Answer::Mated => "mated",
-            Answer::Mates => "mates",
-            Answer::MatesNext => "mates_next",
-            Answer::AtLeastDraw => "at_least_draw",
-            Answer::AtMostDraw => "at_most_draw",
-        }
-    }
-
     /// The same said for the other side.
     #[must_use]
     pub const fn turned(self) -> Answer {

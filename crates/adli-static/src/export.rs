@@ -2,7 +2,11 @@
 //!
 //! The code of each material and side to move becomes one function of the men's squares. Conditions are asked part
 //! by part, and what a part needs is worked out just before it; so a position that an early rule decides costs what that rule
-//! costs. Around these functions stands one that finds the men: it takes the bitboards of White and Black, and serves
+//! costs. What costs most is not a look into a table but a branch that goes one way as often as the other, because the
+//! processor guesses wrongly. So rules that give the same answer for little work are asked in one branch, even if
+//! there are others between them ([`Printer::asked_together`]).
+//!
+//! Around these functions stands one that finds the men: it takes the bitboards of White and Black, and serves
 //! both colours by turning the board round. The two languages differ in a few words, which are in [`words`].
 
 mod frame;
@@ -11,10 +15,11 @@ mod words;
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use adli_lang::{Endgame, RecogniserRule};
+use adli_lang::{Answer, Endgame, RecogniserRule};
 
 use crate::code::{At, Code, Op, TableId};
 use crate::program::{Compiled, Guarded, Then};
+pub use frame::field;
 pub use words::Language;
 
 /// A recogniser's code for one material.
@@ -53,8 +58,8 @@ struct Printer<'a> {
 }
 
 /// The function that is being printed.
-struct Function<'a> {
-    code: &'a Code,
+struct Function {
+    code: Code,
     turn: usize,
     depth: usize,
     /// Values that have been worked out where the text stands now.
@@ -65,7 +70,7 @@ impl Printer<'_> {
     fn function(&mut self, unit: usize, turn: usize, men: usize, compiled: &Compiled) {
         let signature = self.language.signature(&format!("unit_{unit}_{turn}"), men);
         let _ = writeln!(self.functions, "\n{signature} {{");
-        let mut function = Function { code: &compiled.code, turn, depth: 1, there: HashSet::new() };
+        let mut function = Function { code: compiled.code.clone(), turn, depth: 1, there: HashSet::new() };
         let unused = self.language.unused(men);
         if !unused.is_empty() {
             self.line(&function, &unused);
@@ -74,20 +79,20 @@ impl Printer<'_> {
         self.functions.push_str("}\n");
     }
 
-    fn line(&mut self, function: &Function<'_>, text: &str) {
+    fn line(&mut self, function: &Function, text: &str) {
         let _ = writeln!(self.functions, "{:width$}{text}", "", width = 4 * function.depth);
     }
 
-    fn list(&mut self, function: &mut Function<'_>, list: &[Guarded]) {
-        for guarded in list {
+    fn list(&mut self, function: &mut Function, list: &[Guarded]) {
+        for (number, guarded) in list.iter().enumerate() {
             // Every list ends with a rule that always applies.
-            if guarded.when.is_empty() {
-                self.then(function, &guarded.then);
+            let [first, rest @ ..] = &guarded.when[..] else {
+                self.then(function, &guarded.then, &[]);
                 return;
-            }
-            let [first, rest @ ..] = &guarded.when[..] else { return };
-            self.work_out(function, *first);
-            let condition = self.language.holds(&self.value(function, *first));
+            };
+            let (first, also) = self.asked_together(function, *first, &list[number..]);
+            self.work_out(function, first);
+            let condition = self.language.holds(&self.value(function, first));
             let block = (!rest.is_empty()).then_some(function.depth);
             self.line(function, &self.language.begin(&condition, block));
             let before = function.there.clone();
@@ -97,28 +102,63 @@ impl Printer<'_> {
                 let condition = self.language.holds(&self.value(function, part));
                 self.line(function, &self.language.leave_unless(&condition, function.depth - 1));
             }
-            self.then(function, &guarded.then);
+            self.then(function, &guarded.then, &also);
             function.depth -= 1;
             function.there = before;
             self.line(function, self.language.end(block));
         }
     }
 
-    fn then(&mut self, function: &mut Function<'_>, then: &Then) {
+    /// The condition of the first of some rules, or of a later one that gives the same answer: that one counts where the
+    /// first parts of the rules between them do not hold. The later rule is asked again in its own place, where they do. Also
+    /// says which rules these are.
+    fn asked_together(&self, function: &mut Function, first: At, list: &[Guarded]) -> (At, Vec<u16>) {
+        let (mut any, mut also) = (first, Vec::new());
+        let Some(answer) = list.first().and_then(|rule| self.cheap_answer(function, rule)) else {
+            return (any, also);
+        };
+        // That the rules between do not apply, as far as their first parts say so.
+        let mut free = None;
+        for later in list.get(1..).unwrap_or_default() {
+            let Some(&part) = later.when.first().filter(|&&part| is_cheap(&function.code, part)) else {
+                break;
+            };
+            if self.cheap_answer(function, later) == Some(answer) {
+                let holds = free.map_or(part, |free| function.code.push(Op::And(part, free)));
+                any = function.code.push(Op::Or(any, holds));
+                also.extend(later.then.rule());
+            } else {
+                let not = function.code.push(Op::Not(part));
+                free = Some(free.map_or(not, |free| function.code.push(Op::And(free, not))));
+            }
+        }
+        (any, also)
+    }
+
+    /// The answer of a rule that has one part and is cheap.
+    fn cheap_answer(&self, function: &Function, guarded: &Guarded) -> Option<Answer> {
+        let [part] = guarded.when[..] else { return None };
+        let rule = self.rules.get(usize::from(guarded.then.rule()?))?;
+        is_cheap(&function.code, part).then(|| rule.answer_for(function.turn as u16))
+    }
+
+    fn then(&mut self, function: &mut Function, then: &Then, also: &[u16]) {
         match then {
             Then::List(inner) => self.list(function, inner),
             Then::Rule(rule) => {
+                let name = |rule: &u16| self.rules.get(usize::from(*rule)).map(|rule| rule.name.as_str());
+                let names: Vec<&str> = std::iter::once(rule).chain(also).filter_map(name).collect();
                 let Some(rule) = self.rules.get(usize::from(*rule)) else { return };
                 let answer = self.language.answer(rule.answer_for(function.turn as u16));
-                let text =
-                    format!("{} {} {}", self.language.give(&answer), self.language.comment(), rule.name);
+                let (give, comment) = (self.language.give(&answer), self.language.comment());
+                let text = format!("{give} {comment} {}", names.join(" or "));
                 self.line(function, &text);
             }
         }
     }
 
     /// Prints what a value needs and is not there yet.
-    fn work_out(&mut self, function: &mut Function<'_>, at: At) {
+    fn work_out(&mut self, function: &mut Function, at: At) {
         for needed in function.code.needed(&[at]) {
             let op = function.code.op(needed);
             if matches!(op, Op::Const(_)) || !function.there.insert(needed) {
@@ -130,14 +170,14 @@ impl Printer<'_> {
         }
     }
 
-    fn value(&self, function: &Function<'_>, at: At) -> String {
+    fn value(&self, function: &Function, at: At) -> String {
         match function.code.op(at) {
             Op::Const(word) => self.language.literal(word),
             _ => format!("v{}", at.0),
         }
     }
 
-    fn table(&mut self, function: &Function<'_>, table: TableId) -> usize {
+    fn table(&mut self, function: &Function, table: TableId) -> usize {
         let words = &function.code.tables[table.0 as usize];
         match self.tables.iter().position(|known| known == words) {
             Some(number) => number,
@@ -148,7 +188,7 @@ impl Printer<'_> {
         }
     }
 
-    fn expression(&mut self, function: &Function<'_>, op: Op) -> String {
+    fn expression(&mut self, function: &Function, op: Op) -> String {
         let language = self.language;
         let value = |at: At| self.value(function, at);
         match op {
@@ -191,4 +231,9 @@ impl Printer<'_> {
             Op::AtMost(a, b) => language.truth(&language.compare("<=", &value(a), &value(b))),
         }
     }
+}
+
+/// Whether a man stands on a square of a set that is known, or looked up by one man.
+fn is_cheap(code: &Code, part: At) -> bool {
+    matches!(code.op(part), Op::Test(set, _) if matches!(code.op(set), Op::Const(_) | Op::Row(..)))
 }

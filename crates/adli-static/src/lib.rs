@@ -33,7 +33,6 @@ mod code;
 mod columns;
 mod evaluate;
 mod export;
-
 mod expr;
 mod lower;
 mod program;
@@ -41,6 +40,5 @@ mod unfold;
 
 pub use code::Seen;
 pub use columns::{Columns, Runner, TermRunner};
-pub use export::{Language, Unit, export};
-
+pub use export::{Language, Unit, export, field};
 pub use program::{Compiled, CompiledTerms, TooMuch, compile, compile_terms};

@@ -54,6 +54,13 @@ pub(crate) enum Then {
     List(Vec<Guarded>),
 }
 
+impl Then {
+    /// The rule, if it is one.
+    pub(crate) fn rule(&self) -> Option<u16> {
+        if let Then::Rule(rule) = self { Some(*rule) } else { None }
+    }
+}
+
 impl Compiled {
     /// The rules that the men and the side to move leave possible: others have conditions that are false for all positions.
     #[must_use]

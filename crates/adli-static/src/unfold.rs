@@ -135,26 +135,8 @@ impl<'p> Unfold<'p> {
                 return Ok(Value::Square(zero, zero));
             }
             Term::Not(a) => Node::Not(self.plain(frame, *a)?),
-            Term::And(parts) => {
-                let mut all = Vec::new();
-                for &part in parts {
-                    all.push(self.plain(frame, part)?);
-                    if all.last().is_some_and(|&last| self.exprs.as_bool(last) == Some(false)) {
-                        break;
-                    }
-                }
-                Node::And(all.into())
-            }
-            Term::Or(parts) => {
-                let mut all = Vec::new();
-                for &part in parts {
-                    all.push(self.plain(frame, part)?);
-                    if all.last().is_some_and(|&last| self.exprs.as_bool(last) == Some(true)) {
-                        break;
-                    }
-                }
-                Node::Or(all.into())
-            }
+            Term::And(parts) => Node::And(self.parts(frame, parts, false)?),
+            Term::Or(parts) => Node::Or(self.parts(frame, parts, true)?),
             Term::If(condition, yes, no) => return self.choice(frame, *condition, *yes, *no),
             Term::Eq(a, b) => match (self.value(frame, *a)?, self.value(frame, *b)?) {
                 (Value::Plain(a), Value::Plain(b)) => Node::Eq(a, b),
@@ -224,6 +206,19 @@ impl<'p> Unfold<'p> {
             | Term::PliesToGoal(_) => return Err(TooMuch::Moves),
         };
         Ok(Value::Plain(self.exprs.make(node)))
+    }
+
+    /// The parts of a conjunction or disjunction, up to one that decides it.
+    fn parts(&mut self, frame: &mut Frame, parts: &[TermId], decides: bool) -> Result<Box<[X]>, TooMuch> {
+        let mut all = Vec::new();
+        for &part in parts {
+            let x = self.plain(frame, part)?;
+            all.push(x);
+            if self.exprs.as_bool(x) == Some(decides) {
+                break;
+            }
+        }
+        Ok(all.into())
     }
 
     fn bind(&mut self, frame: &mut Frame, var: VarId) -> u16 {

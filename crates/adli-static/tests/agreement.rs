@@ -1,17 +1,11 @@
 //! Compiled code agrees with the plain interpreter.
 
+mod common;
+
 use adli_chess::{Colour, Square};
 use adli_lang::{Interpreter, Program, Sources, State, Value, check};
 use adli_static::{Columns, Runner, TooMuch, compile, compile_terms};
-
-fn programs(text: &str) -> Vec<Program> {
-    let mut sources = Sources::library();
-    let source = sources.add("text", text);
-    let checked = check(&sources, source, &[]);
-    let shown: String = checked.diagnostics.iter().map(|d| d.render(&sources)).collect();
-    assert!(!checked.has_errors(), "{text}\n{shown}");
-    checked.programs
-}
+use common::programs;
 
 /// Placements of the men, different squares for all, by a linear congruence.
 fn placements(men: usize, count: usize) -> Columns {

@@ -83,3 +83,35 @@ fn proposals_can_be_pasted() {
     let output = adli(folder.path(), &["prove", "pasted.adv"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
 }
+
+/// The programs of the page for engine authors, with the texts that stand beside it.
+#[test]
+fn the_programs_of_the_page_work() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let page = std::fs::read_to_string(docs.join("recognisers.md")).unwrap();
+    let block = |language: &str| {
+        let begin = page.split(&format!("```{language}\n")).nth(1).unwrap();
+        begin.split("```").next().unwrap().to_owned()
+    };
+    // The texts on the page are those that its commands are run with.
+    for name in ["first.adv", "second.adv"] {
+        let text = std::fs::read_to_string(docs.join("recognisers.in").join(name)).unwrap();
+        assert!(page.contains(&text), "{name}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(docs.join("recognisers.in/second.adv"), folder.path().join("second.adv")).unwrap();
+    for (language, end, compiler, arguments) in
+        [("c", "c", "cc", &["-std=c99", "-O1"][..]), ("rust", "rs", "rustc", &["--edition", "2021"])]
+    {
+        let (code, main) = (format!("square.{end}"), format!("main.{end}"));
+        let output = adli(folder.path(), &["export", "second.adv", "--as", language, "-o", &code]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        std::fs::write(folder.path().join(&main), block(language)).unwrap();
+        let mut compile = Command::new(compiler);
+        let compile = compile.current_dir(folder.path()).args(arguments).args([&main, "-o", "run"]);
+        let output = compile.output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let output = Command::new(folder.path().join("run")).output().unwrap();
+        assert_eq!(text(&output.stdout), "won\n", "{language}");
+    }
+}

@@ -43,11 +43,11 @@ fn texts_of_rules() {
     snapshots("tests/cmd/rules/*.trycmd", folder.path());
 }
 
-/// Every command of the README and of the tutorial.
+/// Every command of the README and of the pages that teach.
 #[test]
-fn the_readme_and_the_tutorial() {
+fn the_readme_and_the_tutorials() {
     let folder = tempfile::tempdir().unwrap();
-    for page in ["../../README.md", "../../docs/tutorial.md"] {
+    for page in ["../../README.md", "../../docs/tutorial.md", "../../docs/recognisers.md"] {
         snapshots(page, folder.path());
     }
 }

@@ -1,7 +1,7 @@
 //! What rules may be made of: the vocabulary of the text and a standard set of conditions, in the words of the language.
 
 use adli_chess::{Colour, Kind};
-use adli_lang::ast::{ExprKind, ItemKind};
+use adli_lang::ast::{Answer, BinaryOp, Expr, ExprKind, ItemKind, Verdict as Rule};
 use adli_lang::term::Sort;
 use adli_lang::{Endgame, Program, parse};
 
@@ -13,7 +13,7 @@ pub(super) struct Feature {
 }
 
 /// How many conditions are tried at a time.
-pub(super) const MOST: usize = 256;
+pub(super) const MOST: usize = 320;
 
 fn condition(yes: &str, no: &str) -> Feature {
     Feature { yes: yes.to_owned(), no: no.to_owned() }
@@ -25,11 +25,21 @@ fn bounds(number: &str, from: i32, to: i32) -> impl Iterator<Item = Feature> + '
 }
 
 /// All conditions, those of the text first, each once.
-pub(super) fn features(text: &str, programs: &[Program]) -> Vec<Feature> {
+pub(super) fn features(text: &str, recogniser: &str, programs: &[Program]) -> Vec<Feature> {
     let mut all = Vec::new();
     if let Some(program) = programs.first() {
-        vocabulary(text, program, &mut all);
-        standard(&program.endgame, programs, &mut all);
+        let letters = letters(&program.endgame);
+        let sets = vocabulary(text, program, &mut all);
+        asked_already(text, recogniser, &mut all);
+        let mut joined = Vec::new();
+        with_sets(&sets, &letters, &mut joined);
+        let mut standard_set = Vec::new();
+        standard(&program.endgame, programs, &letters, &mut standard_set);
+        // What is joined of the sets of a text with many of them must not push the standard set out.
+        let room = MOST.saturating_sub(all.len() + standard_set.len());
+        joined.truncate(room);
+        all.extend(joined);
+        all.extend(standard_set);
     }
     let mut seen = std::collections::HashSet::new();
     all.retain(|feature| seen.insert(feature.yes.clone()));
@@ -37,8 +47,23 @@ pub(super) fn features(text: &str, programs: &[Program]) -> Vec<Feature> {
     all
 }
 
-/// The definitions of the text that take nothing: conditions, sets and numbers.
-fn vocabulary(text: &str, program: &Program, all: &mut Vec<Feature>) {
+/// A letter of the header, whose it is, and whether several men have it.
+type Letter = (char, Colour, bool);
+
+fn letters(endgame: &Endgame) -> Vec<Letter> {
+    let mut letters: Vec<Letter> = Vec::new();
+    for man in &endgame.men {
+        match letters.iter_mut().find(|(letter, ..)| *letter == man.letter) {
+            Some((_, _, several)) => *several = true,
+            None => letters.push((man.letter, man.side, false)),
+        }
+    }
+    letters
+}
+
+/// The definitions of the text that take nothing: conditions, sets and numbers. Answers the names of the sets.
+fn vocabulary(text: &str, program: &Program, all: &mut Vec<Feature>) -> Vec<String> {
+    let mut sets = Vec::new();
     for item in parse(0, text).file.items {
         let ItemKind::Def(def) = item.kind else { continue };
         let name = &def.name.text;
@@ -48,29 +73,81 @@ fn vocabulary(text: &str, program: &Program, all: &mut Vec<Feature>) {
         let found = program.definitions.iter().find(|definition| definition.name == *name);
         match found.map(|definition| definition.sort) {
             Some(Sort::Bool) => all.push(condition(name, &format!("not {name}"))),
-            // A set that is the same in every position tells nothing of one.
-            Some(Sort::Set) if !matches!(def.body.kind, ExprKind::Set(_)) => {
-                all.push(condition(&format!("{name} = {{}}"), &format!("{name} /= {{}}")));
-                all.extend(bounds(&format!("count({name})"), 1, 4));
+            Some(Sort::Set) => {
+                // A set that is the same in every position tells nothing of one by itself.
+                if !matches!(def.body.kind, ExprKind::Set(_)) {
+                    all.push(condition(&format!("{name} = {{}}"), &format!("{name} /= {{}}")));
+                    all.extend(bounds(&format!("count({name})"), 1, 4));
+                }
+                sets.push(name.clone());
             }
             Some(Sort::Int) => all.extend(bounds(name, 0, 8)),
             _ => {}
         }
     }
+    sets
+}
+
+/// The conditions that rules of the recogniser ask already, part by part.
+fn asked_already(text: &str, recogniser: &str, all: &mut Vec<Feature>) {
+    fn parts(text: &str, e: &Expr, all: &mut Vec<Feature>) {
+        match &e.kind {
+            ExprKind::Chain(first, rest)
+                if rest.iter().all(|(op, _)| matches!(op, BinaryOp::And | BinaryOp::Or)) =>
+            {
+                parts(text, first, all);
+                rest.iter().for_each(|(_, part)| parts(text, part, all));
+            }
+            ExprKind::Group(inner) => parts(text, inner, all),
+            _ => {
+                let words = text.get(e.span.start as usize..e.span.end as usize).unwrap_or_default();
+                let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+                all.push(condition(&words, &format!("not ({words})")));
+            }
+        }
+    }
+    fn rules(text: &str, list: &[Rule], all: &mut Vec<Feature>) {
+        for rule in list {
+            rule.when.iter().for_each(|when| parts(text, when, all));
+            if let Answer::Rules(inner) = &rule.then {
+                rules(text, inner, all);
+            }
+        }
+    }
+    for item in parse(0, text).file.items {
+        if let ItemKind::Recogniser(found) = item.kind
+            && found.name.text == recogniser
+        {
+            rules(text, &found.rules, all);
+        }
+    }
+}
+
+/// The sets of the text with one another and with the men: whether somebody stands on one or attacks one.
+fn with_sets(sets: &[String], letters: &[Letter], all: &mut Vec<Feature>) {
+    let empty = |set: &str| condition(&format!("{set} = {{}}"), &format!("{set} /= {{}}"));
+    for set in sets {
+        for (letter, _, several) in letters {
+            all.push(match several {
+                true => empty(&format!("{letter} & {set}")),
+                false => condition(&format!("{letter} in {set}"), &format!("{letter} not in {set}")),
+            });
+            all.push(empty(&format!("attacks({letter}) & {set}")));
+        }
+    }
+    for (number, set) in sets.iter().enumerate() {
+        for other in sets.iter().filter(|other| *other != set) {
+            all.push(empty(&format!("{set} - {other}")));
+        }
+        all.extend(sets[number + 1..].iter().map(|other| empty(&format!("{set} & {other}"))));
+    }
 }
 
 /// Distances, edge and corner, lines, attacks and escape squares of the men of a header.
-fn standard(endgame: &Endgame, programs: &[Program], all: &mut Vec<Feature>) {
-    let mut letters: Vec<(char, Colour, bool)> = Vec::new();
-    for man in &endgame.men {
-        match letters.iter_mut().find(|(letter, ..)| *letter == man.letter) {
-            Some((_, _, several)) => *several = true,
-            None => letters.push((man.letter, man.side, false)),
-        }
-    }
+fn standard(endgame: &Endgame, programs: &[Program], letters: &[Letter], all: &mut Vec<Feature>) {
     let [first, second] = &endgame.sides;
     all.push(condition(&format!("{first} to move"), &format!("{second} to move")));
-    for (letter, ..) in &letters {
+    for (letter, ..) in letters {
         // Tests of the kind, where the header leaves it open.
         let slot = endgame.with_letter(*letter).first().copied();
         let kinds = programs.iter().filter_map(|program| Some(program.endgame.man(slot?).kind));
@@ -109,7 +186,7 @@ fn standard(endgame: &Endgame, programs: &[Program], all: &mut Vec<Feature>) {
             all.push(condition(&format!("{king} in {attackers}"), &format!("{king} not in {attackers}")));
         }
     }
-    let singles: Vec<&(char, Colour, bool)> = letters.iter().filter(|(_, _, several)| !several).collect();
+    let singles: Vec<&Letter> = letters.iter().filter(|(_, _, several)| !several).collect();
     for (letter, ..) in &singles {
         for set in ["edge", "corner", "xcorner"] {
             all.push(condition(&format!("{letter} in {set}"), &format!("{letter} not in {set}")));
@@ -119,7 +196,7 @@ fn standard(endgame: &Endgame, programs: &[Program], all: &mut Vec<Feature>) {
     all.extend(bounds(&format!("walk({own}, {their})"), 2, 6));
     let line = format!("(files({own}, {their}) = 0 or ranks({own}, {their}) = 0)");
     all.push(condition(&line, &format!("not {line}")));
-    for (letter, side, several) in &letters {
+    for (letter, side, several) in letters {
         if *letter == own || *letter == their {
             continue;
         }

@@ -2,7 +2,8 @@
 //!
 //! Positions that satisfy the same conditions are one entry with a count, so that a whole table is a list of entries.
 //! The search keeps a beam of the best conjunctions so far and adds one condition at a time. What is "best" is
-//! judged on a sample; what is proposed is counted on all entries, and holds for none of the wrong ones.
+//! judged on a sample; what is proposed is counted on all entries, and holds for none of the wrong ones. A conjunction that looks right
+//! on the sample is asked of all wrong entries at once: if it holds for one of them it may need just one condition more.
 
 use super::features::MOST;
 
@@ -37,9 +38,9 @@ const BEAM: usize = 200;
 const SAMPLE: usize = 8192;
 /// A further condition must be worth this much.
 const LENGTH_COSTS: f64 = 0.93;
-/// How many conjunctions that look right on the sample are asked of all wrong entries, and how many of those that are right are
-/// counted.
-const ASKED: usize = 4000;
+/// How many conjunctions of a length that look right on the sample are asked of all wrong entries, and how many of those that are
+/// right are counted on all others.
+const ASKED: usize = 400;
 const COUNTED: usize = 80;
 
 /// A conjunction in the beam.
@@ -50,8 +51,11 @@ struct Candidate {
     bad: Vec<u64>,
 }
 
-fn ones(set: &[u64]) -> u32 {
-    set.iter().map(|word| word.count_ones()).sum()
+/// A conjunction and how good it looks.
+type Scored = (f64, Candidate);
+
+fn ones_of_both(a: &[u64], b: &[u64]) -> u32 {
+    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }
 
 fn both(a: &[u64], b: &[u64]) -> Vec<u64> {
@@ -80,53 +84,38 @@ pub(super) fn best_rule(good: &[Entry], bad: &[Entry], features: usize) -> Optio
         }
         set
     };
-    let columns: Vec<Candidate> = literals
+    let mut columns: Vec<Candidate> = literals
         .iter()
         .map(|&literal| Candidate {
             literals: vec![literal],
             good: bits(&sample, literal),
             bad: bits(&against, literal),
         })
-        .filter(|candidate| ones(&candidate.good) > 0)
+        .filter(|candidate| candidate.good.iter().any(|&word| word != 0))
         .collect();
-    let mut beam = columns.clone();
+    let holds_for_none = |literals: &[Literal]| !bad.iter().any(|entry| satisfies(entry, literals));
+    let all = |entries: usize| vec![u64::MAX; entries.div_ceil(64)];
+    let mut beam = vec![Candidate { literals: Vec::new(), good: all(sample.len()), bad: all(against.len()) }];
     let mut right: Vec<(f64, Vec<Literal>)> = Vec::new();
     for length in 1..=LONGEST {
-        let cost = LENGTH_COSTS.powi(length as i32 - 1);
-        let mut scored: Vec<(f64, Candidate)> = Vec::new();
-        for candidate in beam {
-            let (good, bad) = (ones(&candidate.good), ones(&candidate.bad));
-            if bad == 0 {
-                right.push((f64::from(good) * cost, candidate.literals));
+        let (looks_right, mut wrong) = longer(&beam, &columns, against.len());
+        for (score, candidate) in looks_right {
+            if holds_for_none(&candidate.literals) {
+                right.push((score * LENGTH_COSTS.powi(length as i32 - 1), candidate.literals));
             } else {
-                let clean = 1.0 - f64::from(bad) / against.len().max(1) as f64;
-                scored.push((f64::from(good) * clean, candidate));
+                wrong.push((score, candidate));
             }
         }
-        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.literals.cmp(&b.1.literals)));
-        scored.truncate(BEAM);
-        beam = Vec::new();
-        if length < LONGEST {
-            for (_, candidate) in &scored {
-                let last = candidate.literals.last().copied();
-                for column in &columns {
-                    // Each set of conditions once, in the order of the list.
-                    if column.literals.first().copied() > last {
-                        let literals = [&candidate.literals[..], &column.literals[..]].concat();
-                        let good = both(&candidate.good, &column.good);
-                        if good.iter().any(|&word| word != 0) {
-                            beam.push(Candidate { literals, good, bad: both(&candidate.bad, &column.bad) });
-                        }
-                    }
-                }
-            }
+        if length == 1 {
+            // A condition that is enough by itself is not joined with others.
+            columns.retain(|column| !right.iter().any(|(_, literals)| *literals == column.literals));
         }
+        wrong.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.literals.cmp(&b.1.literals)));
+        beam = wrong.into_iter().take(BEAM).map(|(_, candidate)| candidate).collect();
     }
     right.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     let mut best: Option<(f64, Vec<Literal>, u64)> = None;
-    let holds_for_none = |literals: &Vec<Literal>| !bad.iter().any(|entry| satisfies(entry, literals));
-    let right = right.into_iter().take(ASKED).map(|(_, literals)| literals).filter(holds_for_none);
-    for literals in right.take(COUNTED) {
+    for (_, literals) in right.into_iter().take(COUNTED) {
         let literals = without_the_needless(literals, bad);
         let count: u64 =
             good.iter().filter(|entry| satisfies(entry, &literals)).map(|entry| entry.count).sum();
@@ -136,6 +125,36 @@ pub(super) fn best_rule(good: &[Entry], bad: &[Entry], features: usize) -> Optio
         }
     }
     best.map(|(_, literals, count)| (literals, count))
+}
+
+/// The best conjunctions with one more condition: those that hold for no wrong entry of the sample, and the others.
+fn longer(beam: &[Candidate], columns: &[Candidate], against: usize) -> (Vec<Scored>, Vec<Scored>) {
+    let (mut looks_right, mut wrong) = (Vec::new(), Vec::new());
+    for (number, candidate) in beam.iter().enumerate() {
+        // Each set of conditions once, in the order of the list.
+        let last = candidate.literals.last();
+        let later = columns.iter().enumerate().filter(|(_, column)| column.literals.first() > last);
+        for (by, column) in later {
+            let good = ones_of_both(&candidate.good, &column.good);
+            let bad = ones_of_both(&candidate.bad, &column.bad);
+            let clean = 1.0 - f64::from(bad) / against.max(1) as f64;
+            if good > 0 {
+                let list = if bad == 0 { &mut looks_right } else { &mut wrong };
+                list.push((f64::from(good) * clean, number, by));
+            }
+        }
+    }
+    let best_of = |mut scored: Vec<(f64, usize, usize)>, most: usize| -> Vec<Scored> {
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| (a.1, a.2).cmp(&(b.1, b.2))));
+        let whole = |(score, number, by): (f64, usize, usize)| {
+            let (candidate, column): (&Candidate, &Candidate) = (&beam[number], &columns[by]);
+            let literals = [&candidate.literals[..], &column.literals[..]].concat();
+            let (good, bad) = (both(&candidate.good, &column.good), both(&candidate.bad, &column.bad));
+            (score, Candidate { literals, good, bad })
+        };
+        scored.into_iter().take(most).map(whole).collect()
+    };
+    (best_of(looks_right, ASKED), best_of(wrong, BEAM))
 }
 
 /// Leaves out conditions without which a conjunction still holds for no wrong entry.

@@ -21,10 +21,11 @@ pub(super) fn text(
         let _ = writeln!(out, "{}", format!("// {line}").trim_end());
     }
     out.push('\n');
-    match language {
-        Language::Rust => out.push_str(RUST_TYPES),
-        Language::C => out.push_str(C_TYPES),
+    if language == Language::C {
+        out.push_str("#include <stdint.h>\n\n#ifndef ADLI_TYPES\n#define ADLI_TYPES\n");
     }
+    out.push_str(&answers(language));
+    out.push_str(if language == Language::Rust { RUST_TYPES } else { C_TYPES });
     for (number, table) in tables.iter().enumerate() {
         let _ = match language {
             Language::Rust => writeln!(out, "\nstatic T{number}: [u64; {}] = [", table.len()),
@@ -46,26 +47,30 @@ pub(super) fn text(
     out
 }
 
-const RUST_TYPES: &str = "\
-/// What is known of a position, for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(dead_code)]
-pub enum Answer {
-    /// Nothing; also where the men are not those of the recogniser.
-    Unknown,
-    Win,
-    Draw,
-    Loss,
-    /// The side to move is mated.
-    Mated,
-    /// It mates with its next move.
-    Mates,
-    /// It mates with its next move or the one after it.
-    MatesNext,
-    AtLeastDraw,
-    AtMostDraw,
+/// The type of the answers; the list is that of the language.
+fn answers(language: Language) -> String {
+    let mut out = String::new();
+    let elsewhere = "What is known of a position, for the side to move. Where the men are not those of the recogniser, nothing.";
+    out.push_str(&match language {
+        Language::Rust => format!(
+            "/// {elsewhere}\n#[derive(Clone, Copy, PartialEq, Eq, Debug)]\n#[allow(dead_code)]\npub enum Answer {{\n"
+        ),
+        Language::C => format!("/* {elsewhere} */\ntypedef enum {{\n"),
+    });
+    for (number, &answer) in Answer::ALL.iter().enumerate() {
+        let comma = if number + 1 < Answer::ALL.len() { "," } else { "" };
+        let _ = match language {
+            Language::Rust => writeln!(out, "    /// {}\n    {answer:?},", answer.meaning()),
+            Language::C => {
+                writeln!(out, "    {}{comma} /* {} */", language.answer(answer), answer.meaning())
+            }
+        };
+    }
+    out.push_str(if language == Language::Rust { "}\n" } else { "} adli_answer;\n" });
+    out
 }
 
+const RUST_TYPES: &str = "
 /// The men of one side: bit 0 is a1, bit 7 is h1, bit 63 is h8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Men {
@@ -78,18 +83,7 @@ pub struct Men {
 }
 ";
 
-const C_TYPES: &str = "\
-#include <stdint.h>
-
-/* What is known of a position, for the side to move; ADLI_UNKNOWN also where the men are not those of the recogniser.
-   ADLI_MATES: with the next move; ADLI_MATES_NEXT: with the next move or the one after it. */
-#ifndef ADLI_TYPES
-#define ADLI_TYPES
-typedef enum {
-    ADLI_UNKNOWN, ADLI_WIN, ADLI_DRAW, ADLI_LOSS, ADLI_MATED, ADLI_MATES, ADLI_MATES_NEXT, ADLI_AT_LEAST_DRAW,
-    ADLI_AT_MOST_DRAW
-} adli_answer;
-
+const C_TYPES: &str = "
 /* The men of one side: bit 0 is a1, bit 7 is h1, bit 63 is h8. */
 typedef struct {
     uint64_t king, queens, rooks, bishops, knights, pawns;
@@ -118,7 +112,9 @@ static inline int64_t adli_mod(int64_t number, int64_t by) {
 #endif
 ";
 
-fn field(kind: Kind) -> &'static str {
+/// What the exported code calls the bitboard of a kind of men.
+#[must_use]
+pub const fn field(kind: Kind) -> &'static str {
     match kind {
         Kind::King => "king",
         Kind::Queen => "queens",

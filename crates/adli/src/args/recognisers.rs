@@ -50,8 +50,9 @@ pub enum ExportLanguage {
 
 /// Propose rules for a recogniser that leaves positions unknown or answers wrongly
 ///
-/// Conditions are those that the text defines and a standard set: distances, edge and corner, attacks, escape squares. Every
-/// proposal is proved on all positions before it is shown, and printed ready to paste, with the number of positions that it decides.
+/// Every rule that says `unknown` or is wrong somewhere is worked on. Conditions are those that the text defines or asks and a standard set:
+/// distances, edge and corner, attacks, escape squares. Every proposal is proved on all positions before it is shown, and
+/// printed ready to paste, with the number of positions that it decides.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit codes:
@@ -69,7 +70,7 @@ pub struct SuggestArgs {
     /// Which recogniser, if the text has several
     #[arg(long, value_name = "NAME")]
     pub recogniser: Option<String>,
-    /// How many rules to propose at most
+    /// How many rules to propose at most in the place of each rule that is unknown or wrong
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub rules: u8,
     #[command(flatten)]
