@@ -73,9 +73,12 @@ fn agree(name: &str, text: Option<&str>, stride: usize, too_large: &[&str]) {
     }
 }
 
+/// The numbers of the KRK text that have too many values for a circuit.
+const TOO_WIDE: [&str; 2] = ["unsettled", "countdown"];
+
 #[test]
 fn circuits_agree_with_the_interpreter_on_some_krk_positions() {
-    agree("krk/malikovic-janicic", None, 1531, &[]);
+    agree("krk/malikovic-janicic", None, 1531, &TOO_WIDE);
 }
 
 #[test]
@@ -86,7 +89,7 @@ fn circuits_agree_with_the_interpreter_on_the_primitives() {
 #[test]
 #[ignore = "takes six minutes of processor time; `just exhaustive` runs it"]
 fn circuits_agree_with_the_interpreter_on_all_krk_positions() {
-    agree("krk/malikovic-janicic", None, 1, &[]);
+    agree("krk/malikovic-janicic", None, 1, &TOO_WIDE);
 }
 
 #[test]
