@@ -93,6 +93,9 @@ pub(crate) struct Sum {
     pub(crate) value: i32,
 }
 
+/// The wires of a number.
+pub(crate) type Row = Rc<[Wire]>;
+
 /// A circuit.
 #[derive(Clone, Debug)]
 pub struct Aig {
@@ -107,7 +110,8 @@ pub struct Aig {
     pub(crate) places: Vec<Vec<(u32, u32, bool)>>,
     pub(crate) chains: HashMap<Vec<Wire>, u32>,
     pub(crate) tables: Tables,
-    pub(crate) differences: HashMap<Rc<[Wire]>, HashMap<Rc<[Wire]>, Number>>,
+    /// The differences of numbers, by the wires of the first and then of the second.
+    pub(crate) differences: HashMap<Row, HashMap<Row, Number>>,
 }
 
 impl Default for Aig {

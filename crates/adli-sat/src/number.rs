@@ -8,14 +8,14 @@
 
 use std::rc::Rc;
 
-use crate::aig::{Aig, Sum, Wire};
+use crate::aig::{Aig, Row, Sum, Wire};
 
 /// A number with finitely many values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Number {
     low: i32,
     /// INVARIANT: each implies the ones before it, the first is not the constant true, the last not false.
-    more: Rc<[Wire]>,
+    more: Row,
 }
 
 /// A number with too many values.

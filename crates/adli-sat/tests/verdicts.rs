@@ -66,6 +66,16 @@ fn agree(text: &str, claims: &[&str]) -> Report {
     let other = adli_prove::prove("test", &programs("test", text), &options(&names), &Unwatched);
     assert_eq!(decided.len(), other.claims.len());
     for (ours, theirs) in decided.iter().zip(&other.claims) {
+        // A theorem by lemmas is for SAT alone.
+        if theirs.verdict == Verdict::NotRun {
+            assert_eq!(
+                (ours.kind, ours.verdict),
+                (adli_prove::Kind::Theorem, Verdict::Proved),
+                "{}",
+                ours.name
+            );
+            continue;
+        }
         assert_eq!((&ours.name, ours.verdict, ours.number), (&theirs.name, theirs.verdict, theirs.number));
         let is_lemma = ours.kind == adli_prove::Kind::Lemma;
         if ours.verdict == Verdict::Refuted && is_lemma {
@@ -286,13 +296,18 @@ fn what_sat_cannot_take_is_not_run_with_the_reason() {
 
 #[test]
 #[ignore = "takes minutes; `just exhaustive` runs it"]
-fn the_methods_agree_on_the_library_and_its_mutants() {
+fn the_methods_agree_on_the_library() {
     for (name, text) in TEXTS.iter().filter(|(_, text)| text.contains("\nstrategy ")) {
         let report = agree(text, &[]);
         assert!(report.claims.iter().all(|claim| claim.as_claimed != Some(false)), "{name}");
         let decided = report.claims.iter().filter(|claim| claim.verdict != Verdict::NotRun).count();
         assert!(*name != KRK || decided >= 20, "{decided}");
     }
+}
+
+#[test]
+#[ignore = "takes minutes; `just exhaustive` runs it"]
+fn the_methods_agree_on_changed_strategies() {
     let text = library(KRK);
     let lemmas: Vec<&str> =
         ["rook_kept", "mate_follows", "always_a_move", "no_stalemate", "stuck_is_mate", "soon_over"]
