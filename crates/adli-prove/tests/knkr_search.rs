@@ -321,7 +321,7 @@ fn compare(places: &[(At, At, Option<At>)], measure_holds: bool) -> usize {
     let text = text.replace("measure_holds: Bool = false", &format!("measure_holds: Bool = {measure_holds}"));
     let mut text = text[..text.find("\ntheorem").unwrap()].to_owned();
     let sample = sample.join(") or (");
-    for ((step, moves), _) in &found {
+    for (step, moves) in found.keys() {
         writeln!(
             text,
             "query {step}_by_{moves}: count positions where Black to move and not no_move and (({sample}))
