@@ -111,11 +111,12 @@ fn ask(program: &str, work: &Path, proof: &str, stopped: impl Fn() -> bool) -> R
     if said.lines().any(|line| line.contains("s VERIFIED")) {
         return Ok(());
     }
-    if !said.contains("Length of file") {
+    if !said.contains("Length of file") && !said.contains("LRAT-CHECK") {
         let why = format!("`{program}` is not ACL2, or has no book `projects/sat/lrat/incremental/run`");
         return Err(AuditFault::NotInstalled(why));
     }
-    let error = said.lines().find_map(|line| line.split_once("ERROR in ")).map_or("", |(_, what)| what);
+    let error = said.lines().find_map(|line| line.split_once("ERROR in ").or(line.split_once("Error in ")));
+    let error = error.map_or("", |(_, what)| what);
     Err(wrong(proof, &format!("ACL2 does not accept it: {error}")))
 }
 

@@ -45,6 +45,15 @@ pub struct Disagreement {
     pub answers: [String; 2],
 }
 
+/// What a comparison came to.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Compared {
+    /// Where the two do not say the same.
+    pub found: Vec<Disagreement>,
+    /// What the method does not take, with its reasons.
+    pub refused: Vec<(String, String)>,
+}
+
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [wanted, got] = &self.answers;
@@ -66,77 +75,126 @@ pub fn placements(endgame: &Endgame, turn: Colour, stride: usize) -> impl Iterat
     })
 }
 
+/// So many positions are asked about at a time; all their moves have to fit into memory.
+const AT_A_TIME: usize = 1 << 12;
+
 /// Compares what a method says with the interpreter: every definition without parameters, every strategy, the moves.
-/// Changes are asked for every move from every position. At most `most` disagreements are returned.
+/// Changes are asked for every move from every position. At most `most` disagreements are returned, and the names of what the
+/// method does not take.
+///
+/// The moves from these positions are those of the laws, by the letter, also where a position is not legal. Moves from the positions
+/// after them come from the fast core, which is many times faster: it too has to agree with the laws on the
+/// positions that are asked, as it has to, elsewhere, on whole endgames.
 ///
 /// # Errors
-/// Where one of the two has no answer.
+/// Where the interpreter has no answer, or the method does not know the moves.
 pub fn compare(
     program: &Program,
     method: &mut dyn BackEnd,
     positions: &[State],
     most: usize,
-) -> Result<Vec<Disagreement>, String> {
-    let mut suite = Suite { program, found: Vec::new(), most };
-    let pairs = suite.moves(method, positions)?;
-    for definition in program.definitions.iter().filter(|d| d.params.is_empty() && d.sort != Sort::Set) {
-        let at: Vec<Vec<State>> = match definition.positions {
-            1 => positions.iter().map(|&state| vec![state]).collect(),
-            _ => pairs.clone(),
-        };
-        let answers = method.values(definition.body, &at)?;
-        let mut interpreter = suite.interpreter();
-        for (states, answer) in at.iter().zip(answers) {
-            let wanted = interpreter.value(definition.body, states).map_err(|e| e.to_string())?;
-            suite.note(&definition.name, states, &wanted, &answer);
-        }
+) -> Result<Compared, String> {
+    let mut suite = Suite { program, compared: Compared::default(), most };
+    for some in positions.chunks(AT_A_TIME) {
+        let pairs = suite.moves(method, some)?;
+        suite.definitions(method, some, &pairs)?;
+        suite.strategies(method, some)?;
     }
-    for number in 0..program.strategies.len() {
-        let strategy = StrategyId(number as u16);
-        let steps = program.strategies[number].steps.len();
-        let answers = method.steps(strategy, positions)?;
-        let mut interpreter = suite.interpreter();
-        for (state, answer) in positions.iter().zip(answers) {
-            let choice = interpreter.choice(strategy, state).map_err(|e| e.to_string())?;
-            let wanted = choice.map_or(steps, |choice| choice.step);
-            suite.note(&program.strategies[number].name, &[*state], &wanted, &answer);
-        }
-    }
-    Ok(suite.found)
+    Ok(suite.compared)
 }
 
 struct Suite<'p> {
     program: &'p Program,
-    found: Vec<Disagreement>,
+    compared: Compared,
     most: usize,
 }
 
 impl<'p> Suite<'p> {
-    /// Moves by the letter of the laws, also where the position is not legal.
-    fn interpreter(&self) -> Interpreter<'p> {
-        Interpreter::new(self.program).moves_from(MovesFrom::Laws)
+    fn interpreter(&self, moves_from: MovesFrom) -> Interpreter<'p> {
+        Interpreter::new(self.program).moves_from(moves_from)
     }
 
     fn note<T: PartialEq + fmt::Debug>(&mut self, about: &str, at: &[State], wanted: &T, got: &T) {
-        if wanted != got && self.found.len() < self.most {
+        if wanted != got && self.compared.found.len() < self.most {
             let answers = [format!("{wanted:?}"), format!("{got:?}")];
-            self.found.push(Disagreement { about: about.to_owned(), at: at.to_vec(), answers });
+            self.compared.found.push(Disagreement { about: about.to_owned(), at: at.to_vec(), answers });
         }
     }
 
     /// Compares the moves; returns all pairs of positions before and after a move.
     fn moves(&mut self, method: &mut dyn BackEnd, positions: &[State]) -> Result<Vec<Vec<State>>, String> {
-        let mut interpreter = self.interpreter();
+        let mut by_laws = self.interpreter(MovesFrom::Laws);
+        let mut by_core = self.interpreter(MovesFrom::Core);
         let mut pairs = Vec::new();
         for (state, mut answer) in positions.iter().zip(method.moves(positions)?) {
-            let moves = interpreter.legal_moves(state).map_err(|e| e.to_string())?;
-            let mut wanted: Vec<State> = moves.into_iter().map(|(_, after)| after).collect();
-            let order = |state: &State| format!("{state:?}");
-            wanted.sort_by_key(order);
-            answer.sort_by_key(order);
+            let moves = |interpreter: &mut Interpreter<'_>| {
+                let moves = interpreter.legal_moves(state).map_err(|e| e.to_string())?;
+                Ok::<_, String>(moves.into_iter().map(|(_, after)| after).collect::<Vec<State>>())
+            };
+            let (mut wanted, mut core) = (moves(&mut by_laws)?, moves(&mut by_core)?);
+            for list in [&mut wanted, &mut core, &mut answer] {
+                list.sort_by_cached_key(|after| self.order(after));
+            }
+            self.note("the moves of the fast core", &[*state], &wanted, &core);
             self.note("the legal moves", &[*state], &wanted, &answer);
             pairs.extend(wanted.into_iter().map(|after| vec![*state, after]));
         }
         Ok(pairs)
+    }
+
+    /// Asks the method, unless it has said that it does not take such a thing.
+    fn ask<T>(&mut self, about: &str, ask: impl FnOnce() -> Result<T, String>) -> Option<T> {
+        if self.compared.refused.iter().any(|(name, _)| name == about) {
+            return None;
+        }
+        match ask() {
+            Ok(answers) => Some(answers),
+            Err(why) => {
+                self.compared.refused.push((about.to_owned(), why));
+                None
+            }
+        }
+    }
+
+    /// What tells positions after a move apart.
+    fn order(&self, state: &State) -> Vec<((i32, i32), usize)> {
+        let slots = self.program.endgame.slots();
+        slots.map(|(slot, _)| (state.place(slot), state.kind(slot).index())).collect()
+    }
+
+    fn definitions(
+        &mut self,
+        method: &mut dyn BackEnd,
+        positions: &[State],
+        pairs: &[Vec<State>],
+    ) -> Result<(), String> {
+        let program = self.program;
+        let single: Vec<Vec<State>> = positions.iter().map(|&state| vec![state]).collect();
+        let mut interpreter = self.interpreter(MovesFrom::Core);
+        for definition in program.definitions.iter().filter(|d| d.params.is_empty() && d.sort != Sort::Set) {
+            let at = if definition.positions == 1 { &single[..] } else { pairs };
+            let Some(answers) = self.ask(&definition.name, || method.values(definition.body, at)) else {
+                continue;
+            };
+            for (states, answer) in at.iter().zip(answers) {
+                let wanted = interpreter.value(definition.body, states).map_err(|e| e.to_string())?;
+                self.note(&definition.name, states, &wanted, &answer);
+            }
+        }
+        Ok(())
+    }
+
+    fn strategies(&mut self, method: &mut dyn BackEnd, positions: &[State]) -> Result<(), String> {
+        let mut interpreter = self.interpreter(MovesFrom::Core);
+        for (number, found) in self.program.strategies.iter().enumerate() {
+            let strategy = StrategyId(number as u16);
+            let Some(answers) = self.ask(&found.name, || method.steps(strategy, positions)) else { continue };
+            for (state, answer) in positions.iter().zip(answers) {
+                let choice = interpreter.choice(strategy, state).map_err(|e| e.to_string())?;
+                let wanted = choice.map_or(found.steps.len(), |choice| choice.step);
+                self.note(&found.name, &[*state], &wanted, &answer);
+            }
+        }
+        Ok(())
     }
 }

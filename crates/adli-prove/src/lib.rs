@@ -45,7 +45,7 @@ mod universe;
 mod ways;
 mod words;
 
-pub use advice::{NoTree, Refusal, Searched, forcing_tree};
+pub use advice::{NoTree, Refusal, Searched, choice, forcing_tree};
 pub use compiled::{Answer, Compiled, Damaged, compile};
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
@@ -55,7 +55,7 @@ pub use prove::{expect, kind, prove, prove_with};
 pub use recognise::soundness;
 pub use report::{
     Answered, Certified, ClaimReport, CnfSize, Failure, Failures, Kind, Left, LineMove, Method, Outcome,
-    ProblemReport, Quality, Reason, Recognised, Report, RuleAnswers, RuleReport, Verdict,
+    PlayedTree, ProblemReport, Quality, Reason, Recognised, Report, RuleAnswers, RuleReport, Verdict,
 };
 pub use suggest::{Decided, Proposal, SuggestError, SuggestRequest, Suggested, suggest_rules};
 pub use words::grouped;

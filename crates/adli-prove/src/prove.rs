@@ -41,7 +41,8 @@ pub fn prove_with(
     let mut claims = Vec::new();
     for program in programs {
         let tables = Tables::new(&program.endgame, watch, options.memory, load);
-        let prover = Prover { program, space: Space::new(&program.endgame), tables, options, watch };
+        let space = Space::new(&program.endgame);
+        let prover = Prover { programs, program, space, tables, options, watch };
         prover.claims(&mut claims);
     }
     Report { file: file.to_owned(), claims }
@@ -51,6 +52,8 @@ pub fn prove_with(
 type EngineKey = (Vec<(OptionId, i32)>, bool);
 
 struct Prover<'p> {
+    /// One for each material of the text, and the one at hand.
+    programs: &'p [Program],
     program: &'p Program,
     space: Option<Space>,
     tables: Tables<'p>,
@@ -88,7 +91,8 @@ impl Prover<'_> {
                         under: &claim.under,
                         watch: self.watch,
                     };
-                    work.decide(&claim.says, &mut report)
+                    let decided = work.decide(&claim.says, &mut report);
+                    decided.map(|()| recognise::unused(self.programs, claim, &mut report))
                 }
                 (None, None) => Err(Limit::NotRun("there are too many men for the exhaustive method".into())),
                 (None, Some(space)) => {

@@ -9,11 +9,11 @@ use std::collections::HashSet;
 
 use adli_chess::{Move, Position, Square};
 use adli_lang::term::{StrategyId, TermId};
-use adli_lang::{Choice, Commitment, Interpreter, MovesFrom, SlotMove, State, Stopped};
+use adli_lang::{Choice, Commitment, Interpreter, MovesFrom, SlotMove, State, Step, Stopped};
 
 use crate::columns::Engine;
 use crate::limit::Limit;
-use crate::report::{Failure, Failures, LineMove, Reason};
+use crate::report::{Failure, Failures, LineMove, PlayedTree, Reason};
 use crate::space::Code;
 use crate::ways::Shown;
 
@@ -104,6 +104,7 @@ impl Engine<'_> {
         let mut core = self.interpreter(MovesFrom::Core);
         let mut moves = Vec::new();
         let mut rule = None;
+        let mut tree: Option<PlayedTree> = None;
         // To which tree the strategy is committed in each position.
         let mut committed: Option<Commitment> = None;
         let mut commitments = vec![committed];
@@ -124,6 +125,9 @@ impl Engine<'_> {
                 let step = strategy.steps.get(choice.step);
                 applied = step.map(|step| step.name.clone());
                 rule.clone_from(&applied);
+                if committed.is_none() {
+                    tree = self.tree_begun(step, &pair[0]);
+                }
                 committed = match (committed, step.and_then(|step| step.advice)) {
                     (Some(tree), _) => core.follow(&tree, &pair[0], &pair[1]).map_err(stopped)?,
                     (None, Some(advice)) => {
@@ -148,7 +152,7 @@ impl Engine<'_> {
         let fen =
             |state: &State| state.position(endgame).map(|p: Position| p.to_string()).unwrap_or_default();
         if matches!(exhibit.reason, Reason::Stuck | Reason::Mated) {
-            rule = None;
+            (rule, tree) = (None, None);
         }
         Ok(Failure {
             fen: states.first().map(fen).unwrap_or_default(),
@@ -160,7 +164,15 @@ impl Engine<'_> {
             answer: None,
             value: None,
             cycle_from: exhibit.cycle,
+            tree,
         })
+    }
+
+    /// The tree that a step begins, if it tries advice.
+    fn tree_begun(&self, step: Option<&Step>, root: &State) -> Option<PlayedTree> {
+        let advice = self.program.advice.get(usize::from(step?.advice?.0))?;
+        let position = root.position(&self.space().endgame).ok()?;
+        Some(PlayedTree { advice: advice.name.clone(), fen: position.to_string() })
     }
 
     /// Whether the end of the line is what it is said to be.

@@ -349,6 +349,18 @@ pub struct Failure {
     /// The line returns to the position before this move (counted from 0) and goes round for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycle_from: Option<usize>,
+    /// The forcing tree by which the last own move was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<PlayedTree>,
+}
+
+/// A piece of advice, and the position where its tree begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PlayedTree {
+    /// Its name in the text.
+    pub advice: String,
+    /// Where the tree begins.
+    pub fen: String,
 }
 
 /// A move of a line.

@@ -5,8 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adli_chess::{Colour, Move, Position, Square};
-use adli_lang::{Sources, check};
-use adli_prove::{ClaimReport, Options, Reason, Unwatched, Verdict, prove};
+use adli_lang::term::AdviceId;
+use adli_lang::{Sources, State, check};
+use adli_prove::{ClaimReport, Options, Reason, Searched, Unwatched, Verdict, forcing_tree, prove};
 
 fn report(text: &str) -> Vec<ClaimReport> {
     let mut sources = Sources::library();
@@ -241,14 +242,32 @@ fn backing_up_agrees_with_a_plain_search_on_every_position() {
     }
 }
 
-#[test]
-fn wrong_tables_are_refuted_with_a_position() {
-    // A goal negated: the room grows.
-    let claims = report(&library("krk/bratko-al1", &[("area' < area", "area' > area")]));
+/// Wrong in one place: `wins` is refuted by a line that goes on for ever, and the tree that was played is there to be looked at.
+fn refuted_with_a_tree(from: &str, to: &str) {
+    let text = library("krk/bratko-al1", &[(from, to)]);
+    let claims = report(&text);
     let wins = claim(&claims, "wins");
-    assert_eq!(wins.verdict, Verdict::Refuted);
+    assert_eq!(wins.verdict, Verdict::Refuted, "{to}");
     let failures = wins.failures.as_ref().unwrap();
-    assert!(failures.positions > 100_000 && !failures.shown[0].line.is_empty());
+    assert!(failures.positions > 100_000 && !failures.shown[0].line.is_empty(), "{to}");
+    let mut sources = Sources::library();
+    let source = sources.add("mine", &text);
+    let program = &check(&sources, source, &[]).programs[0];
+    for failure in &failures.shown {
+        let tree = failure.tree.as_ref().unwrap();
+        let id = program.advice.iter().position(|advice| advice.name == tree.advice).unwrap();
+        let root = State::from_position(&program.endgame, &tree.fen.parse().unwrap()).unwrap();
+        let searched = forcing_tree(program, AdviceId(id as u16), &root, &Unwatched).unwrap();
+        assert!(matches!(searched, Searched::Found(tree) if !tree.branches.is_empty()), "{to}");
+    }
+}
+
+#[test]
+fn wrong_tables_are_refuted_with_a_position_and_a_tree() {
+    // A goal negated: the room grows.
+    refuted_with_a_tree("area' < area", "area' > area");
+    // A constraint reordered: straight moves of the king first.
+    refuted_with_a_tree("oblique(K, K') else K", "not oblique(K, K') else K");
     // Figure 4.3: without an order of moves, mate in two is put off for ever in weak mode, but not in strong mode.
     let lazy = [("move where check' else any", "move any"), ("within 3 plies, quickest", "within 3 plies")];
     let strong = report(&library("krk/bratko-al1", &lazy));

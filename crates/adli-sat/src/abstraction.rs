@@ -5,14 +5,13 @@
 //! steps of strategies are inputs, each with its range, and only what joins them (and, or, not, comparisons, sums) is
 //! made of gates. A definition is looked into as far as it is made of such joints.
 
-use std::collections::HashMap;
-
 use adli_chess::Kind;
 use adli_lang::term::{DefId, OptionId, Pos, PosId, Slot, Sort, StrategyId, Term, TermId};
 use adli_lang::{Program, Range, Ranges};
 
 use crate::aig::{Aig, Wire};
-use crate::circuit::{Made, Refused, Value, unbound};
+use crate::circuit::{Made, Refused, Value, options_under, unbound};
+use crate::hash::HashMap;
 use crate::number::Number;
 
 /// Positions of a play by number; terms that speak of `Given(n)` mean the position `shift + n`.
@@ -43,13 +42,8 @@ impl<'p> Abstraction<'p> {
         under: &[(OptionId, i32)],
         side: Option<u16>,
     ) -> Abstraction<'p> {
-        let mut options: Vec<i32> = program.options.iter().map(|option| option.value).collect();
-        for &(option, value) in under {
-            if let Some(place) = options.get_mut(usize::from(option.0)) {
-                *place = value;
-            }
-        }
-        Abstraction { program, ranges, options, aig: Aig::new(), atoms: HashMap::new(), side }
+        let options = options_under(program, under);
+        Abstraction { program, ranges, options, aig: Aig::new(), atoms: HashMap::default(), side }
     }
 
     /// A condition at a shift.

@@ -13,8 +13,9 @@
 //! [`Sum`], and is then written in clauses as such ([`crate::clauses`]); its gates still say the same, for whoever
 //! evaluates the circuit.
 
-use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
+use crate::hash::HashMap;
 use crate::number::Number;
 use crate::rules::Simpler;
 use crate::tables::Tables;
@@ -100,28 +101,28 @@ pub struct Aig {
     inputs: Vec<(String, Wire)>,
     orders: Vec<Vec<Wire>>,
     /// Gates whose parts are nobody's business: those of sums and differences, which are shared as they are.
-    opaque: HashSet<usize>,
+    opaque: Vec<bool>,
     sums: HashMap<usize, Sum>,
     /// For each gate, its places in chains: the chain, the place, and whether the negated gate stands there.
     pub(crate) places: Vec<Vec<(u32, u32, bool)>>,
     pub(crate) chains: HashMap<Vec<Wire>, u32>,
     pub(crate) tables: Tables,
-    pub(crate) differences: HashMap<(Vec<Wire>, Vec<Wire>), Number>,
+    pub(crate) differences: HashMap<Rc<[Wire]>, HashMap<Rc<[Wire]>, Number>>,
 }
 
 impl Default for Aig {
     fn default() -> Aig {
         Aig {
             gates: vec![Gate::False],
-            known: HashMap::new(),
+            known: HashMap::default(),
             inputs: Vec::new(),
             orders: Vec::new(),
-            opaque: HashSet::new(),
-            sums: HashMap::new(),
+            opaque: vec![false],
+            sums: HashMap::default(),
             places: vec![Vec::new()],
-            chains: HashMap::new(),
+            chains: HashMap::default(),
             tables: Tables::default(),
-            differences: HashMap::new(),
+            differences: HashMap::default(),
         }
     }
 }
@@ -153,17 +154,25 @@ impl Aig {
 
     /// A gate, for those who look for something simpler.
     pub(crate) fn inside(&self, gate: usize) -> Gate {
-        if self.opaque.contains(&gate) { Gate::Input } else { self.get(gate) }
+        if self.opaque.get(gate) == Some(&true) { Gate::Input } else { self.get(gate) }
     }
 
     /// Says that nobody gains by looking into these wires.
     pub(crate) fn close(&mut self, wires: &[Wire]) {
-        self.opaque.extend(wires.iter().map(|wire| wire.gate()));
+        for wire in wires {
+            self.close_gate(wire.gate());
+        }
+    }
+
+    fn close_gate(&mut self, gate: usize) {
+        if let Some(opaque) = self.opaque.get_mut(gate) {
+            *opaque = true;
+        }
     }
 
     /// Says that a gate, which has just been made, is a sum that is more than a value.
     pub(crate) fn set_sum(&mut self, gate: usize, sum: Sum) {
-        self.opaque.insert(gate);
+        self.close_gate(gate);
         self.sums.insert(gate, sum);
     }
 
@@ -187,6 +196,7 @@ impl Aig {
     fn push(&mut self, gate: Gate) -> Wire {
         self.gates.push(gate);
         self.places.push(Vec::new());
+        self.opaque.push(false);
         Wire::of_gate(self.gates.len() - 1)
     }
 
@@ -274,14 +284,28 @@ impl Aig {
     #[must_use]
     pub fn conjuncts(&self, wire: Wire) -> Vec<Wire> {
         let mut parts = Vec::new();
-        let mut todo = vec![wire];
-        while let Some(wire) = todo.pop() {
-            match self.inside(wire.gate()) {
-                Gate::And(a, b) if !wire.is_negated() => todo.extend([b, a]),
-                _ => parts.push(wire),
-            }
-        }
+        self.any_conjunct(wire, |part| {
+            parts.push(part);
+            false
+        });
         parts
+    }
+
+    /// Whether something is true of one of the wires whose conjunction a wire is.
+    pub(crate) fn any_conjunct(&self, wire: Wire, mut holds: impl FnMut(Wire) -> bool) -> bool {
+        let mut todo = Vec::new();
+        let mut next = Some(wire);
+        while let Some(wire) = next {
+            next = match self.inside(wire.gate()) {
+                Gate::And(a, b) if !wire.is_negated() => {
+                    todo.push(b);
+                    Some(a)
+                }
+                _ if holds(wire) => return true,
+                _ => todo.pop(),
+            };
+        }
+        false
     }
 
     /// The value of every gate for 64 assignments at a time: bit by bit, as the inputs are given in their order.

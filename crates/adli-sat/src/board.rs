@@ -1,6 +1,5 @@
 //! Positions as wires: where each man stands, whether he is on the board, who moves.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use adli_chess::{Kind, Symmetry};
@@ -8,6 +7,7 @@ use adli_lang::Endgame;
 use adli_lang::term::Slot;
 
 use crate::aig::{Aig, Wire};
+use crate::hash::HashMap;
 use crate::number::Number;
 
 /// A man of the header.
@@ -144,6 +144,11 @@ impl Boards {
         self.all.push(Rc::clone(&board));
         self.known.insert(board, id);
         id
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.all.len()
     }
 
     pub(crate) fn get(&self, id: BoardId) -> Rc<Board> {

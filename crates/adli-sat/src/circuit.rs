@@ -6,7 +6,6 @@
 //!
 //! What is known where a term is looked at is in [`crate::suppose`], sets are in [`crate::sets`], moves in [`crate::moves`].
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
@@ -15,6 +14,7 @@ use adli_lang::term::{DefId, OptionId, Pos, PosId, Sort, StrategyId, Term, TermI
 
 use crate::aig::{Aig, Wire};
 use crate::board::{Board, BoardId, Boards};
+use crate::hash::HashMap;
 use crate::moves::Candidate;
 use crate::names::{Bound, Names};
 use crate::number::{Number, TooWide};
@@ -71,11 +71,12 @@ pub struct Circuit<'p> {
     pub(crate) choices: HashMap<(StrategyId, BoardId), Rc<Choice>>,
     /// The steps by which moves of a play are made.
     pub(crate) played: HashMap<(StrategyId, BoardId), Vec<Wire>>,
-    max_gates: usize,
 }
 
 /// The most gates a circuit may have.
-const MAX_GATES: usize = 8 << 20;
+const MAX_GATES: usize = 2 << 20;
+/// The most positions that may come up in it.
+const MAX_POSITIONS: usize = 1 << 14;
 /// The files and ranks of the board.
 pub(crate) const SIZE: i32 = 8;
 
@@ -83,22 +84,16 @@ impl<'p> Circuit<'p> {
     /// No gates yet; options as the program has them, but for those that are set `under` a claim.
     #[must_use]
     pub fn new(program: &'p Program, under: &[(OptionId, i32)]) -> Circuit<'p> {
-        let mut options: Vec<i32> = program.options.iter().map(|option| option.value).collect();
-        for &(option, value) in under {
-            if let Some(place) = options.get_mut(usize::from(option.0)) {
-                *place = value;
-            }
-        }
+        let options = options_under(program, under);
         Circuit {
             program,
             aig: Aig::new(),
             boards: Boards::default(),
             options,
-            calls: HashMap::new(),
-            moves: HashMap::new(),
-            choices: HashMap::new(),
-            played: HashMap::new(),
-            max_gates: MAX_GATES,
+            calls: HashMap::default(),
+            moves: HashMap::default(),
+            choices: HashMap::default(),
+            played: HashMap::default(),
         }
     }
 
@@ -164,8 +159,12 @@ impl<'p> Circuit<'p> {
         if let Some(known) = names.inner.memo.borrow().get(&term) {
             return Ok(known.clone());
         }
-        if self.aig.len() > self.max_gates {
+        if self.aig.len() > MAX_GATES {
             return Err(Refused::TooLarge("the circuit would have too many gates".into()));
+        }
+        if self.boards.len() > MAX_POSITIONS {
+            let what = "it looks so far ahead that, with all moves written out, a circuit would be too large";
+            return Err(Refused::TooLarge(what.into()));
         }
         let value = self.fresh_value(term, names)?;
         // A set holds on to its names: it must not be held by them.
@@ -389,6 +388,17 @@ impl<'p> Circuit<'p> {
     pub(crate) fn with_square(&self, names: &Names, var: VarId, file: Number, rank: Number) -> Names {
         names.bind(Bound::Var(var, Value::Square(file, rank)))
     }
+}
+
+/// The values of the options of a program, with some set from outside.
+pub(crate) fn options_under(program: &Program, under: &[(OptionId, i32)]) -> Vec<i32> {
+    let mut options: Vec<i32> = program.options.iter().map(|option| option.value).collect();
+    for &(option, value) in under {
+        if let Some(place) = options.get_mut(usize::from(option.0)) {
+            *place = value;
+        }
+    }
+    options
 }
 
 pub(crate) fn unbound() -> Refused {

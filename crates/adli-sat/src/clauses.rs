@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 
 use crate::aig::{Aig, Gate, Sum, Wire};
 use crate::cnf::Cnf;
+use crate::eliminate::normal;
 use crate::number::Number;
 
 /// A problem, and which variable is which gate.
@@ -62,7 +63,7 @@ pub fn encode(aig: &Aig, wires: &[Wire]) -> Encoded {
     for row in aig.orders() {
         for pair in row.windows(2) {
             let clause = [encoder.literal(!pair[1]), encoder.literal(pair[0])];
-            encoder.cnf.add(&clause);
+            encoder.add(&clause);
         }
     }
     for part in parts {
@@ -76,16 +77,24 @@ pub fn encode(aig: &Aig, wires: &[Wire]) -> Encoded {
 }
 
 impl Encoder<'_> {
+    /// Adds a clause, unless it says nothing. A literal stands in it once: some checkers want it so.
+    fn add(&mut self, clause: &[i32]) {
+        if let Some(clause) = normal(clause) {
+            self.cnf.add(&clause);
+        }
+    }
+
     /// Adds that a difference that is more than a value is more than the one before. It follows, but not at once.
     fn order_differences(&mut self) {
-        let rows: BTreeSet<&[Wire]> = self.aig.differences.values().map(Number::wires).collect();
+        let rows: BTreeSet<&[Wire]> =
+            self.aig.differences.values().flat_map(|known| known.values()).map(Number::wires).collect();
         let pairs: BTreeSet<(Wire, Wire)> =
             rows.iter().flat_map(|row| row.windows(2)).map(|pair| (pair[0], pair[1])).collect();
         for (less, more) in pairs {
             let is_there = |wire: Wire| self.variables[wire.gate()] != 0;
             if less != more && is_there(less) && is_there(more) {
                 let clause = [self.literal(!more), self.literal(less)];
-                self.cnf.add(&clause);
+                self.add(&clause);
             }
         }
     }
@@ -159,7 +168,7 @@ impl Encoder<'_> {
             clause.push(self.literal(wire));
         }
         if wire != Wire::TRUE {
-            self.cnf.add(&clause);
+            self.add(&clause);
         }
     }
 
@@ -174,7 +183,7 @@ impl Encoder<'_> {
             // The gate denies the choice.
             let (c, y, n) = (self.literal(condition), self.literal(yes), self.literal(no));
             for clause in [[-variable, -c, -y], [-variable, c, -n], [variable, -c, y], [variable, c, n]] {
-                self.cnf.add(&clause);
+                self.add(&clause);
             }
             return;
         }
@@ -189,7 +198,7 @@ impl Encoder<'_> {
             for part in parts {
                 clause.push(self.literal(!part));
             }
-            self.cnf.add(&clause);
+            self.add(&clause);
         }
     }
 
@@ -227,7 +236,7 @@ impl Encoder<'_> {
         for wire in wires.into_iter().filter(|&wire| wire != Wire::FALSE) {
             clause.push(self.literal(wire));
         }
-        self.cnf.add(&clause);
+        self.add(&clause);
     }
 
     /// A gate that is "not (if c then y else n)": the two gates below are nobody else's.

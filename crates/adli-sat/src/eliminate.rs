@@ -40,7 +40,9 @@ pub fn eliminate(cnf: &Cnf) -> Cnf {
     for (_, literal) in &cnf.names {
         eliminator.keep[literal.unsigned_abs() as usize] = true;
     }
-    let clauses: BTreeSet<Vec<i32>> = cnf.clauses().filter_map(normal).collect();
+    let mut clauses: Vec<Vec<i32>> = cnf.clauses().filter_map(normal).collect();
+    clauses.sort_unstable();
+    clauses.dedup();
     for clause in clauses {
         eliminator.add(clause);
     }
@@ -53,13 +55,37 @@ pub fn eliminate(cnf: &Cnf) -> Cnf {
     eliminator.finish(cnf)
 }
 
+/// The order of literals in a clause.
+fn order(literal: i32) -> (u32, i32) {
+    (literal.unsigned_abs(), literal)
+}
+
 /// A clause in order, unless it says nothing.
-fn normal(clause: &[i32]) -> Option<Vec<i32>> {
+pub(crate) fn normal(clause: &[i32]) -> Option<Vec<i32>> {
     let mut clause = clause.to_vec();
-    clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
+    clause.sort_unstable_by_key(|&literal| order(literal));
     clause.dedup();
     let says_nothing = clause.windows(2).any(|pair| pair[0] == -pair[1]);
     (!says_nothing).then_some(clause)
+}
+
+/// What two clauses come to, one that asserts a variable and one that denies it, unless that says nothing. All are in order.
+fn resolvent(a: &[i32], b: &[i32], variable: i32) -> Option<Vec<i32>> {
+    let mut clause: Vec<i32> = Vec::with_capacity(a.len() + b.len() - 2);
+    let (mut a, mut b) = (a.iter().copied().peekable(), b.iter().copied().peekable());
+    loop {
+        let from_a = match (a.peek(), b.peek()) {
+            (Some(&x), Some(&y)) => order(x) <= order(y),
+            (x, _) => x.is_some(),
+        };
+        let Some(literal) = (if from_a { a.next() } else { b.next() }) else { return Some(clause) };
+        match clause.last() {
+            _ if literal.abs() == variable => {}
+            Some(&last) if last == literal => {}
+            Some(&last) if last == -literal => return None,
+            _ => clause.push(literal),
+        }
+    }
 }
 
 /// A bit for each literal, several with the same: a part of a clause has a part of its bits.
@@ -130,16 +156,15 @@ impl Eliminator {
         if before == 0 || asserting.len().min(denying.len()) > 8 || before > MAX_CLAUSES {
             return;
         }
-        let mut made: BTreeSet<Vec<i32>> = BTreeSet::new();
+        let mut made: Vec<Vec<i32>> = Vec::new();
         for &a in &asserting {
             for &b in &denying {
-                let parts = self.clauses[a as usize].iter().chain(&self.clauses[b as usize]);
-                let both: Vec<i32> = parts.copied().filter(|literal| literal.abs() != variable).collect();
-                if let Some(clause) = normal(&both) {
+                let both = resolvent(&self.clauses[a as usize], &self.clauses[b as usize], variable);
+                if let Some(clause) = both.filter(|clause| !made.contains(clause)) {
                     if clause.len() > MAX_LENGTH {
                         return;
                     }
-                    made.insert(clause);
+                    made.push(clause);
                 }
                 if made.len() > before {
                     return;
@@ -152,6 +177,7 @@ impl Eliminator {
             touched.extend(self.clauses[old as usize].iter().map(|literal| literal.abs()));
         }
         touched.remove(&variable);
+        made.sort_unstable();
         for clause in made {
             self.add_new(clause);
         }

@@ -21,6 +21,7 @@ mod count;
 mod eliminate;
 mod evaluate;
 mod glue;
+mod hash;
 mod moves;
 mod names;
 mod number;

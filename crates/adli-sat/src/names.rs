@@ -1,13 +1,13 @@
 //! What names stand for while a term becomes a circuit.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use adli_lang::term::{MoveVar, SymmetryVar, TermId, VarId};
 
 use crate::board::BoardId;
 use crate::circuit::Value;
+use crate::hash::HashMap;
 
 /// What names stand for: the positions of a definition, then whatever is bound inside.
 #[derive(Clone, Debug)]

@@ -6,6 +6,8 @@
 //! numbers is dear, one gate for each pair of values, and a difference of coordinates is made once: after a step of a king it is
 //! the same row of wires, shifted.
 
+use std::rc::Rc;
+
 use crate::aig::{Aig, Sum, Wire};
 
 /// A number with finitely many values.
@@ -13,7 +15,7 @@ use crate::aig::{Aig, Sum, Wire};
 pub struct Number {
     low: i32,
     /// INVARIANT: each implies the ones before it, the first is not the constant true, the last not false.
-    more: Vec<Wire>,
+    more: Rc<[Wire]>,
 }
 
 /// A number with too many values.
@@ -29,7 +31,7 @@ impl Number {
     /// A constant.
     #[must_use]
     pub fn constant(value: i32) -> Number {
-        Number { low: value, more: Vec::new() }
+        Number { low: value, more: Rc::from([]) }
     }
 
     /// A number from its least value and its wires.
@@ -41,14 +43,14 @@ impl Number {
         more.drain(..sure);
         low += sure as i32;
         aig.chain(&more);
-        Number { low, more }
+        Number { low, more: more.into() }
     }
 
     /// A new number between two values, made of inputs.
     pub fn input(aig: &mut Aig, name: &str, low: i32, high: i32) -> Number {
         let more: Vec<Wire> = (low..high).map(|value| aig.input(format!("{name}>{value}"))).collect();
         aig.order(&more);
-        Number { low, more }
+        Number { low, more: more.into() }
     }
 
     /// The least value.
@@ -92,7 +94,7 @@ impl Number {
     /// The same, more by a constant.
     #[must_use]
     pub fn plus(&self, value: i32) -> Number {
-        Number { low: self.low + value, more: self.more.clone() }
+        Number { low: self.low + value, more: Rc::clone(&self.more) }
     }
 
     /// With the other sign.
@@ -176,7 +178,7 @@ impl Number {
         if self.more > other.more {
             return Some(other.known_difference(aig, self)?.negated());
         }
-        let known = aig.differences.get(&(self.more.clone(), other.more.clone()))?;
+        let known = aig.differences.get(&self.more)?.get(&other.more)?;
         Some(known.plus(self.low - other.low))
     }
 
@@ -191,7 +193,8 @@ impl Number {
         aig.tables.row(&difference.more);
         aig.close(&difference.more);
         let apart = difference.plus(other.low - self.low);
-        aig.differences.insert((self.more.clone(), other.more.clone()), apart);
+        let known = aig.differences.entry(Rc::clone(&self.more)).or_default();
+        known.insert(Rc::clone(&other.more), apart);
     }
 
     /// The product.
@@ -326,7 +329,7 @@ impl Number {
     pub fn from_wire(wire: Wire) -> Number {
         match wire.as_constant() {
             Some(value) => Number::constant(i32::from(value)),
-            None => Number { low: 0, more: vec![wire] },
+            None => Number { low: 0, more: Rc::from([wire]) },
         }
     }
 

@@ -76,7 +76,7 @@ impl Circuit<'_> {
     /// The positions of the play that a term looks at, as bits.
     fn observed(&self, term: TermId) -> u32 {
         let terms = &self.program.terms;
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = crate::hash::HashSet::default();
         let mut todo = vec![term];
         let mut positions = 0;
         while let Some(term) = todo.pop() {

@@ -56,6 +56,7 @@ pub fn replay(program: &Program, claim: &Claim, line: &[State]) -> Result<Failur
         answer: None,
         value: None,
         cycle_from: None,
+        tree: None,
     })
 }
 

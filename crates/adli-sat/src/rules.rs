@@ -60,14 +60,11 @@ impl Aig {
         self.tables.both(self.tables.get(a)?, self.tables.get(b)?)
     }
 
-    /// Whether the tables of two wires say that they exclude each other.
-    fn exclude(&self, a: Wire, b: Wire) -> bool {
-        self.common_table(a, b).is_some_and(Table::is_empty)
-    }
-
     /// Whether a wire excludes a conjunction, as its tables say.
     fn excludes(&self, a: Wire, all: Wire) -> bool {
-        self.tables.get(a).is_some() && self.conjuncts(all).iter().any(|&part| self.exclude(a, part))
+        let Some(table) = self.tables.get(a) else { return false };
+        let excluded = |part| self.tables.get(part).is_some_and(|own| self.tables.exclude(table, own));
+        self.any_conjunct(all, excluded)
     }
 
     pub(crate) fn simpler(&self, a: Wire, b: Wire) -> Simpler {

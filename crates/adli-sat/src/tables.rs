@@ -8,9 +8,8 @@
 //! The tables know that the wires of a row are in order, and nothing of how a row depends on others, so that what they
 //! say is true of every position.
 
-use std::collections::HashMap;
-
 use crate::aig::Wire;
+use crate::hash::HashMap;
 
 /// For each value of the first row the values of the second, as bits.
 type Bits = [u16; VALUES];
@@ -36,6 +35,11 @@ impl Table {
         self.rows
     }
 
+    /// Both of two tables over the same rows.
+    pub(crate) fn meet(self, other: Table) -> Table {
+        Table { rows: self.rows, bits: std::array::from_fn(|at| self.bits[at] & other.bits[at]) }
+    }
+
     /// Whether it is true of no values.
     pub(crate) fn is_empty(self) -> bool {
         self.bits == NOTHING
@@ -47,7 +51,9 @@ impl Table {
 pub(crate) struct Tables {
     /// How many values each row has.
     rows: Vec<usize>,
-    of_gate: HashMap<usize, Table>,
+    /// For each gate one more than the number of its table among all; 0 if it has none.
+    of_gate: Vec<u32>,
+    all: Vec<Table>,
     gates: HashMap<Table, Wire>,
 }
 
@@ -55,7 +61,7 @@ impl Tables {
     /// Announces a row: wires "more than the least value", "more than the next", and so on.
     pub(crate) fn row(&mut self, wires: &[Wire]) {
         // A difference has tables over the two numbers that it is made of, but it is better off as a number of its own.
-        let is_free = |wire: &Wire| self.of_gate.get(&wire.gate()).is_none_or(|table| table.rows[1] != NONE);
+        let is_free = |wire: &Wire| self.plain(wire.gate()).is_none_or(|table| table.rows[1] != NONE);
         let new = wires.iter().all(is_free);
         if wires.len() >= VALUES || wires.is_empty() || !new || self.rows.len() >= usize::from(NONE) {
             return;
@@ -71,14 +77,24 @@ impl Tables {
     /// Notes the table of a wire.
     pub(crate) fn put(&mut self, wire: Wire, table: Table) {
         let plain = if wire.is_negated() { self.negated(table) } else { table };
-        self.of_gate.insert(wire.gate(), plain);
+        if self.of_gate.len() <= wire.gate() {
+            self.of_gate.resize(wire.gate() + 1, 0);
+        }
+        self.all.push(plain);
+        self.of_gate[wire.gate()] = self.all.len() as u32;
         self.gates.entry(table).or_insert(wire);
     }
 
     /// The table of a wire.
     pub(crate) fn get(&self, wire: Wire) -> Option<Table> {
-        let table = *self.of_gate.get(&wire.gate())?;
+        let table = self.plain(wire.gate())?;
         Some(if wire.is_negated() { self.negated(table) } else { table })
+    }
+
+    /// The table of a gate.
+    fn plain(&self, gate: usize) -> Option<Table> {
+        let number = self.of_gate.get(gate)?.checked_sub(1)?;
+        self.all.get(number as usize).copied()
     }
 
     fn values(&self, row: u16) -> usize {
@@ -109,29 +125,24 @@ impl Tables {
         std::array::from_fn(|first| if first < firsts { own } else { 0 })
     }
 
-    /// The conjunction of two tables, if it depends on at most two rows; with what it is known to be.
+    /// The conjunction of two tables, if it depends on at most two rows.
     pub(crate) fn both(&self, a: Table, b: Table) -> Option<Table> {
-        let mut rows: Vec<u16> = a.rows.into_iter().chain(b.rows).filter(|&row| row != NONE).collect();
-        rows.sort_unstable();
-        rows.dedup();
-        let rows = match rows[..] {
-            [] => [NONE, NONE],
-            [one] => [one, NONE],
-            [one, two] => [one, two],
-            _ => return None,
-        };
-        let (x, y) = (self.over(a, rows), self.over(b, rows));
-        let bits = std::array::from_fn(|at| x[at] & y[at]);
-        Some(self.least(Table { rows, bits }))
+        let rows = common_rows(a.rows, b.rows)?;
+        Some(self.least(self.joined(a, b, rows)))
+    }
+
+    /// The conjunction of two tables over rows among which theirs are.
+    fn joined(&self, a: Table, b: Table, rows: [u16; 2]) -> Table {
+        Table { rows, bits: self.over(a, rows) }.meet(Table { rows, bits: self.over(b, rows) })
     }
 
     /// Whether two tables exclude each other.
     pub(crate) fn exclude(&self, a: Table, b: Table) -> bool {
-        self.both(a, b).is_some_and(Table::is_empty)
+        common_rows(a.rows, b.rows).is_some_and(|rows| self.joined(a, b, rows).is_empty())
     }
 
     /// Without rows on which it does not depend.
-    fn least(&self, table: Table) -> Table {
+    pub(crate) fn least(&self, table: Table) -> Table {
         let [first, second] = table.rows;
         if second == NONE {
             return table;
@@ -158,5 +169,15 @@ impl Tables {
         }
         let found = self.gates.get(&table).copied();
         found.or_else(|| self.gates.get(&self.negated(table)).map(|&wire| !wire))
+    }
+}
+
+/// The rows of two tables together, if they are at most two. No row is the last in the order of numbers.
+fn common_rows(a: [u16; 2], b: [u16; 2]) -> Option<[u16; 2]> {
+    match (a, b) {
+        _ if a == b => Some(a),
+        ([first, NONE], [second, NONE]) => Some([first.min(second), first.max(second)]),
+        ([one, NONE], two) | (two, [one, NONE]) => (one == NONE || two.contains(&one)).then_some(two),
+        _ => None,
     }
 }

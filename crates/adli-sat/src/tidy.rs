@@ -5,10 +5,27 @@
 //! move nobody need ask whether two men stand on one square. One look into a part is all that is taken; what is not seen
 //! at once is left to the solver.
 
-use std::collections::HashSet;
-
 use crate::aig::{Aig, Gate, Wire};
 use crate::tables::Table;
+
+/// Wires that are true, in order.
+struct Known(Vec<Wire>);
+
+impl Known {
+    fn new(mut wires: Vec<Wire>) -> Known {
+        wires.sort_unstable();
+        wires.dedup();
+        Known(wires)
+    }
+
+    fn contains(&self, wire: Wire) -> bool {
+        self.0.binary_search(&wire).is_ok()
+    }
+
+    fn wires(&self) -> impl Iterator<Item = Wire> {
+        self.0.iter().copied()
+    }
+}
 
 impl Aig {
     /// Whether a wire follows from others at first sight.
@@ -28,11 +45,11 @@ impl Aig {
         let mut joint: Vec<Table> = Vec::new();
         for table in wires.iter().filter_map(|&wire| self.tables.get(wire)) {
             match joint.iter_mut().find(|other| other.rows() == table.rows()) {
-                Some(other) => *other = self.tables.both(*other, table).unwrap_or(*other),
+                Some(other) => *other = other.meet(table),
                 None => joint.push(table),
             }
         }
-        joint
+        joint.into_iter().map(|table| self.tables.least(table)).collect()
     }
 
     /// The same conjunction with each part simplified by the others, as far as one look into a part tells.
@@ -44,7 +61,7 @@ impl Aig {
     pub fn tidy_among(&mut self, wire: Wire, facts: &[Wire]) -> Wire {
         let mut wire = wire;
         if !facts.is_empty() {
-            let known: HashSet<Wire> = facts.iter().copied().collect();
+            let known = Known::new(facts.to_vec());
             let tables = self.joint_tables(facts);
             let parts = self.conjuncts(wire);
             if parts.iter().any(|&part| self.fails_among(part, &known, &tables)) {
@@ -57,22 +74,24 @@ impl Aig {
             }
         }
         // Parts for which something simpler was found that came back as the same part.
-        let mut left: HashSet<Wire> = HashSet::new();
+        let mut left: Vec<Wire> = Vec::new();
         // Each round makes a part simpler; the bound is for the case that tables and gates disagree on what that is.
         for _ in 0..64 {
             let parts = self.conjuncts(wire);
-            let known: HashSet<Wire> = parts.iter().chain(facts).copied().collect();
-            // One at a time: what was used to simplify a part must not be simplified by it, and least of all by itself.
+            let all: Vec<Wire> = parts.iter().chain(facts).copied().collect();
+            let (tables, known) = (self.joint_tables(&all), Known::new(all));
             let mut open = parts.iter().filter(|part| part.is_negated() && !left.contains(part));
+            // One at a time: what was used to simplify a part must not be simplified by it, and least of all by itself. So its own
+            // table does not count in the end; but where nothing is found with it, hardly anything would be found without.
             let found = open.find_map(|&part| {
-                let others: Vec<Wire> =
-                    parts.iter().chain(facts).copied().filter(|&other| other != part).collect();
+                self.simpler_among(part, &known, &tables)?;
+                let others: Vec<Wire> = known.wires().filter(|&other| other != part).collect();
                 Some((part, self.simpler_among(part, &known, &self.joint_tables(&others))?))
             });
             let Some((part, simpler)) = found else { return wire };
             let next = self.with_part(wire, part, simpler);
             if self.conjuncts(next).contains(&part) {
-                left.insert(part);
+                left.push(part);
             } else {
                 wire = next;
             }
@@ -81,7 +100,7 @@ impl Aig {
     }
 
     /// What a negated part of a conjunction is among the others, of which `tables` are the tables, if it is something simpler.
-    fn simpler_among(&self, part: Wire, known: &HashSet<Wire>, tables: &[Table]) -> Option<Wire> {
+    fn simpler_among(&self, part: Wire, known: &Known, tables: &[Table]) -> Option<Wire> {
         let Gate::And(a, b) = self.inside(part.gate()) else { return None };
         // Not both: if one is true the other is not, and if one is false there is nothing to say.
         let holds = |wire| self.holds_among(wire, known, tables);
@@ -98,9 +117,9 @@ impl Aig {
     }
 
     /// Whether a wire is false where others are true, as far as one look into its parts tells.
-    fn fails_among(&self, wire: Wire, known: &HashSet<Wire>, tables: &[Table]) -> bool {
+    fn fails_among(&self, wire: Wire, known: &Known, tables: &[Table]) -> bool {
         let excluded = |own: Table| tables.iter().any(|table| self.tables.exclude(own, *table));
-        if known.contains(&!wire) || self.tables.get(wire).is_some_and(excluded) {
+        if known.contains(!wire) || self.tables.get(wire).is_some_and(excluded) {
             return true;
         }
         match self.inside(wire.gate()) {
@@ -112,8 +131,8 @@ impl Aig {
     }
 
     /// Whether a wire is true where others are.
-    fn holds_among(&self, wire: Wire, known: &HashSet<Wire>, tables: &[Table]) -> bool {
-        if known.contains(&wire) {
+    fn holds_among(&self, wire: Wire, known: &Known, tables: &[Table]) -> bool {
+        if known.contains(wire) {
             return true;
         }
         match self.inside(wire.gate()) {

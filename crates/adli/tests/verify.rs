@@ -87,6 +87,67 @@ fn whatever_is_done_to_a_folder_exit_code_1_names_the_file() {
     }
 }
 
+/// Makes the manifest agree with what a text file of the folder holds now.
+fn correct(folder: &Path, file: &str) {
+    let path = folder.join("certificates.json");
+    let mut manifest: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let text = fs::read_to_string(folder.join(file)).unwrap();
+    for certificate in manifest["certificates"].as_array_mut().unwrap() {
+        for part in ["cnf", "proof"] {
+            if certificate[part]["file"] == file {
+                certificate[part]["bytes"] = text.len().into();
+                certificate[part]["blake3"] = blake3_of(&text).into();
+            }
+        }
+    }
+    fs::write(&path, manifest.to_string()).unwrap();
+}
+
+/// It is the proof that counts, not the digest: one literal of the clauses or of the proof is enough.
+#[test]
+fn a_flipped_literal_is_found_also_where_the_digests_are_corrected() {
+    for (file, from, to) in
+        [("lemma_one.lrat", "5 2 0 1", "5 -2 0 1"), ("lemma_one.cnf", "\n1 2 0", "\n-1 2 0")]
+    {
+        let (_root, folder) = folder();
+        correct(&folder, file);
+        stdout(&folder, &[], 0);
+        replace(&folder, file, from, to);
+        correct(&folder, file);
+        let text = stdout(&folder, &[], 1);
+        assert!(text.contains("`lemma_one.lrat`"), "{file}: {text}");
+    }
+}
+
+#[test]
+fn a_flipped_literal_of_a_lemma_s_clauses_or_proof_is_found() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("certificates");
+    let by_sat = ["prove", "krk", "--claim", "always_a_move", "--by", "sat"];
+    run(root.path(), &[&by_sat[..], &["--certificates", folder.to_str().unwrap()]].concat(), 0);
+    stdout(&folder, &[], 0);
+    for ending in ["cnf", "lrat"] {
+        let path = folder.join(format!("always_a_move.{ending}"));
+        let whole = fs::read(&path).unwrap();
+        let mut changed = whole.clone();
+        // In a binary proof the sign is the lowest bit of a literal.
+        if ending == "cnf" {
+            let text = String::from_utf8(changed).unwrap();
+            let (head, last) = text.trim_end().rsplit_once('\n').unwrap();
+            let flipped = last.strip_prefix('-').map_or_else(|| format!("-{last}"), str::to_owned);
+            changed = format!("{head}\n{flipped}\n").into_bytes();
+        } else {
+            let middle = changed.len() / 2;
+            changed[middle] ^= 1;
+        }
+        fs::write(&path, changed).unwrap();
+        let text = stdout(&folder, &[], 1);
+        assert!(text.contains(&format!("`always_a_move.{ending}`")), "{text}");
+        fs::write(&path, whole).unwrap();
+    }
+    stdout(&folder, &[], 0);
+}
+
 fn replace(folder: &Path, file: &str, from: &str, to: &str) {
     let text = fs::read_to_string(folder.join(file)).unwrap();
     assert!(text.contains(from));

@@ -8,13 +8,11 @@
 //!
 //! `can A` becomes a definition, made together with the advice.
 
-use std::collections::HashSet;
-
 use crate::ast::{AdviceClause, AdviceItem, Expr, ItemKind, MoveClass, Name, Preference, Turn};
 use crate::load::Declared;
 use crate::program::{Advice, Key, Step};
 use crate::suggest::suggest;
-use crate::term::{AdviceId, Node, Pos, PosId, Slots, Sort, Term, TermId, VarId};
+use crate::term::{AdviceId, Node, PosId, Slots, Sort, TermId, VarId};
 use crate::{Diagnostic, Span};
 
 use super::value::{Type, Value};
@@ -36,12 +34,6 @@ pub(super) struct Clauses<'i> {
     pub(super) quickest: bool,
     pub(super) prefer: Vec<&'i Preference>,
     pub(super) one_move: bool,
-}
-
-/// The goals of a tree, after own moves and after replies.
-struct Goals {
-    reach: [Option<TermId>; 2],
-    hold: [TermId; 2],
 }
 
 /// What is read of a first move.
@@ -146,11 +138,12 @@ impl Elaborator<'_> {
         let ply = self.terms.fresh("ply", Sort::Int);
         let reading = Reading { text, item, clauses, side, plies, ply };
         let goals = self.goals(&reading);
-        let each = self.class_in_tree(&reading, reading.clauses.each);
-        let replies = self.class_in_tree(&reading, reading.clauses.replies);
+        // Its men are looked at again for the first move; once is enough to say what is wrong with them.
+        let each = self.class_in_tree(&reading, reading.clauses.each, side)?;
+        let replies = self.class_in_tree(&reading, reading.clauses.replies, 1 - side);
         let after = self.given(1);
         let first = self.first_move(&reading, after);
-        let (goals, each, replies, first) = (goals?, each?, replies?, first?);
+        let (goals, replies, first) = (goals?, replies?, first?);
         self.no_clock(&reading, &goals);
         // Everything that the clauses ask about has its number by now.
         let id = AdviceId(self.advice.len() as u16);
@@ -255,7 +248,25 @@ impl Elaborator<'_> {
                 self.diagnostics.push(Diagnostic::error(span, message));
                 None
             }
-            Some(plies) => Some(plies as u8),
+            Some(plies) => {
+                if plies == 1 {
+                    self.never_asked(item, clauses);
+                }
+                Some(plies as u8)
+            }
+        }
+    }
+
+    /// A tree of one ply ends before there is a reply.
+    fn never_asked(&mut self, item: &AdviceItem, clauses: &Clauses<'_>) {
+        let goals = clauses.reach.iter().chain(&clauses.hold);
+        let after_them = goals.filter(|(turn, _)| *turn == Turn::Them).map(|(_, goal)| goal.span);
+        let replies = clauses.replies.and_then(|class| class.men.first()).map(|name| name.span);
+        if let Some(span) = after_them.chain(replies).next() {
+            let message =
+                format!("no reply comes up in the trees of `{}`: they have one ply", item.name.text);
+            let help = "give them more plies, or say `after us`";
+            self.diagnostics.push(Diagnostic::error(span, message).help(help));
         }
     }
 
@@ -274,7 +285,7 @@ impl Elaborator<'_> {
     }
 
     /// `ply` and `left`, which only goals and moves within a tree know.
-    fn count_plies(&mut self, ctx: &mut Context, reading: &Reading<'_>) {
+    pub(super) fn count_plies(&mut self, ctx: &mut Context, reading: &Reading<'_>) {
         let ply = self.terms.var(reading.ply);
         let all = self.terms.int(i32::from(reading.plies));
         let left = self.terms.sub(all, ply);
@@ -298,116 +309,38 @@ impl Elaborator<'_> {
         Some(self.terms.and(all))
     }
 
-    /// A goal. In a tree of several plies a bare name could mean any position before the last move, so it is refused.
-    fn goal(&mut self, reading: &Reading<'_>, goal: &Expr) -> Option<TermId> {
-        let (root, after, before) = (self.given(0), self.given(1), self.given(2));
-        let read = |elaborator: &mut Self, here: PosId| {
-            let mut ctx = elaborator.in_tree(reading, here, after, before);
-            elaborator.count_plies(&mut ctx, reading);
-            elaborator.clause_in(&mut ctx, goal, &[root, after, before])
-        };
-        if reading.plies == 1 {
-            return read(self, root);
-        }
-        // Read once with a position that nobody can mean; what looks at it is a bare name.
-        let nowhere = self.given(u8::MAX);
-        let term = read(self, nowhere)?;
-        if let Some(bare) = self.looks_at(term, u8::MAX) {
-            let span = self.terms.span(bare);
-            let within = span.source == goal.span.source && span.start >= goal.span.start;
-            let span = if within && span.end <= goal.span.end { span } else { goal.span };
-            let message = "before which move? this tree has several";
-            let help = "put a prime for the position after the last move, or say `at root` or `at before`";
-            self.diagnostics.push(Diagnostic::error(span, message).help(help));
-            return None;
-        }
-        read(self, after)
-    }
-
-    fn goals(&mut self, reading: &Reading<'_>) -> Option<Goals> {
-        let mut reach: [Vec<TermId>; 2] = Default::default();
-        let mut hold: [Vec<TermId>; 2] = Default::default();
-        let mut faulty = false;
-        let turns = [Turn::Us, Turn::Them];
-        for (clauses, found) in [(&reading.clauses.reach, &mut reach), (&reading.clauses.hold, &mut hold)] {
-            for (turn, goal) in clauses {
-                let Some(term) = self.goal(reading, goal) else {
-                    faulty = true;
-                    continue;
-                };
-                if self.terms.as_bool(term) == Some(false) {
-                    self.error(goal.span, "this is never true, so no tree satisfies it");
-                }
-                for (after, found) in turns.iter().zip(found.iter_mut()) {
-                    if *turn == Turn::Both || turn == after {
-                        found.push(term);
-                    }
-                }
-            }
-        }
-        if faulty {
-            return None;
-        }
-        let any = |e: &mut Self, goals: &[TermId]| (!goals.is_empty()).then(|| e.terms.or(goals.to_vec()));
-        let goals = Goals {
-            reach: [any(self, &reach[0]), any(self, &reach[1])],
-            hold: hold.map(|goals| self.terms.and(goals)),
-        };
-        self.contradiction(reading, &goals);
-        Some(goals)
-    }
-
-    /// The quickest tree is found by trying shorter ones, in which plies would be counted otherwise.
-    fn no_clock(&mut self, reading: &Reading<'_>, goals: &Goals) {
-        let Some(ply) = self.terms.find_variable(reading.ply).filter(|_| reading.clauses.quickest) else {
-            return;
-        };
-        let mut todo: Vec<TermId> = goals.hold.into_iter().chain(goals.reach.into_iter().flatten()).collect();
-        let mut seen = HashSet::new();
-        while let Some(term) = todo.pop() {
-            if term == ply {
-                let message = "`quickest` does not go together with `ply` and `left`";
-                self.error(reading.item.name.span, message);
-                return;
-            }
-            if seen.insert(term) {
-                self.terms.get(term).for_children(|child| todo.push(child));
-            }
-        }
-    }
-
-    /// What is reached must hold too.
-    fn contradiction(&mut self, reading: &Reading<'_>, goals: &Goals) {
-        let reached: Vec<TermId> = goals
-            .reach
-            .iter()
-            .zip(goals.hold)
-            .filter_map(|(reach, hold)| reach.map(|reach| (reach, hold)))
-            .map(|(reach, hold)| self.terms.and([reach, hold]))
-            .collect();
-        let never = |term: &TermId| self.terms.as_bool(*term) == Some(false);
-        let span = reading.clauses.reach.first().map(|(_, goal)| goal.span);
-        if let Some(span) = span.filter(|_| !reached.is_empty() && reached.iter().all(never)) {
-            let message = "what is to be reached contradicts what is to hold";
-            let mut diagnostic = Diagnostic::error(span, message);
-            if let Some((_, hold)) = reading.clauses.hold.first() {
-                diagnostic = diagnostic.note(hold.span, "this must be true there as well");
-            }
-            self.diagnostics.push(diagnostic);
-        }
-    }
-
-    /// A class of moves within the tree: bare names speak of the position before the move.
+    /// A class of moves of a side within the tree: bare names speak of the position before the move.
     fn class_in_tree(
         &mut self,
         reading: &Reading<'_>,
         class: Option<&MoveClass>,
+        side: u16,
     ) -> Option<Option<(Slots, TermId)>> {
         let Some(class) = class else { return Some(None) };
         let (after, before) = (self.given(1), self.given(2));
         let condition = self.class_condition(reading, class, before, after);
-        let men = self.movers(reading.text, &class.men);
-        Some(Some((men?, condition?)))
+        let men = self.movers_of(reading, class, side)?;
+        Some(Some((men, condition?)))
+    }
+
+    /// The men of a class, who must be men of the side that moves.
+    pub(super) fn movers_of(&mut self, reading: &Reading<'_>, class: &MoveClass, side: u16) -> Option<Slots> {
+        let men = self.movers(reading.text, &class.men)?;
+        let mut movers = self.endgame.slots().filter(|(_, man)| man.side.index() == usize::from(side));
+        if class.men.is_empty() || movers.any(|(slot, _)| men.contains(slot)) {
+            return Some(men);
+        }
+        let span = class.men.first().map_or(reading.item.name.span, |name| name.span);
+        let name = &reading.item.name.text;
+        let (message, help) = if side == reading.side {
+            (format!("nobody whom `{name}` may move is on its side"), None)
+        } else {
+            let whose = &self.endgame.sides[usize::from(side)];
+            let message = format!("nobody of these replies to `{name}`: replies are moves of {whose}");
+            (message, Some("`each move` is for its own moves".to_owned()))
+        };
+        self.diagnostics.push(Diagnostic::error(span, message).maybe_help(help));
+        None
     }
 
     pub(super) fn class_condition(
@@ -425,40 +358,6 @@ impl Elaborator<'_> {
         match &class.condition {
             Some(condition) => self.clause_in(&mut ctx, condition, &[root, before, after]),
             None => Some(self.terms.truth(true)),
-        }
-    }
-
-    /// A part of a term that looks at a given position, through the definitions it calls.
-    fn looks_at(&self, term: TermId, number: u8) -> Option<TermId> {
-        let mut todo = vec![term];
-        let mut seen = HashSet::new();
-        while let Some(term) = todo.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
-            let node = self.terms.get(term);
-            let found = match node {
-                Term::Call(def, positions, _) => positions.iter().enumerate().any(|(place, &pos)| {
-                    self.origin(pos) == Some(number)
-                        && self
-                            .definitions
-                            .get(def.0 as usize)
-                            .is_none_or(|def| self.looks_at(def.body, place as u8).is_some())
-                }),
-                _ => node.positions().iter().any(|&pos| self.origin(pos) == Some(number)),
-            };
-            if found {
-                return Some(term);
-            }
-            node.for_children(|child| todo.push(child));
-        }
-        None
-    }
-
-    fn origin(&self, pos: PosId) -> Option<u8> {
-        match self.terms.pos(pos) {
-            Pos::Given(number) => Some(number),
-            Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => self.origin(from),
         }
     }
 }

@@ -19,6 +19,7 @@ mod coerce;
 mod compare;
 mod expr;
 mod functions;
+mod goals;
 mod laws;
 mod names;
 mod opening;

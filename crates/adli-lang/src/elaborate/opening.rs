@@ -72,20 +72,10 @@ impl Elaborator<'_> {
         if class.men.is_empty() {
             return Some(self.terms.truth(true));
         }
-        let men = self.movers(reading.text, &class.men)?;
+        let men = self.movers_of(reading, class, reading.side)?;
         let root = self.given(0);
-        let side = usize::from(reading.side);
-        let own: Vec<_> = self
-            .endgame
-            .slots()
-            .filter(|(slot, man)| men.contains(*slot) && man.side.index() == side)
-            .map(|(slot, _)| slot)
-            .collect();
-        if own.is_empty() {
-            let span = class.men.first().map_or(reading.item.name.span, |name| name.span);
-            self.error(span, format!("nobody whom `{}` may move is on its side", reading.item.name.text));
-            return None;
-        }
+        let own = self.endgame.slots().filter(|(_, man)| man.side.index() == usize::from(reading.side));
+        let own: Vec<_> = own.map(|(slot, _)| slot).filter(|&slot| men.contains(slot)).collect();
         let mut moved = Vec::new();
         for slot in own {
             let (from, to) = (self.terms.square_of(root, slot), self.terms.square_of(after, slot));

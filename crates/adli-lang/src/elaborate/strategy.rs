@@ -1,6 +1,6 @@
 //! Strategies.
 
-use crate::ast::{Expr, ItemKind, Name, Rule, StepItem, StrategyItem};
+use crate::ast::{Aim, Expr, ItemKind, Name, Rule, StepItem, StrategyItem};
 use crate::load::Declared;
 use crate::program::{Enumeration, Guard, Key, Step, Strategy};
 use crate::term::{EnumId, PosId, Slot, StrategyId, TermId};
@@ -134,6 +134,12 @@ impl Elaborator<'_> {
             let (its, other) = (&strategy.side.text, &self.endgame.sides[usize::from(advice.side)]);
             let message = format!("`{}` is advice for {other}, and this is a strategy for {its}", name.text);
             self.diagnostics.push(Diagnostic::error(name.span, message));
+            return None;
+        }
+        if strategy.aim == Aim::Win && advice.aim == Aim::Draw {
+            let message = format!("`{}` is advice to draw, and this is a strategy to win", name.text);
+            let help = format!("its trees may end in stalemate: say `advice {} for .. to win`", name.text);
+            self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
             return None;
         }
         let mut step = advice.first.clone();

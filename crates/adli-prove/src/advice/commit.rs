@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use adli_lang::Advice;
 use adli_lang::term::{AdviceId, StrategyId};
 
-use super::level::GOES_ON;
+use super::kept::GOES_ON;
 use super::moves::moved;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
@@ -110,7 +110,8 @@ impl Engine<'_> {
         let left = begun.left.saturating_sub(1);
         let next = Mode { left: if advice.quickest { begun.left } else { left }, ..begun };
         let goes_on = self.with_trees(begun.advice, |engine, trees| {
-            let at: Vec<Code> = afters.iter().map(|&after| trees.seen(engine.space(), after)).collect();
+            let mut at = afters.to_vec();
+            trees.seen(engine, begun.values, left, &mut at)?;
             trees.goals(engine, begun.values, left, before, &at)
         })?;
         let space = self.space();
@@ -192,7 +193,7 @@ impl Trees {
     ) -> Result<Vec<Code>, Limit> {
         let mut left = begun.left;
         if advice.quickest {
-            let at = [self.fold.first(engine.space(), code)];
+            let at = [self.fold(begun.values).first(engine.space(), code)];
             let mut least = 1;
             while least < left && self.onward(engine, begun.values, least, &at)? != [true] {
                 least += 1;
@@ -233,9 +234,8 @@ impl Trees {
         let mut wanted: Vec<bool> = afters.iter().map(|&after| moved(before, after, men, slots)).collect();
         let goal = if own { &mut self.each } else { &mut self.replies };
         if let Some(goal) = goal {
-            let mut presets = self.valued[begun.values].numbers.clone();
-            presets.push(i32::from(advice.plies) - i32::from(begun.left) + 1);
-            let holds = goal.over(engine, &presets, afters, &vec![before; afters.len()])?;
+            let (numbers, ply) = (&self.valued[begun.values].numbers, advice.plies - begun.left + 1);
+            let holds = goal.over(engine, numbers, ply, afters, &vec![before; afters.len()])?;
             wanted.iter_mut().zip(holds).for_each(|(wanted, holds)| *wanted &= holds != 0);
         }
         let mut order: Vec<(bool, Code)> = wanted.iter().map(|wanted| !wanted).zip(afters.to_vec()).collect();

@@ -60,11 +60,42 @@ pub fn forcing_tree(
     watch: &dyn Watch,
 ) -> Result<Searched, String> {
     let program = with_only(program, advice);
+    with_engine(&program, watch, |engine| engine.search(advice, engine.space().code(root)))
+}
+
+/// What a strategy that tries advice does at a position, by the same tables: the step, and the moves it allows.
+///
+/// # Errors
+/// In words: a limit that was reached.
+pub fn choice(
+    program: &Program,
+    strategy: StrategyId,
+    at: &State,
+    watch: &dyn Watch,
+) -> Result<Option<(usize, Vec<(SlotMove, State)>)>, String> {
+    with_engine(program, watch, |engine| {
+        let space = engine.space();
+        let code = space.code(at);
+        engine.ensure(strategy, &[code])?;
+        let Some((Some(step), moves)) = engine.choice(strategy, code) else { return Ok(None) };
+        let moves = moves.iter().map(|&after| {
+            let after = bare(after);
+            Ok((moved(space, code, after)?, space.state(after)))
+        });
+        Ok(Some((usize::from(step), moves.collect::<Result<_, Limit>>()?)))
+    })
+}
+
+fn with_engine<T>(
+    program: &Program,
+    watch: &dyn Watch,
+    work: impl FnOnce(&mut Engine<'_>) -> Result<T, Limit>,
+) -> Result<T, String> {
     let Some(space) = Space::new(&program.endgame) else { return Err("there are too many men".to_owned()) };
     let memory = Options::default().memory;
     let tables = Tables::new(&program.endgame, watch, memory, &|_| None);
-    let mut engine = Engine::new(&program, &space, Vec::new(), &tables, watch, memory, true);
-    engine.search(advice, space.code(root)).map_err(|limit| limit.to_string())
+    let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, memory, true);
+    work(&mut engine).map_err(|limit| limit.to_string())
 }
 
 /// The program with one more strategy, which tries this advice and nothing else.

@@ -3,22 +3,13 @@
 use adli_lang::ast::Aim;
 use adli_lang::{Advice, MovesFrom};
 
-use super::cells::{Cells, UNKNOWN};
+use super::cells::UNKNOWN;
+use super::kept::{FAILS, GOES_ON, Known, NO, PENDING, REACHED, YES};
 use super::moves::{Moves, moved};
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
 use crate::limit::Limit;
-use crate::space::{Code, OFF, Space, handed_over, turn};
-
-/// What is kept of a position: how its tree goes on.
-const NO: u8 = 1;
-const YES: u8 = 2;
-const PENDING: u8 = 3;
-
-/// What goals say of a position.
-const FAILS: u8 = 1;
-const REACHED: u8 = 2;
-pub(super) const GOES_ON: u8 = 3;
+use crate::space::{Code, OFF, handed_over, turn};
 
 /// How many positions are expanded at a time.
 const STRETCH: usize = 4096;
@@ -32,7 +23,7 @@ impl Trees {
         rows: Vec<u32>,
     ) -> Result<Vec<(usize, Vec<u32>)>, Limit> {
         if self.root_blocks.is_empty() {
-            return Ok(vec![(self.number(engine, Vec::new())?, rows)]);
+            return Ok(vec![(self.number(engine, Vec::new(), true)?, rows)]);
         }
         // The moves of one root stand together.
         let mut roots: Vec<Code> = rows.iter().map(|&row| nodes.roots[row as usize]).collect();
@@ -63,7 +54,8 @@ impl Trees {
             columns.push(engine.over(block, roots)?);
         }
         let values = |row: usize| columns.iter().map(|column| column[row]).collect();
-        (0..roots.len()).map(|row| self.number(engine, values(row))).collect()
+        let at_home = |row: usize| engine.space().is_home(roots[row]);
+        (0..roots.len()).map(|row| self.number(engine, values(row), at_home(row))).collect()
     }
 
     /// Whether trees go on from rows of nodes whose roots agree.
@@ -78,15 +70,28 @@ impl Trees {
         if self.roots.is_none() {
             return self.searched(engine, left, nodes, rows);
         }
-        let at: Vec<Code> =
-            rows.iter().map(|&row| self.seen(engine.space(), nodes.at[row as usize])).collect();
+        let mut at: Vec<Code> = rows.iter().map(|&row| nodes.at[row as usize]).collect();
         let before: Vec<Code> = rows.iter().map(|&row| nodes.before[row as usize]).collect();
+        self.seen(engine, values, left, &mut at)?;
         self.column(engine, values, left, &before, &at)
     }
 
-    /// The position that goals are asked about: the one that counts for its class, unless they look at the one before as well.
-    pub(super) fn seen(&self, space: &Space, code: Code) -> Code {
-        if self.looks_back { code } else { self.fold.first(space, code) }
+    /// The positions that goals are asked about, all with the same side to move: those that count for their classes, unless
+    /// goals look at the positions before as well.
+    pub(super) fn seen(
+        &mut self,
+        engine: &mut Engine<'_>,
+        values: usize,
+        left: u8,
+        codes: &mut [Code],
+    ) -> Result<(), Limit> {
+        let Some(&first) = codes.first() else { return Ok(()) };
+        let whose = usize::from(u16::from(turn(first).0) == advice_of(engine, self.id)?.side);
+        if !self.looks_back(engine, whose, left)? {
+            let (fold, space) = (self.fold(values), engine.space());
+            codes.iter_mut().for_each(|code| *code = fold.first(space, *code));
+        }
+        Ok(())
     }
 
     /// The search of the plain interpreter, where the goals look at the root in a way of their own.
@@ -121,7 +126,8 @@ impl Trees {
         let goals = self.goals(engine, values, left, before, at)?;
         let open: Vec<Code> =
             goals.iter().zip(at).filter(|(goal, _)| **goal == GOES_ON).map(|(_, &code)| code).collect();
-        let open: Vec<Code> = open.into_iter().map(|code| self.fold.first(engine.space(), code)).collect();
+        let fold = self.fold(values);
+        let open: Vec<Code> = open.into_iter().map(|code| fold.first(engine.space(), code)).collect();
         let mut onward = self.onward(engine, values, left, &open)?.into_iter();
         Ok(goals
             .iter()
@@ -148,11 +154,11 @@ impl Trees {
         }
         let key = if self.counts { usize::from(left) } else { 0 };
         let space = engine.space();
-        let kept = !self.looks_back;
+        let kept = !self.looks_back(engine, whose, left)?;
         let mut answers = vec![UNKNOWN; at.len()];
         let mut todo: Vec<u32> = Vec::new();
         if kept {
-            let cells = table(&mut self.valued[values].goals[key][usize::from(side & 1)], engine)?;
+            let cells = self.valued[values].goals(engine, key, side)?;
             for (row, &code) in at.iter().enumerate() {
                 answers[row] = cells.get(space, code);
                 if answers[row] == UNKNOWN {
@@ -165,13 +171,12 @@ impl Trees {
         if todo.is_empty() {
             return Ok(answers);
         }
-        let mut presets = self.valued[values].numbers.clone();
-        presets.push(i32::from(advice.plies) - i32::from(left));
+        let (numbers, ply) = (&self.valued[values].numbers, advice.plies - left);
         let pick = |codes: &[Code], rows: &[u32]| -> Vec<Code> {
             rows.iter().map(|&row| codes[row as usize]).collect()
         };
         if let Some(hold) = &mut self.hold[whose] {
-            let holds = hold.over(engine, &presets, &pick(at, &todo), &pick(before, &todo))?;
+            let holds = hold.over(engine, numbers, ply, &pick(at, &todo), &pick(before, &todo))?;
             todo.iter().zip(holds).for_each(|(&row, holds)| {
                 answers[row as usize] = if holds != 0 { GOES_ON } else { FAILS };
             });
@@ -181,7 +186,7 @@ impl Trees {
         if let Some(reach) = &mut self.reach[whose] {
             let holding: Vec<u32> =
                 todo.iter().copied().filter(|&row| answers[row as usize] == GOES_ON).collect();
-            let reached = reach.over(engine, &presets, &pick(at, &holding), &pick(before, &holding))?;
+            let reached = reach.over(engine, numbers, ply, &pick(at, &holding), &pick(before, &holding))?;
             for (&row, reached) in holding.iter().zip(reached) {
                 if reached != 0 {
                     answers[row as usize] = REACHED;
@@ -189,7 +194,7 @@ impl Trees {
             }
         }
         if kept {
-            let cells = table(&mut self.valued[values].goals[key][usize::from(side & 1)], engine)?;
+            let cells = self.valued[values].goals(engine, key, side)?;
             todo.iter().for_each(|&row| cells.set(space, at[row as usize], answers[row as usize]));
         }
         Ok(answers)
@@ -206,7 +211,7 @@ impl Trees {
         let Some(&first) = codes.first() else { return Ok(Vec::new()) };
         let side = usize::from(turn(first).0 & 1);
         let space = engine.space();
-        let cells = table(&mut self.valued[values].onward[usize::from(left)][side], engine)?;
+        let cells = self.valued[values].onward(engine, left, side)?;
         let mut todo = Vec::new();
         for &code in codes {
             if cells.get(space, code) == UNKNOWN {
@@ -218,12 +223,12 @@ impl Trees {
         for stretch in todo.chunks(STRETCH) {
             engine.go_on()?;
             let found = self.expand(engine, values, left, stretch)?;
-            let cells = table(&mut self.valued[values].onward[usize::from(left)][side], engine)?;
+            let cells = self.valued[values].onward(engine, left, side)?;
             for (&code, holds) in stretch.iter().zip(found) {
                 cells.set(space, code, if holds { YES } else { NO });
             }
         }
-        let cells = table(&mut self.valued[values].onward[usize::from(left)][side], engine)?;
+        let cells = self.valued[values].onward(engine, left, side)?;
         Ok(codes.iter().map(|&code| cells.get(space, code) == YES).collect())
     }
 
@@ -269,7 +274,9 @@ impl Trees {
         let mut decided: Vec<Option<bool>> = vec![None; codes.len()];
         let space = engine.space();
         let everybody = space.endgame.everybody();
-        let known = self.known(values, left, own, advice);
+        let looks_back = left > 0 && self.looks_back(engine, usize::from(!own), left - 1)?;
+        let known = if looks_back { None } else { self.known(values, left, own, advice) };
+        let fold = self.fold(values);
         let mut moves = Moves::default();
         for (row, &code) in codes.iter().enumerate() {
             let start = moves.after.len();
@@ -280,7 +287,7 @@ impl Trees {
                     return true;
                 }
                 // Most of what follows has been met before, and often one move decides.
-                match known.as_ref().map_or(UNKNOWN, |known| known.of(space, self.fold.first(space, after))) {
+                match known.as_ref().map_or(UNKNOWN, |known| known.of(space, fold.first(space, after))) {
                     YES if own => decided[row] = Some(true),
                     NO if !own => decided[row] = Some(false),
                     YES | NO => {}
@@ -306,7 +313,7 @@ impl Trees {
         }
         if left > 0 {
             self.only_class(engine, values, left - 1, own, advice, &mut moves)?;
-            moves.after.iter_mut().for_each(|after| *after = self.seen(space, *after));
+            self.seen(engine, values, left - 1, &mut moves.after)?;
             self.decide(engine, values, left - 1, own, &moves, &mut decided)?;
         }
         // What nothing has decided: no own move succeeds, no reply fails.
@@ -317,7 +324,7 @@ impl Trees {
     fn known(&self, values: usize, left: u8, own: bool, advice: &Advice) -> Option<Known<'_>> {
         let left = usize::from(left.checked_sub(1)?);
         let some_moves = if own { advice.each.is_some() } else { advice.replies.is_some() };
-        if some_moves || self.looks_back {
+        if some_moves {
             return None;
         }
         let (whose, side) = (usize::from(!own), usize::from(advice.side) ^ usize::from(own));
@@ -344,9 +351,8 @@ impl Trees {
         moves.keep(|before, after| moved(before, after, men, slots));
         let goal = if own { &mut self.each } else { &mut self.replies };
         if let Some(goal) = goal {
-            let mut presets = self.valued[values].numbers.clone();
-            presets.push(i32::from(advice.plies) - i32::from(left));
-            let mut holds = goal.over(engine, &presets, &moves.after, &moves.before)?.into_iter();
+            let (numbers, ply) = (&self.valued[values].numbers, advice.plies - left);
+            let mut holds = goal.over(engine, numbers, ply, &moves.after, &moves.before)?.into_iter();
             moves.keep(|_, _| holds.next() != Some(0));
         }
         Ok(())
@@ -366,14 +372,15 @@ impl Trees {
         let goals = self.goals(engine, values, left, &moves.before, &moves.after)?;
         let space = engine.space();
         let side = usize::from(turn(first).0 & 1);
-        let cells = table(&mut self.valued[values].onward[usize::from(left)][side], engine)?;
+        let fold = &self.folds[self.valued[values].fold];
+        let cells = self.valued[values].onward(engine, left, side)?;
         let mut open = Vec::new();
         for (row, &goal) in goals.iter().enumerate() {
             let parent = moves.parents[row] as usize;
             let known = match goal {
                 FAILS => NO,
                 REACHED => YES,
-                _ => cells.get(space, self.fold.first(space, moves.after[row])),
+                _ => cells.get(space, fold.first(space, moves.after[row])),
             };
             match known {
                 YES if own => decided[parent] = Some(true),
@@ -383,7 +390,7 @@ impl Trees {
             }
         }
         open.retain(|&row| decided[moves.parents[row] as usize].is_none());
-        let codes: Vec<Code> = open.iter().map(|&row| self.fold.first(space, moves.after[row])).collect();
+        let codes: Vec<Code> = open.iter().map(|&row| fold.first(space, moves.after[row])).collect();
         let found = self.onward(engine, values, left, &codes)?;
         for (&row, holds) in open.iter().zip(found) {
             if holds == own {
@@ -392,34 +399,4 @@ impl Trees {
         }
         Ok(())
     }
-}
-
-/// What has been worked out about positions after a move.
-struct Known<'t> {
-    has_goals: bool,
-    goals: Option<&'t Cells>,
-    onward: Option<&'t Cells>,
-}
-
-impl Known<'_> {
-    /// Whether the tree goes on from a position.
-    #[inline]
-    fn of(&self, space: &Space, code: Code) -> u8 {
-        let get = |cells: Option<&Cells>| cells.map_or(UNKNOWN, |cells| cells.get(space, code));
-        match if self.has_goals { get(self.goals) } else { GOES_ON } {
-            FAILS => NO,
-            REACHED => YES,
-            GOES_ON => get(self.onward),
-            _ => UNKNOWN,
-        }
-    }
-}
-
-/// A table, made when it is first asked for.
-fn table<'t>(cells: &'t mut Option<Cells>, engine: &mut Engine<'_>) -> Result<&'t mut Cells, Limit> {
-    let space = engine.space();
-    if cells.is_none() {
-        engine.take(Cells::size(space), "a table of forcing trees")?;
-    }
-    Ok(cells.get_or_insert_with(|| Cells::new(space)))
 }

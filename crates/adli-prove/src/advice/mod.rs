@@ -14,8 +14,8 @@
 //! look at the root in a way that is no number (a set of squares), the search of the interpreter takes over.
 //!
 //! **Goals that look at the position before the last move** are asked for every move anew; what is kept of a position is
-//! then only how the tree goes on from it, which does not depend on how it was reached. `ply` is one more number that
-//! goals may look at; it is fixed by the plies left.
+//! then only how the tree goes on from it, which does not depend on how it was reached. `ply` is fixed by the plies left, so
+//! goals that count plies are made for each of them ([`goal`]), and often look back only at some.
 //!
 //! **Symmetry.** If all goals and all numbers of the root are shown to be the same in every image of a position
 //! (`symmetry`), one position of a class is kept for all.
@@ -25,7 +25,9 @@
 
 mod cells;
 mod commit;
+mod goal;
 mod grow;
+mod kept;
 mod level;
 mod moves;
 mod roots;
@@ -33,7 +35,7 @@ mod roots;
 mod tests;
 
 pub(crate) use commit::Modes;
-pub use grow::{NoTree, Refusal, Searched, forcing_tree};
+pub use grow::{NoTree, Refusal, Searched, choice, forcing_tree};
 pub(crate) use roots::roots_of_trees;
 
 use std::collections::HashMap;
@@ -41,21 +43,22 @@ use std::collections::HashMap;
 use adli_lang::Advice;
 use adli_lang::term::{AdviceId, TermId};
 
-use crate::columns::{Compiled, Engine, File};
+use crate::columns::{Compiled, Engine};
 use crate::limit::Limit;
 use crate::space::Code;
 use crate::symmetry::Fold;
-use cells::Cells;
+use goal::Goal;
+use kept::Valued;
 
-/// A condition of the advice, made into a block about root, position and the position before.
-struct Goal {
-    compiled: Compiled,
-}
+/// How many sets of tables are kept as arrays of all places; more than that are thinly filled.
+const WELL_FILLED: usize = 16;
 
 /// The tables of one piece of advice.
 pub(crate) struct Trees {
     id: AdviceId,
-    fold: Fold,
+    /// The symmetries of trees whose roots have everybody at home, and of others: where the numbers of a root are the same in its
+    /// images, trees with these numbers are images of one another, wherever they are asked for.
+    folds: [Fold; 2],
     /// Parts of the goals that speak of the root alone; nothing if the goals cannot be split in that way.
     roots: Option<Vec<TermId>>,
     root_blocks: Vec<Compiled>,
@@ -64,75 +67,67 @@ pub(crate) struct Trees {
     reach: [Option<Goal>; 2],
     each: Option<Goal>,
     replies: Option<Goal>,
-    /// Whether goals look at the position before the last move.
-    looks_back: bool,
     /// Whether goals count plies.
     counts: bool,
     values: HashMap<Vec<i32>, usize>,
     valued: Vec<Valued>,
 }
 
-/// What is known of trees whose roots agree in the numbers that goals look at.
-struct Valued {
-    /// The numbers.
-    numbers: Vec<i32>,
-    /// How the tree goes on: by plies left and side to move.
-    onward: Vec<[Option<Cells>; 2]>,
-    /// What the goals say of a position, by side to move; by plies left as well if they count.
-    goals: Vec<[Option<Cells>; 2]>,
-}
-
 impl Trees {
     fn new(engine: &mut Engine<'_>, id: AdviceId) -> Result<Trees, Limit> {
         let advice = advice_of(engine, id)?;
-        let goals: Vec<TermId> = conditions(advice);
-        let roots = roots::of(engine, &goals);
-        let presets = presets(engine, advice, roots.as_deref().unwrap_or_default());
-        let looks_back = goals.iter().any(|&goal| engine.notions.given(goal) >> 2 & 1 == 1);
+        let mut roots = roots::of(engine, &conditions(advice));
         let ply = engine.program.terms.find_variable(advice.ply);
-        let counts = ply.is_some_and(|ply| goals.iter().any(|&goal| mentions(engine, goal, ply)));
-        let fold = engine.fold_of_advice(id, roots.as_deref());
-        let mut goal = |term: Option<TermId>| {
-            let term = term.filter(|&term| engine.program.terms.as_bool(term) != Some(true));
-            term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) })
-        };
-        let hold = advice.hold.map(|term| goal(Some(term)));
-        // What is always reached stays a goal.
-        let reach =
-            advice.reach.map(|term| term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) }));
-        let mut goal = |term: Option<TermId>| {
-            let term = term.filter(|&term| engine.program.terms.as_bool(term) != Some(true));
-            term.map(|term| Goal { compiled: engine.compile(term, 3, &presets) })
-        };
-        let each = goal(advice.each.map(|(_, condition)| condition));
-        let replies = goal(advice.replies.map(|(_, condition)| condition));
-        let blocks = roots.iter().flatten().map(|&term| engine.compile(term, 3, &[])).collect();
-        Ok(Trees {
-            id,
-            fold,
-            roots,
-            root_blocks: blocks,
-            hold,
-            reach,
-            each,
-            replies,
-            looks_back,
-            counts,
-            values: HashMap::new(),
-            valued: Vec::new(),
-        })
+        let goal = |term: TermId| Goal::new(engine, term, roots.as_deref().unwrap_or_default(), ply);
+        // What always holds need not be asked; but what is always reached is reached.
+        let asked = |term: TermId| goal(term).unless_certain();
+        let mut hold = advice.hold.map(asked);
+        let mut reach = advice.reach.map(|term| term.map(goal));
+        let [mut each, mut replies] =
+            [advice.each, advice.replies].map(|class| class.and_then(|(_, term)| asked(term)));
+        let mut goals: Vec<&mut Goal> =
+            hold.iter_mut().chain(&mut reach).chain([&mut each, &mut replies]).flatten().collect();
+        let counts = goals.iter().any(|goal| goal.counts());
+        // Where one of them cannot be compiled, trees are left to the interpreter.
+        if goals.iter_mut().any(|goal| goal.block(engine, 1).is_err()) {
+            roots = None;
+        }
+        let root_blocks = roots.iter().flatten().map(|&term| engine.compile(term, 3, &[])).collect();
+        let folds = [true, false].map(|at_home| engine.fold_of_advice(id, roots.as_deref(), at_home));
+        let (values, valued) = (HashMap::new(), Vec::new());
+        Ok(Trees { id, folds, roots, root_blocks, hold, reach, each, replies, counts, values, valued })
     }
 
-    /// The number of the tables for roots with these numbers.
-    fn number(&mut self, engine: &Engine<'_>, numbers: Vec<i32>) -> Result<usize, Limit> {
+    /// Whether goals look at the position before an own move (`whose` 0) or a reply (1) with so many plies left after it.
+    fn looks_back(&mut self, engine: &mut Engine<'_>, whose: usize, left: u8) -> Result<bool, Limit> {
+        let ply = advice_of(engine, self.id)?.plies - left;
+        for goal in [&mut self.hold[whose], &mut self.reach[whose]].into_iter().flatten() {
+            if goal.block(engine, ply)?.looks_at >> 2 & 1 == 1 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The number of the tables for roots with these numbers, one of which has everybody at home or not.
+    fn number(&mut self, engine: &Engine<'_>, numbers: Vec<i32>, at_home: bool) -> Result<usize, Limit> {
         if let Some(&known) = self.values.get(&numbers) {
             return Ok(known);
         }
         let plies = usize::from(advice_of(engine, self.id)?.plies) + 1;
         let empty = || (0..plies).map(|_| [None, None]).collect();
-        self.valued.push(Valued { numbers: numbers.clone(), onward: empty(), goals: empty() });
+        let (onward, goals) = (empty(), empty());
+        let fold = usize::from(!at_home && !numbers.is_empty());
+        let thin = self.valued.len() >= WELL_FILLED;
+        self.valued.push(Valued { numbers: numbers.clone(), fold, thin, onward, goals });
         self.values.insert(numbers, self.valued.len() - 1);
         Ok(self.valued.len() - 1)
+    }
+
+    /// The symmetries of trees with these numbers.
+    #[inline]
+    fn fold(&self, values: usize) -> &Fold {
+        &self.folds[self.valued[values].fold]
     }
 }
 
@@ -146,66 +141,6 @@ pub(crate) fn conditions(advice: &Advice) -> Vec<TermId> {
     let classes = [advice.each, advice.replies].into_iter().flatten().map(|(_, condition)| condition);
     advice.hold.into_iter().chain(advice.reach.into_iter().flatten()).chain(classes).collect()
 }
-
-/// The terms whose values are handed over: the numbers of the root, then `ply`.
-fn presets(engine: &Engine<'_>, advice: &Advice, roots: &[TermId]) -> Vec<TermId> {
-    let ply = engine.program.terms.find_variable(advice.ply);
-    roots.iter().copied().chain(ply).collect()
-}
-
-fn mentions(engine: &Engine<'_>, term: TermId, part: TermId) -> bool {
-    let mut todo = vec![term];
-    let mut seen = std::collections::HashSet::new();
-    while let Some(term) = todo.pop() {
-        if term == part {
-            return true;
-        }
-        if seen.insert(term) {
-            engine.program.terms.get(term).for_children(|child| todo.push(child));
-        }
-    }
-    false
-}
-
-impl Goal {
-    /// The values of the condition for columns of positions and those before them.
-    fn over(
-        &mut self,
-        engine: &mut Engine<'_>,
-        presets: &[i32],
-        at: &[Code],
-        before: &[Code],
-    ) -> Result<Vec<i32>, Limit> {
-        let mut values = Vec::with_capacity(at.len());
-        for (at, before) in at.chunks(CHUNK).zip(before.chunks(CHUNK)) {
-            let registers = &mut self.compiled.registers;
-            // What is said of the root is handed over as numbers; the first register only has to be there.
-            for (register, codes) in registers.words.iter_mut().zip([at, at, before]) {
-                register.clear();
-                register.extend_from_slice(codes);
-            }
-            for (&(file, register), &value) in self.compiled.presets.iter().zip(presets) {
-                match file {
-                    File::Bools => {
-                        let register = &mut registers.bools[register as usize];
-                        register.clear();
-                        register.resize(at.len(), value as u8);
-                    }
-                    _ => {
-                        let register = &mut registers.ints[register as usize];
-                        register.clear();
-                        register.resize(at.len(), value);
-                    }
-                }
-            }
-            engine.values(&mut self.compiled, at.len(), &mut values)?;
-        }
-        Ok(values)
-    }
-}
-
-/// How many rows a goal is asked about at a time.
-const CHUNK: usize = 1024;
 
 impl Engine<'_> {
     /// Whether trees go on, for columns of nodes: roots, positions before the last move, positions.

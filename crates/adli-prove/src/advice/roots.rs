@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use adli_lang::term::{Pos, PosId, Sort, StrategyId, TermId};
+use adli_lang::Value;
+use adli_lang::term::{Pos, PosId, Sort, StrategyId, Term, TermId};
 
 use crate::columns::Engine;
 
@@ -10,7 +11,7 @@ const ROOT: u32 = 1;
 
 /// The parts that are numbers or truth values and speak of nothing but the root. Nothing, if a goal looks at the root
 /// together with something else in one term.
-pub(super) fn of(engine: &Engine<'_>, goals: &[TermId]) -> Option<Vec<TermId>> {
+pub(super) fn of(engine: &mut Engine<'_>, goals: &[TermId]) -> Option<Vec<TermId>> {
     let program = engine.program;
     let mut found = Vec::new();
     let mut seen = HashSet::new();
@@ -25,6 +26,13 @@ pub(super) fn of(engine: &Engine<'_>, goals: &[TermId]) -> Option<Vec<TermId>> {
             continue;
         }
         let node = program.terms.get(term);
+        // What an option leaves out is not looked at.
+        if let Term::And(parts) | Term::Or(parts) = node {
+            let decides = Some(Value::Bool(matches!(node, Term::Or(_))));
+            if parts.iter().any(|&part| engine.notions.constant(part) == decides) {
+                continue;
+            }
+        }
         if node.positions().into_iter().any(|pos| is_root(engine, pos)) {
             return None;
         }
@@ -35,9 +43,10 @@ pub(super) fn of(engine: &Engine<'_>, goals: &[TermId]) -> Option<Vec<TermId>> {
 }
 
 /// What is looked at in the roots of trees that a strategy plays out.
-pub(crate) fn roots_of_trees(engine: &Engine<'_>, strategy: StrategyId) -> Vec<TermId> {
-    let steps = engine.program.strategies.get(usize::from(strategy.0)).map_or(&[][..], |s| &s.steps);
-    let advice = steps.iter().filter_map(|step| engine.program.advice.get(usize::from(step.advice?.0)));
+pub(crate) fn roots_of_trees(engine: &mut Engine<'_>, strategy: StrategyId) -> Vec<TermId> {
+    let program = engine.program;
+    let steps = program.strategies.get(usize::from(strategy.0)).map_or(&[][..], |s| &s.steps);
+    let advice = steps.iter().filter_map(|step| program.advice.get(usize::from(step.advice?.0)));
     let played = advice.filter(|advice| advice.plays_out);
     played.filter_map(|advice| of(engine, &super::conditions(advice))).flatten().collect()
 }

@@ -43,20 +43,34 @@ struct Level {
     /// Tells this block from others that stood at the same level.
     serial: u32,
     /// Where rows are needed, if not everywhere.
-    needed: Vec<Option<Truth>>,
+    needed: Vec<Option<Needed>>,
 }
+
+/// A conjunction of conditions, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Needed(u32);
 
 /// Blocks under construction.
 pub(crate) struct Builder {
     levels: Vec<Level>,
     serial: u32,
     ops: usize,
+    /// Conjunctions: the one before and one more condition. Most of them are never asked for, so none is computed before
+    /// somebody does.
+    conjunctions: Vec<(Option<Needed>, Truth)>,
+    numbers: HashMap<(Option<Needed>, Truth), Needed>,
 }
 
 impl Builder {
     /// An outermost block with so many given positions.
     pub(crate) fn new(given: u32) -> Builder {
-        let mut builder = Builder { levels: Vec::new(), serial: 0, ops: 0 };
+        let mut builder = Builder {
+            levels: Vec::new(),
+            serial: 0,
+            ops: 0,
+            conjunctions: Vec::new(),
+            numbers: HashMap::new(),
+        };
         builder.open(given);
         builder
     }
@@ -99,18 +113,21 @@ impl Builder {
     }
 
     /// From now on only rows with this condition are needed, until [`Builder::widen`].
-    pub(crate) fn narrow(&mut self, condition: Truth) -> Result<(), TooLarge> {
-        let both = match (self.needed(self.depth()), condition) {
-            (_, Truth::Const(_)) => {
-                self.levels.last().and_then(|level| level.needed.last().copied()).flatten()
+    pub(crate) fn narrow(&mut self, condition: Truth) {
+        let outer = self.needed(self.depth());
+        let both = match condition {
+            Truth::Const(_) => outer,
+            Truth::At(_) => {
+                let conjunctions = &mut self.conjunctions;
+                Some(*self.numbers.entry((outer, condition)).or_insert_with(|| {
+                    conjunctions.push((outer, condition));
+                    Needed(conjunctions.len() as u32 - 1)
+                }))
             }
-            (Some(outer), _) => Some(self.and(outer, condition)?),
-            (None, _) => Some(condition),
         };
         if let Some(level) = self.levels.last_mut() {
             level.needed.push(both);
         }
-        Ok(())
     }
 
     /// Takes back the last [`Builder::narrow`].
@@ -120,17 +137,27 @@ impl Builder {
         }
     }
 
-    /// Which rows of a level are needed.
-    pub(crate) fn needed(&self, level: u8) -> Option<Truth> {
-        let own = self.levels[usize::from(level)].needed.last().copied().flatten();
-        own.filter(|truth| !matches!(truth, Truth::At(place) if place.level > level))
+    /// Which rows of a level are needed, if not all.
+    pub(crate) fn needed(&self, level: u8) -> Option<Needed> {
+        self.levels[usize::from(level)].needed.last().copied().flatten()
     }
 
     /// The same as a register of the level.
     pub(crate) fn needed_reg(&mut self, level: u8) -> Result<Option<Reg>, TooLarge> {
-        match self.needed(level) {
-            Some(truth) => Ok(Some(self.truth_in(truth, level)?)),
-            None => Ok(None),
+        let mut all = Truth::Const(true);
+        let mut next = self.needed(level);
+        let mut conditions = Vec::new();
+        while let Some((outer, condition)) = next.map(|needed| self.conjunctions[needed.0 as usize]) {
+            conditions.push(condition);
+            next = outer;
+        }
+        // From the outside inwards, so that what has been computed for a part is used again.
+        for condition in conditions.into_iter().rev() {
+            all = self.and(all, condition)?;
+        }
+        match all {
+            Truth::Const(true) => Ok(None),
+            all => Ok(Some(self.truth_in(all, level)?)),
         }
     }
 

@@ -14,13 +14,13 @@ use super::block::{Block, Reg, Registers};
 use super::builder::Place;
 use super::compile::{Compiler, Names};
 use super::engine::Engine;
-use super::run::expand;
+use super::run::{ROWS, expand};
 use crate::limit::Limit;
 use crate::space::{Code, Space, mode, square, turn};
 use crate::symmetry::Fold;
 
-/// How many positions are decided at a time.
-const POSITIONS: usize = 256;
+/// How many positions are decided at a time; more where trees are grown, which have less to do for each the more there are.
+const POSITIONS: [usize; 2] = [256, 4096];
 
 /// A strategy made into blocks: one for positions, and in it one for the moves of each step.
 pub(crate) struct Chooser {
@@ -28,6 +28,8 @@ pub(crate) struct Chooser {
     registers: Registers,
     steps: Vec<StepCode>,
     moves: Registers,
+    /// Whether it grows trees.
+    grows: bool,
 }
 
 struct StepCode {
@@ -158,7 +160,7 @@ impl<'p> Engine<'p> {
             let Some(graph) = &mut self.graphs[number] else { continue };
             graph.add(space, code, Some(step), &moves)?;
         }
-        for chunk in todo.chunks(POSITIONS) {
+        for chunk in todo.chunks(POSITIONS[usize::from(chooser.grows)]) {
             self.go_on()?;
             let mut chosen = self.choose(&mut chooser, chunk)?;
             self.commit_chosen(strategy, chunk, &mut chosen)?;
@@ -218,7 +220,9 @@ impl<'p> Engine<'p> {
         }
         let block = compiler.finish().pop().unwrap_or_default();
         let registers = Registers::new(&block);
-        Ok(Chooser { block, registers, steps, moves: Registers::default() })
+        let grows =
+            program.strategies[usize::from(strategy.0)].steps.iter().any(|step| step.advice.is_some());
+        Ok(Chooser { block, registers, steps, moves: Registers::default(), grows })
     }
 
     fn choose(&mut self, chooser: &mut Chooser, codes: &[Code]) -> Result<Chosen, Limit> {
@@ -230,9 +234,10 @@ impl<'p> Engine<'p> {
         self.run(&chooser.block, &mut chooser.registers, rows)?;
         let space = self.space();
         let everybody = space.endgame.everybody();
+        let most = if chooser.grows { usize::MAX } else { ROWS };
         let mut row = 0;
         while row < rows {
-            row = expand(space, &mut chooser.moves, codes, row, rows, everybody, |_| true);
+            row = expand(space, &mut chooser.moves, codes, (row..rows, most), everybody, |_| true);
             let moves = chooser.moves.parents.iter().zip(&chooser.moves.words[0]);
             let mut open: Vec<(u32, u16, Code)> = moves
                 .map(|(&parent, &after)| (parent, movers(codes[parent as usize], after, space.men()), after))

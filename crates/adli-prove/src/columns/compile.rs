@@ -14,11 +14,11 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
-use adli_lang::term::{DefId, Node, PosId, Sort, Term, TermId};
+use adli_lang::term::{DefId, Node, PosId, Sort, StrategyId, Term, TermId};
 use adli_lang::{Program, Step, Value};
 
 use super::block::{Arithmetic, Block, Comparison, File, Look, Op};
-use super::builder::{Builder, Num, Place, TooLarge, Truth};
+use super::builder::{Builder, Needed, Num, Place, TooLarge, Truth};
 use super::notions::{Key, Notions};
 pub(crate) use names::{Names, Val};
 
@@ -28,10 +28,16 @@ pub(crate) struct Compiler<'c, 'p> {
     pub(crate) notions: &'c mut Notions<'p>,
     pub(crate) builder: Builder,
     /// Values of terms in the innermost block, under names, for what is needed.
-    known: HashMap<(usize, TermId, u32, Option<Truth>), Val>,
+    known: HashMap<(usize, TermId, u32, Option<Needed>), Val>,
     /// Terms whose values are handed over, and the names under which that is so.
     presets: HashMap<TermId, Val>,
     preset_names: Option<Rc<Names>>,
+    /// Whether the given positions come up again and again, so that costly notions of them are worth a table.
+    pub(crate) again: bool,
+    /// The given positions that were looked at, one bit each.
+    pub(crate) looked_at: u32,
+    /// The strategies that are asked about every first given position.
+    pub(crate) asked: Vec<StrategyId>,
     /// Names in `known` stay alive, so that their addresses mean one thing.
     kept: Vec<Rc<Names>>,
     depth: u32,
@@ -51,6 +57,9 @@ impl<'c, 'p> Compiler<'c, 'p> {
             known: HashMap::new(),
             presets: HashMap::new(),
             preset_names: None,
+            again: false,
+            looked_at: 0,
+            asked: Vec::new(),
             kept: Vec::new(),
             depth: 0,
         }
@@ -59,30 +68,6 @@ impl<'c, 'p> Compiler<'c, 'p> {
     /// The positions given in the outermost block.
     pub(crate) fn given(places: impl IntoIterator<Item = Place>) -> Rc<Names> {
         Rc::new(Names::Given(places.into_iter().collect()))
-    }
-
-    /// Registers for values that are handed over.
-    pub(crate) fn preset(&mut self, terms: &[TermId], names: &Rc<Names>) -> Vec<(File, u32)> {
-        self.preset_names = Some(Rc::clone(names));
-        let mut inputs = Vec::new();
-        for &term in terms {
-            let bool = self.program.terms.sort(term) == Sort::Bool;
-            let file = if bool { File::Bools } else { File::Ints };
-            let place = self.builder.input(file);
-            let value = if bool { Val::Bool(Truth::At(place)) } else { Val::Int(Num::At(place)) };
-            self.presets.insert(term, value);
-            inputs.push((file, place.reg));
-        }
-        inputs
-    }
-
-    /// Whether names are those under which values are handed over, perhaps with more of them bound.
-    fn are_preset(&self, names: &Rc<Names>) -> bool {
-        let mut at = names;
-        while let Names::Var(_, _, next) | Names::Move(_, _, next) | Names::Symmetry(_, _, next) = &**at {
-            at = next;
-        }
-        self.preset_names.as_ref().is_some_and(|preset| Rc::ptr_eq(preset, at))
     }
 
     /// The value of a term in the outermost block.
@@ -101,7 +86,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
         let condition = self.builder.truth_in(truth, level)?;
         let mut keys = Vec::new();
         // Keys are read only where the condition holds.
-        self.builder.narrow(truth)?;
+        self.builder.narrow(truth);
         for key in &step.prefer {
             let number = self.num(key.term, names)?;
             keys.push((self.builder.num_in(number, level)?, key.most));
@@ -264,11 +249,13 @@ impl<'c, 'p> Compiler<'c, 'p> {
             Term::Call(def, positions, arguments) => self.call(*def, positions, arguments, names)?,
             Term::Step(strategy, pos) => {
                 let place = self.position(*pos, names)?;
+                self.ask(*strategy, place);
                 let notion = self.notions.number(Key::Step(*strategy));
                 self.find(notion, Sort::Int, place, true)?
             }
             Term::Allows(strategy, before, after) => {
                 let (before, after) = (self.position(*before, names)?, self.position(*after, names)?);
+                self.ask(*strategy, before);
                 let level = before.level.max(after.level);
                 let before = self.builder.bring(File::Words, before, level);
                 let after = self.builder.bring(File::Words, after, level);
@@ -317,7 +304,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
                 break;
             }
             let open = if all { so_far } else { self.builder.not(so_far)? };
-            self.builder.narrow(open)?;
+            self.builder.narrow(open);
             let part = self.truth(part, names);
             self.builder.widen();
             let part = part?;
@@ -331,11 +318,11 @@ impl<'c, 'p> Compiler<'c, 'p> {
         if let Truth::Const(value) = condition {
             return self.value(if value { yes } else { no }, names);
         }
-        self.builder.narrow(condition)?;
+        self.builder.narrow(condition);
         let yes = self.value(yes, names);
         self.builder.widen();
         let otherwise = self.builder.not(condition)?;
-        self.builder.narrow(otherwise)?;
+        self.builder.narrow(otherwise);
         let no = self.value(no, names);
         self.builder.widen();
         Ok(match (yes?, no?) {
@@ -399,10 +386,10 @@ impl<'c, 'p> Compiler<'c, 'p> {
             return Ok(Val::Bool(Truth::At(self.builder.emit(place.level, Op::Legal(place.reg))?)));
         }
         if let [place] = places[..]
-            && self.notions.is_worth(def, place.level)
+            && self.notions.is_worth(def, place.level > 0 || self.again)
         {
             let notion = self.notions.number(Key::Definition(def));
-            return self.find(notion, definition.sort, place, self.notions.searches(definition.body));
+            return self.find(notion, definition.sort, place, self.notions.is_costly(definition.body));
         }
         let mut inner = Compiler::given(places);
         for (&param, &argument) in definition.params.iter().zip(arguments) {

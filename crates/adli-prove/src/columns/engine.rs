@@ -6,13 +6,11 @@
 
 use std::rc::Rc;
 
-use adli_lang::term::{DefId, OptionId, Sort, StrategyId, TermId};
+use adli_lang::term::{DefId, OptionId, StrategyId, TermId};
 use adli_lang::{Interpreter, MovesFrom, Program, Stopped, Tables as _, Value};
 
-use super::block::{Block, File, Op, Reg, Registers};
-use super::builder::{Num, Place, Truth};
 use super::choose::{Chooser, Graph};
-use super::compile::{Compiler, Val};
+use super::made::Compiled;
 use super::notions::{Key, Notions};
 use crate::Watch;
 use crate::advice::{Modes, Trees};
@@ -27,24 +25,6 @@ pub(crate) const CHUNK: usize = 1024;
 const FUEL: u64 = 20_000_000;
 /// The same for each row of a term that is left to it.
 const ROW_FUEL: u64 = 4_000_000;
-
-/// A term made into a block.
-pub(crate) struct Compiled {
-    pub(crate) block: Block,
-    pub(crate) registers: Registers,
-    output: Output,
-    /// How many given positions it has.
-    given: usize,
-    /// The registers of values that are handed over, one for each.
-    pub(crate) presets: Vec<(File, Reg)>,
-}
-
-#[derive(Clone, Copy)]
-enum Output {
-    Const(i32),
-    Int(Reg),
-    Bool(Reg),
-}
 
 /// A table: a byte for each place, or four if the numbers are large.
 enum Cells {
@@ -98,6 +78,8 @@ pub(crate) struct Engine<'p> {
     options: Vec<(OptionId, i32)>,
     compiled: Vec<Option<Box<Compiled>>>,
     cells: Vec<Option<Cells>>,
+    /// The symmetries that notions have.
+    notion_folds: Vec<Option<Rc<[Fold; 2]>>>,
     /// What is known of the symmetries of the text; nothing if they are not to be used.
     pub(crate) symmetries: Option<Symmetries<'p>>,
     /// The symmetries that the present claim has: one position stands for all its images.
@@ -136,6 +118,7 @@ impl<'p> Engine<'p> {
             notions: Notions::new(program, &options, space.men() > 3),
             compiled: Vec::new(),
             cells: Vec::new(),
+            notion_folds: Vec::new(),
             symmetries: folds.then(|| Symmetries::new(program, &options)),
             fold: Rc::new(Fold::none(space)),
             home: Vec::new(),
@@ -176,77 +159,6 @@ impl<'p> Engine<'p> {
         let mut interpreter = Interpreter::new(self.program).moves_from(moves).fuel(FUEL).tables(self.tables);
         self.options.iter().for_each(|&(option, value)| interpreter.set_option(option, value));
         interpreter
-    }
-
-    /// Makes a block of a term about some given positions. Values of `presets` are not computed but handed over;
-    /// what cannot be compiled is left to the plain interpreter.
-    pub(crate) fn compile(&mut self, term: TermId, given: usize, presets: &[TermId]) -> Compiled {
-        let program = self.program;
-        let mut compiler = Compiler::new(program, &mut self.notions, given as u32);
-        let places = (0..given).map(|number| Place { level: 0, reg: number as u32 });
-        let names = Compiler::given(places);
-        let inputs = compiler.preset(presets, &names);
-        let made = compiler.output(term, &names);
-        let mut blocks = compiler.finish();
-        match (made, blocks.pop()) {
-            (Ok(output), Some(block)) => {
-                let output = match output {
-                    Val::Bool(Truth::Const(value)) => Output::Const(i32::from(value)),
-                    Val::Int(Num::Const(value)) => Output::Const(value),
-                    Val::Bool(Truth::At(place)) => Output::Bool(place.reg),
-                    Val::Int(Num::At(place)) => Output::Int(place.reg),
-                    _ => Output::Const(0),
-                };
-                Compiled { registers: Registers::new(&block), block, output, given, presets: inputs }
-            }
-            _ => {
-                let mut block = Block { words: given as u32, ..Block::default() };
-                let bool = program.terms.sort(term) == Sort::Bool;
-                let op = if bool {
-                    Op::InterpretBool(term, given as u8)
-                } else {
-                    Op::InterpretInt(term, given as u8)
-                };
-                let reg = block.register(op.file());
-                block.ops.push((op, reg));
-                let output = if bool { Output::Bool(reg) } else { Output::Int(reg) };
-                let presets = presets.iter().map(|_| (File::Ints, block.register(File::Ints))).collect();
-                Compiled { registers: Registers::new(&block), block, output, given, presets }
-            }
-        }
-    }
-
-    /// Runs what was compiled; the values are appended. Given positions and presets are in their registers.
-    pub(crate) fn values(
-        &mut self,
-        compiled: &mut Compiled,
-        rows: usize,
-        out: &mut Vec<i32>,
-    ) -> Result<(), Limit> {
-        self.go_on()?;
-        self.run(&compiled.block, &mut compiled.registers, rows)?;
-        match compiled.output {
-            Output::Const(value) => out.resize(out.len() + rows, value),
-            Output::Int(reg) => out.extend_from_slice(&compiled.registers.ints[reg as usize][..rows]),
-            Output::Bool(reg) => {
-                out.extend(compiled.registers.bools[reg as usize][..rows].iter().map(|&b| i32::from(b)));
-            }
-        }
-        Ok(())
-    }
-
-    /// The values of what was compiled about one position.
-    pub(crate) fn over(&mut self, compiled: &mut Compiled, codes: &[Code]) -> Result<Vec<i32>, Limit> {
-        let mut values = Vec::with_capacity(codes.len());
-        for chunk in codes.chunks(CHUNK) {
-            for given in 0..compiled.given {
-                let register = &mut compiled.registers.words[given];
-                register.clear();
-                register.extend_from_slice(chunk);
-            }
-            self.values(compiled, chunk.len(), &mut values)?;
-        }
-        Ok(values)
     }
 
     /// Looks a notion up, and works it out where it is not known yet.
@@ -291,12 +203,7 @@ impl<'p> Engine<'p> {
                 cell => out[row] = number(cell),
             }
         }
-        if !todo.is_empty() {
-            let values = self.evaluate(notion, &todo)?;
-            for (&code, &value) in todo.iter().zip(&values) {
-                self.store(table, code, shifted(value))?;
-            }
-        }
+        self.fill(notion, &todo)?;
         if let Some(cells) = &self.cells[table] {
             for row in missing {
                 out[row as usize] = number(cells.get(index[row as usize] as usize));
@@ -310,6 +217,59 @@ impl<'p> Engine<'p> {
             }
         }
         Ok(())
+    }
+
+    /// Works a notion out where it is not known, for positions with places: once for each class of images.
+    fn fill(&mut self, notion: u32, codes: &[Code]) -> Result<(), Limit> {
+        if codes.is_empty() {
+            return Ok(());
+        }
+        let (table, space) = (notion as usize, self.space);
+        let folds = self.folds_of_notion(notion);
+        let [at_home, elsewhere] = &*folds;
+        let first = |code: Code| if space.is_home(code) { at_home } else { elsewhere }.first(space, code);
+        let firsts: Vec<Code> = codes.iter().map(|&code| first(code)).collect();
+        let place = |code: Code| space.cell(code).unwrap_or(0);
+        // A position of the column that counts for others waits for itself; it is worked out like any other.
+        let mut own: Vec<Code> = codes.iter().zip(&firsts).filter(|(a, b)| a == b).map(|(&a, _)| a).collect();
+        let Some(cells) = &mut self.cells[table] else { return Ok(()) };
+        for (&code, &first) in codes.iter().zip(&firsts) {
+            if code != first && cells.get(place(first)) == UNKNOWN {
+                cells.set(place(first), PENDING);
+                own.push(first);
+            }
+        }
+        let values = self.evaluate(notion, &own)?;
+        for (&code, &value) in own.iter().zip(&values) {
+            self.store(table, code, shifted(value))?;
+        }
+        for (&code, &first) in codes.iter().zip(&firsts).filter(|(code, first)| code != first) {
+            let known = self.cells[table].as_ref().map_or(UNKNOWN, |cells| cells.get(place(first)));
+            self.store(table, code, known)?;
+        }
+        Ok(())
+    }
+
+    /// The symmetries that a notion has where everybody is at home, and elsewhere.
+    fn folds_of_notion(&mut self, notion: u32) -> Rc<[Fold; 2]> {
+        let number = notion as usize;
+        if self.notion_folds.len() <= number {
+            self.notion_folds.resize(number + 1, None);
+        }
+        if let Some(known) = &self.notion_folds[number] {
+            return Rc::clone(known);
+        }
+        let folds = match self.notions.key(notion) {
+            Key::Definition(def) => {
+                let body = self.program.definitions[def.0 as usize].body;
+                [self.fold_of_term(body, true), self.fold_of_term(body, false)]
+            }
+            // What a strategy does is kept for classes already; a play is not turned.
+            Key::Step(_) | Key::Term(..) => [Fold::none(self.space), Fold::none(self.space)],
+        };
+        let folds = Rc::new(folds);
+        self.notion_folds[number] = Some(Rc::clone(&folds));
+        folds
     }
 
     fn store(&mut self, table: usize, code: Code, cell: i32) -> Result<(), Limit> {

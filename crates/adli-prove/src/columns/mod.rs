@@ -5,10 +5,12 @@ mod builder;
 mod choose;
 mod compile;
 mod engine;
+mod made;
 mod notions;
 mod run;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use block::File;
-pub(crate) use engine::{Compiled, Engine};
+pub(crate) use engine::Engine;
+pub(crate) use made::Compiled;

@@ -214,18 +214,19 @@ impl<'p> Notions<'p> {
         self.of(term).given
     }
 
-    /// Whether moves are looked at.
-    pub(crate) fn searches(&self, term: TermId) -> bool {
-        self.of(term).searches
+    /// Whether a term takes so long that it is only asked where it is needed.
+    pub(crate) fn is_costly(&self, term: TermId) -> bool {
+        let about = self.of(term);
+        about.searches || about.weight >= WEIGHTS[1]
     }
 
-    /// Whether a definition at a position of that level is worth a table.
-    pub(crate) fn is_worth(&self, def: DefId, level: u8) -> bool {
+    /// Whether a definition is worth a table; `again`: its position comes up more than once.
+    pub(crate) fn is_worth(&self, def: DefId, again: bool) -> bool {
         let definition = &self.program.definitions[def.0 as usize];
         let plain = definition.positions == 1 && definition.params.is_empty();
         let numeric = matches!(definition.sort, Sort::Bool | Sort::Int | Sort::Enum(_));
         let about = self.of(definition.body);
-        plain && numeric && (about.searches || level > 0 && about.weight >= self.worth)
+        plain && numeric && (about.searches || again && about.weight >= self.worth)
     }
 
     /// The number of a notion.

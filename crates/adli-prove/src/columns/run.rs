@@ -1,5 +1,7 @@
 //! Runs blocks: one operation after the other, each over all rows.
 
+use std::ops::Range;
+
 use adli_lang::term::{NO_MATE, Quantifier, Slots};
 
 use super::block::{Arithmetic, Block, Comparison, Look, Op, Reg, Registers};
@@ -8,8 +10,8 @@ use crate::advice::Nodes;
 use crate::limit::Limit;
 use crate::space::{self, Code, OFF, Space, handed_over};
 
-/// How many rows an inner block has at a time, roughly.
-const ROWS: usize = 2048;
+/// How many rows an inner block has at a time, roughly: as many as are good for the cache.
+pub(crate) const ROWS: usize = 2048;
 
 impl Engine<'_> {
     /// Runs a block over `rows` rows. The given positions are in their registers already.
@@ -271,7 +273,8 @@ impl Engine<'_> {
         while row < rows && done.is_ok() {
             let space = self.space();
             let wanted = |row: usize| needed.is_none_or(|reg| outer.bools[reg as usize][row] != 0);
-            row = expand(space, &mut inner, &outer.words[code as usize], row, rows, men, wanted);
+            let range = (row..rows, ROWS);
+            row = expand(space, &mut inner, &outer.words[code as usize], range, men, wanted);
             inner.import(&inner_block.imports, outer);
             let moves = inner.parents.len();
             if moves > 0 {
@@ -286,13 +289,13 @@ impl Engine<'_> {
     }
 }
 
-/// Puts the moves of rows from `row` on into the first register of an inner block; answers the row to go on with.
+/// Puts the moves of some rows into the first register of an inner block, until there are about as many as wanted; answers the row to
+/// go on with.
 pub(crate) fn expand(
     space: &Space,
     inner: &mut Registers,
     codes: &[Code],
-    mut row: usize,
-    rows: usize,
+    (rows, most): (Range<usize>, usize),
     men: Slots,
     wanted: impl Fn(usize) -> bool,
 ) -> usize {
@@ -302,7 +305,8 @@ pub(crate) fn expand(
     }
     let (parents, after) = (&mut inner.parents, &mut inner.words[0]);
     after.clear();
-    while row < rows && after.len() < ROWS {
+    let mut row = rows.start;
+    while row < rows.end && after.len() < most {
         if wanted(row) {
             space.successors(codes[row], men, |code| {
                 after.push(code);

@@ -1,10 +1,10 @@
 //! A recogniser's answers compared with a table.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use adli_chess::{Colour, Symmetry};
 use adli_lang::term::{RecogniserId, TermId};
-use adli_lang::{Answer, Demand, Program, Recogniser};
+use adli_lang::{Answer, Claim, ClaimKind, Demand, Program, Recogniser};
 use adli_static::{Compiled, CompiledTerms, Runner, compile, compile_terms};
 use adli_tables::Value;
 
@@ -189,10 +189,6 @@ impl Static<'_> {
             report.warnings.push("the claim speaks of no position".into());
         }
         report.verdict = Verdict::Proved;
-        if demand == Demand::Used {
-            unused(recogniser, report);
-            return Ok(());
-        }
         if bad > 0 {
             report.verdict = Verdict::Refuted;
             report.failures = Some(self.exhibits(recogniser, bad / 2, shown)?);
@@ -223,10 +219,25 @@ impl Static<'_> {
     }
 }
 
-/// Refutes that every rule is used, if one gives its answer nowhere. Rules that can be seen never to hold have no row
-/// in the report, and count all the same.
-fn unused(recogniser: &Recogniser, report: &mut ClaimReport) {
-    let mut used: BTreeMap<&str, u64> = recogniser.rules.iter().map(|rule| (rule.name.as_str(), 0)).collect();
+/// Refutes that every rule is used, if one gives its answer nowhere. A rule that can be seen never to hold has no row in
+/// the report; it is excused only if it can hold for another of the materials that a text is about.
+pub(crate) fn unused(programs: &[Program], claim: &Claim, report: &mut ClaimReport) {
+    let ClaimKind::Recognises { recogniser: id, demand: Demand::Used, .. } = claim.says else { return };
+    let of = |program: &'_ Program| program.recognisers.get(usize::from(id.0)).cloned();
+    let can_hold: HashSet<u16> = programs
+        .iter()
+        .filter_map(|program| Some((program, of(program)?)))
+        .flat_map(|(program, recogniser)| {
+            let one = |turn| compile(program, &claim.under, turn, &recogniser.branches).ok();
+            (0..2).filter_map(one).flat_map(|compiled| compiled.rules()).collect::<Vec<u16>>()
+        })
+        .collect();
+    let rules = programs.first().and_then(of).map(|recogniser| recogniser.rules).unwrap_or_default();
+    let mut used: BTreeMap<&str, u64> = (0..)
+        .zip(&rules)
+        .filter(|(number, _)| !can_hold.contains(number))
+        .map(|(_, rule)| (rule.name.as_str(), 0))
+        .collect();
     for rule in report.recognised.iter().flat_map(|side| &side.rules) {
         *used.entry(&rule.name).or_default() += rule.positions;
     }

@@ -29,7 +29,7 @@ use crate::symmetry::Symmetries;
 use crate::tables::Tables;
 use crate::{ClaimReport, Options, Watch};
 
-pub(crate) use judge::Judge;
+pub(crate) use judge::{Judge, unused};
 pub use report::{Answered, Left, Recognised, RuleAnswers};
 pub(crate) use scan::{Batch, Scan};
 

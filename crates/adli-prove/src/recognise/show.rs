@@ -124,6 +124,7 @@ impl Static<'_> {
             answer: None,
             value: None,
             cycle_from: None,
+            tree: None,
         })
     }
 }

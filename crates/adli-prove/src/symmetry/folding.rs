@@ -44,15 +44,30 @@ impl Engine<'_> {
         Some(symmetries.strategy(strategy).and(symmetries.terms(&roots, &[], &[u16::MAX])))
     }
 
-    /// The symmetries that the trees of a piece of advice have, with the numbers of their roots.
-    pub(crate) fn fold_of_advice(&mut self, advice: AdviceId, roots: Option<&[TermId]>) -> Fold {
+    /// The symmetries that the trees of a piece of advice have, with the numbers of their roots, if everybody is at home there
+    /// or anyway.
+    pub(crate) fn fold_of_advice(
+        &mut self,
+        advice: AdviceId,
+        roots: Option<&[TermId]>,
+        at_home: bool,
+    ) -> Fold {
         let space = self.space();
         match (&mut self.symmetries, roots) {
             (Some(symmetries), Some(roots)) => {
-                let mirrors = symmetries.advice(advice).and(symmetries.terms(roots, &[], &[]));
+                let mirrors = symmetries.advice(advice).and(symmetries.terms(roots, &[], alive(at_home)));
                 Fold::new(space, mirrors.group())
             }
             _ => Fold::none(space),
+        }
+    }
+
+    /// The symmetries of a term about one position, where everybody is at home or anywhere.
+    pub(crate) fn fold_of_term(&mut self, term: TermId, at_home: bool) -> Fold {
+        let space = self.space();
+        match &mut self.symmetries {
+            Some(symmetries) => Fold::new(space, symmetries.terms(&[term], &[], alive(at_home)).group()),
+            None => Fold::none(space),
         }
     }
 
@@ -77,4 +92,9 @@ impl Engine<'_> {
     pub(crate) fn weight(&self, code: Code) -> u64 {
         self.fold.class_size(self.space(), code)
     }
+}
+
+/// Who is known to be on the board of a first given position.
+fn alive(at_home: bool) -> &'static [u16] {
+    if at_home { &[u16::MAX] } else { &[] }
 }

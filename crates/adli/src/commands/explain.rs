@@ -1,11 +1,13 @@
 //! `adli explain`: which rule applies in a position, and why.
 
 use adli_chess::Position;
-use adli_lang::term::Sort;
+use adli_lang::term::{Sort, Term};
 use adli_lang::{SlotMove, State, Step, line_and_column};
-use adli_prove::Compiled;
+use adli_prove::{Compiled, Unwatched, choice};
 use serde::Serialize;
 
+use super::explain_advice::{Grown, tree_or_reasons};
+use super::tree::Refused;
 use crate::args::ExplainArgs;
 use crate::facts::{Fact, Facts, Part, Scope, tree, words};
 use crate::failure::{Failure, Verdict};
@@ -51,6 +53,9 @@ pub struct Applying {
     /// What makes the condition true of the first of them.
     pub because: Vec<Fact>,
     pub preferences: Vec<Preferred>,
+    /// The forcing tree that begins with the first of them, if the rule tries advice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<Grown>,
 }
 
 #[derive(Serialize)]
@@ -80,6 +85,9 @@ pub struct Failing {
     pub no_move_satisfies: Vec<String>,
     /// Otherwise, the move that satisfies most of it, and what is false of it.
     pub nearest: Option<Nearest>,
+    /// Of advice, why no tree begins with each move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<Refused>,
 }
 
 /// A condition after `when`, and whether it holds.
@@ -141,6 +149,9 @@ impl<'a> Explainer<'a> {
 
     fn explain(&self) -> Result<Explained, Failure> {
         let steps = &self.chosen.strategy().steps;
+        if steps.iter().any(|step| step.advice.is_some()) {
+            return self.explain_table();
+        }
         let mut interpreter = self.chosen.interpreter();
         let mut earlier = Vec::new();
         let mut rule = None;
@@ -155,6 +166,21 @@ impl<'a> Explainer<'a> {
             }
         }
         Ok(self.explained(rule, earlier))
+    }
+
+    /// The same for rules that try advice: the prover's tables say what is played.
+    fn explain_table(&self) -> Result<Explained, Failure> {
+        let steps = &self.chosen.strategy().steps;
+        let choice = choice(&self.chosen.program, self.chosen.id, &self.state, &Unwatched);
+        let mut chosen = choice.map_err(Failure::limit)?;
+        if let Some((_, moves)) = &mut chosen {
+            moves.sort_by_cached_key(|(mv, _)| core_move(&self.state, *mv).map(|mv| mv.to_string()));
+        }
+        let before = chosen.as_ref().map_or(steps.len(), |(step, _)| *step);
+        let earlier = steps.iter().enumerate().take(before).map(|(number, step)| self.failing(number, step));
+        let earlier = earlier.collect::<Result<_, _>>()?;
+        let rule = chosen.map(|(number, allowed)| self.applying(number, &steps[number], &allowed));
+        Ok(self.explained(rule.transpose()?, earlier))
     }
 
     fn explained(&self, rule: Option<Applying>, earlier: Vec<Failing>) -> Explained {
@@ -175,7 +201,8 @@ impl<'a> Explainer<'a> {
             let step = self.chosen.strategy().steps.get(answer.step)?;
             let moves = vec![Named { uci: answer.mv.to_string(), san: self.position.san(answer.mv) }];
             let rule = self.rule_text(answer.step, step);
-            Some(Applying { rule, moves, satisfying: 1, because: Vec::new(), preferences: Vec::new() })
+            let (because, preferences) = (Vec::new(), Vec::new());
+            Some(Applying { rule, moves, satisfying: 1, because, preferences, tree: None })
         });
         self.explained(rule, Vec::new())
     }
@@ -206,7 +233,9 @@ impl<'a> Explainer<'a> {
         // What the rule says itself comes before what is always asked.
         let (always, own): (Vec<Part>, Vec<Part>) =
             conditions.partition(|part| part.span.start < step.span.start);
-        own.into_iter().chain(always).flat_map(|part| part.conjuncts(program)).collect()
+        let all = own.into_iter().chain(always).flat_map(|part| part.conjuncts(program));
+        // A tree is told apart.
+        all.filter(|part| !matches!(program.terms.get(part.term), Term::Forces(_))).collect()
     }
 
     fn satisfies(&self, part: &Part, after: &State) -> bool {
@@ -222,14 +251,19 @@ impl<'a> Explainer<'a> {
     ) -> Result<Applying, Failure> {
         let mut interpreter = self.chosen.interpreter();
         let mut satisfying = 0;
-        for (_, after) in self.candidates(step) {
+        // How many moves have a tree is not asked: it would be another search for each.
+        for (_, after) in self.candidates(step).filter(|_| step.advice.is_none()) {
             satisfying +=
                 usize::from(interpreter.holds(step.condition, &[self.state, after]).map_err(stopped)?);
         }
+        let tree =
+            step.advice.map(|advice| tree_or_reasons(self.chosen, &self.position, &self.state, advice));
+        let tree = tree.transpose()?.and_then(Result::ok);
         let first = allowed.first().map_or(self.state, |(_, after)| *after);
         let scope = Scope::of_move(self.state, first);
         let mut preferences = Vec::new();
-        for key in &step.prefer {
+        let terms = &self.chosen.program.terms;
+        for key in step.prefer.iter().filter(|key| !matches!(terms.get(key.term), Term::PliesToGoal(_))) {
             let Some(adli_lang::Value::Int(value)) = self.facts.value(key.term, &scope) else { continue };
             let span = step.parts.iter().find(|(_, term)| *term == key.term).map(|(span, _)| *span);
             let span = span.unwrap_or_else(|| self.chosen.program.terms.span(key.term));
@@ -242,6 +276,7 @@ impl<'a> Explainer<'a> {
             satisfying,
             because: self.conditions(step).iter().filter_map(|p| self.facts.fact(p, &scope, 0)).collect(),
             preferences,
+            tree,
         })
     }
 
@@ -252,17 +287,23 @@ impl<'a> Explainer<'a> {
 
     fn failing(&self, number: usize, step: &Step) -> Result<Failing, Failure> {
         let candidates: Vec<(SlotMove, State)> = self.candidates(step).collect();
-        let not_asked = self.not_asked(step)?;
-        if not_asked.is_some() {
-            let (rule, men, candidates) = (self.rule_text(number, step), self.men(step), candidates.len());
-            return Ok(Failing {
-                rule,
-                men,
-                candidates,
-                not_asked,
-                no_move_satisfies: Vec::new(),
-                nearest: None,
-            });
+        let mut failing = Failing {
+            rule: self.rule_text(number, step),
+            men: self.men(step),
+            candidates: candidates.len(),
+            not_asked: self.not_asked(step)?,
+            no_move_satisfies: Vec::new(),
+            nearest: None,
+            refused: Vec::new(),
+        };
+        if failing.not_asked.is_some() {
+            return Ok(failing);
+        }
+        if let Some(advice) = step.advice
+            && let Err(refused) = tree_or_reasons(self.chosen, &self.position, &self.state, advice)?
+        {
+            failing.refused = refused;
+            return Ok(failing);
         }
         let conditions = self.conditions(step);
         let nobody = |part: &&Part| !candidates.iter().any(|(_, after)| self.satisfies(part, after));
@@ -282,14 +323,9 @@ impl<'a> Explainer<'a> {
             let fails = false_parts.filter_map(|part| self.facts.fact(part, &scope(after), 0)).collect();
             self.named(*mv).map(|name| Nearest { name, fails })
         });
-        Ok(Failing {
-            rule: self.rule_text(number, step),
-            men: self.men(step),
-            candidates: candidates.len(),
-            not_asked,
-            no_move_satisfies: never,
-            nearest: nearest.transpose()?,
-        })
+        failing.nearest = nearest.transpose()?;
+        failing.no_move_satisfies = never;
+        Ok(failing)
     }
 
     /// The first `when` by which a rule is not asked.

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use adli_chess::{Diagram, Letters};
 
 use super::explain::{Applying, Explained, Failing, NotAsked};
+use super::tree::Refused;
 use crate::facts::Fact;
 use crate::output::Report;
 use crate::words::list;
@@ -13,7 +14,7 @@ impl Report for Explained {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{}", Diagram::new(&self.position).text(Letters::Ascii))?;
         if self.turned_round {
-            writeln!(out, "\nthe colours have been exchanged, and the board turned round, to fit the text")?;
+            writeln!(out, "\n{}", super::tree::TURNED_ROUND)?;
         }
         match &self.rule {
             Some(applying) => applying.text(out, &self.strategy)?,
@@ -49,6 +50,10 @@ impl Applying {
             let word = if preferred.most { "most" } else { "least" };
             writeln!(out, "  {word} {} = {}", preferred.text, preferred.value)?;
         }
+        if let Some(tree) = &self.tree {
+            let ends: Vec<String> = tree.ends.iter().map(|(how, times)| format!("{how} {times}")).collect();
+            writeln!(out, "\na forcing tree of {} plies; its lines end: {}", tree.plies, list(&ends, "and"))?;
+        }
         Ok(())
     }
 }
@@ -67,6 +72,10 @@ impl Failing {
         if self.candidates == 0 {
             return writeln!(out, "there is no move{of}");
         }
+        if !self.refused.is_empty() {
+            writeln!(out, "it has no tree")?;
+            return refusals(&self.refused, out);
+        }
         if !self.no_move_satisfies.is_empty() {
             let parts: Vec<String> = self.no_move_satisfies.iter().map(|text| format!("`{text}`")).collect();
             return writeln!(out, "no move{of} satisfies {}", list(&parts, "or"));
@@ -75,6 +84,22 @@ impl Failing {
         writeln!(out, "no move{of} satisfies all of it; for {}:", nearest.name.san)?;
         nearest.fails.iter().try_for_each(|fact| fact_text(fact, out, 3))
     }
+}
+
+/// Moves with the same reason stand together.
+fn refusals(refused: &[Refused], out: &mut dyn Write) -> io::Result<()> {
+    let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
+    for refused in refused {
+        let mv = match &refused.reply {
+            Some(reply) => format!("{} {reply}", refused.san),
+            None => refused.san.clone(),
+        };
+        match reasons.iter_mut().find(|(why, _)| *why == refused.why) {
+            Some((_, moves)) => moves.push(mv),
+            None => reasons.push((refused.why, vec![mv])),
+        }
+    }
+    reasons.iter().try_for_each(|(why, moves)| writeln!(out, "      {why}: {}", list(moves, "and")))
 }
 
 /// A condition is true or false; a number equals something.

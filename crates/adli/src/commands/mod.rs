@@ -4,6 +4,7 @@ mod audit;
 mod check;
 mod compile;
 mod explain;
+mod explain_advice;
 mod explain_text;
 mod export;
 mod fmt;

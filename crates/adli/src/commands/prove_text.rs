@@ -360,10 +360,12 @@ fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
         lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     }
     match failure.cycle_from {
-        Some(_) => writeln!(out, "  and the position is there again, for ever"),
-        None if moves.is_empty() => Ok(()),
-        None => writeln!(out, "  and then: {}", failure.end),
+        Some(_) => writeln!(out, "  and the position is there again, for ever")?,
+        None if moves.is_empty() => {}
+        None => writeln!(out, "  and then: {}", failure.end)?,
     }
+    let Some(tree) = &failure.tree else { return Ok(()) };
+    writeln!(out, "  its tree: `adli tree .. \"{}\" --advice {}`", tree.fen, tree.advice)
 }
 
 fn reason(reason: Reason) -> &'static str {

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters, Move, Position};
 use adli_lang::term::AdviceId;
-use adli_lang::{Advice, Leaf, Program, SlotMove, State, TreeNode, suggest};
+use adli_lang::{Advice, Program, SlotMove, State, TreeNode, suggest};
 use adli_prove::{NoTree, Refusal, Searched, Unwatched, forcing_tree};
 use serde::Serialize;
 
+use super::explain_advice::leaf_words;
 use super::tree_shapes::{pgn, svg};
 use crate::args::{Format, TreeArgs};
 use crate::failure::{Failure, Verdict};
@@ -16,6 +17,9 @@ use crate::settings::Settings;
 use crate::strategy::{core_move, fitting};
 use crate::texts::Text;
 use crate::words::list;
+
+/// Said where the position that was typed has the colours the other way round.
+pub const TURNED_ROUND: &str = "the colours have been exchanged, and the board turned round, to fit the text";
 
 /// A tree, or why there is none.
 #[derive(Serialize)]
@@ -156,19 +160,13 @@ impl Branch {
         let mv = played(position, before, node.mv)?;
         let next = position.play(mv);
         let then = node.branches.iter().map(|branch| Branch::new(&next, &node.at, branch));
-        let ends = node.leaf.map(|leaf| match leaf {
-            Leaf::Reached => "reached",
-            Leaf::Mate => "mate",
-            Leaf::Stalemate => "stalemate",
-            Leaf::Held => "held",
-            Leaf::NoReply => "no reply is looked at",
-        });
+        let ends = node.leaf.map(leaf_words);
         Ok(Branch { uci: mv.to_string(), san: position.san(mv), ends, then: then.collect::<Result<_, _>>()? })
     }
 }
 
 impl Refused {
-    fn new(position: &Position, root: &State, refusal: &Refusal) -> Result<Refused, Failure> {
+    pub fn new(position: &Position, root: &State, refusal: &Refusal) -> Result<Refused, Failure> {
         let mv = played(position, root, refusal.mv)?;
         let (why, reply) = match refusal.why {
             NoTree::NotAdvised => ("the advice does not make this move", None),
@@ -196,7 +194,7 @@ impl Report for Shown {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{}", Diagram::new(&self.position).text(Letters::Ascii))?;
         if self.turned_round {
-            writeln!(out, "\nthe colours have been exchanged, and the board turned round, to fit the text")?;
+            writeln!(out, "\n{TURNED_ROUND}")?;
         }
         let Some(tree) = &self.tree else {
             writeln!(out, "\n`{}` has no tree of at most {} plies here", self.advice, self.plies)?;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use adli_chess::{Colour, Game};
 
-use super::tree::{Branch, Shown};
+use super::tree::{Branch, Shown, TURNED_ROUND};
 
 /// The tree in PGN: the first reply is the main line, the others are variations.
 pub fn pgn(shown: &Shown, tree: &Branch) -> String {
@@ -14,6 +14,9 @@ pub fn pgn(shown: &Shown, tree: &Branch) -> String {
     let tags = game.to_string();
     let tags = tags.trim_end().trim_end_matches('*').trim_end();
     let mut words = Vec::new();
+    if shown.turned_round {
+        words.extend(format!("{{{TURNED_ROUND}}}").split(' ').map(str::to_owned));
+    }
     let first = usize::from(shown.position.turn() == Colour::Black);
     let ply = 2 * usize::from(shown.position.fullmoves()) + first;
     movetext(std::slice::from_ref(tree), ply, true, &mut words);
@@ -63,6 +66,8 @@ fn numbered(branch: &Branch, ply: usize, needs_number: bool) -> String {
 
 const ROW: usize = 22;
 const COLUMN: usize = 92;
+/// No letter of a title is wider on average.
+const LETTER: usize = 8;
 
 /// A drawing: from left to right, a row for each leaf.
 pub fn svg(shown: &Shown, tree: &Branch) -> String {
@@ -70,8 +75,11 @@ pub fn svg(shown: &Shown, tree: &Branch) -> String {
     let mut rows = 0;
     let mut columns = 0;
     draw(tree, 0, &mut rows, &mut columns, &mut body);
-    let (width, height) = ((columns + 1) * COLUMN + 120, (rows + 2) * ROW);
-    let title = format!("{}: {}", shown.advice, shown.fen);
+    let mut title = format!("{}: {}", shown.advice, shown.fen);
+    if shown.turned_round {
+        let _ = write!(title, " ({TURNED_ROUND})");
+    }
+    let (width, height) = (((columns + 1) * COLUMN + 120).max(LETTER * title.len() + 16), (rows + 2) * ROW);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" \
          font-size=\"13\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fbfaf7\"/>\n<text x=\"8\" y=\"16\" \

@@ -1,0 +1,163 @@
+//! The goals of forcing trees: what is to be reached and what is to hold, and mistakes that can be seen in them.
+
+use std::collections::HashSet;
+
+use crate::Diagnostic;
+use crate::ast::{Expr, Turn};
+use crate::term::{Pos, PosId, Term, TermId};
+
+use super::Elaborator;
+use super::advice::Reading;
+
+/// The goals of a tree, after own moves and after replies.
+pub(super) struct Goals {
+    pub(super) reach: [Option<TermId>; 2],
+    pub(super) hold: [TermId; 2],
+}
+
+impl Elaborator<'_> {
+    /// A goal. In a tree of several plies a bare name could mean any position before the last move, so it is refused.
+    fn goal(&mut self, reading: &Reading<'_>, goal: &Expr) -> Option<TermId> {
+        let (root, after, before) = (self.given(0), self.given(1), self.given(2));
+        let read = |elaborator: &mut Self, here: PosId| {
+            let mut ctx = elaborator.in_tree(reading, here, after, before);
+            elaborator.count_plies(&mut ctx, reading);
+            elaborator.clause_in(&mut ctx, goal, &[root, after, before])
+        };
+        if reading.plies == 1 {
+            return read(self, root);
+        }
+        // Read once with a position that nobody can mean; what looks at it is a bare name.
+        let nowhere = self.given(u8::MAX);
+        let term = read(self, nowhere)?;
+        if let Some(bare) = self.looks_at(term, u8::MAX) {
+            let span = self.terms.span(bare);
+            let within = span.source == goal.span.source && span.start >= goal.span.start;
+            let span = if within && span.end <= goal.span.end { span } else { goal.span };
+            let message = "before which move? this tree has several";
+            let help = "put a prime for the position after the last move, or say `at root` or `at before`";
+            self.diagnostics.push(Diagnostic::error(span, message).help(help));
+            return None;
+        }
+        read(self, after)
+    }
+
+    pub(super) fn goals(&mut self, reading: &Reading<'_>) -> Option<Goals> {
+        let mut reach: [Vec<TermId>; 2] = Default::default();
+        let mut hold: [Vec<TermId>; 2] = Default::default();
+        let mut faulty = false;
+        let turns = [Turn::Us, Turn::Them];
+        for (clauses, found) in [(&reading.clauses.reach, &mut reach), (&reading.clauses.hold, &mut hold)] {
+            for (turn, goal) in clauses {
+                let Some(term) = self.goal(reading, goal) else {
+                    faulty = true;
+                    continue;
+                };
+                if self.terms.as_bool(term) == Some(false) {
+                    self.error(goal.span, "this is never true, so no tree satisfies it");
+                }
+                self.speaks_of_more_than_the_root(goal, term);
+                for (after, found) in turns.iter().zip(found.iter_mut()) {
+                    if *turn == Turn::Both || turn == after {
+                        found.push(term);
+                    }
+                }
+            }
+        }
+        if faulty {
+            return None;
+        }
+        let any = |e: &mut Self, goals: &[TermId]| (!goals.is_empty()).then(|| e.terms.or(goals.to_vec()));
+        let goals = Goals {
+            reach: [any(self, &reach[0]), any(self, &reach[1])],
+            hold: hold.map(|goals| self.terms.and(goals)),
+        };
+        self.contradiction(reading, &goals);
+        Some(goals)
+    }
+
+    /// A goal that looks at the root alone does not depend on what is played: its prime has been forgotten.
+    fn speaks_of_more_than_the_root(&mut self, goal: &Expr, term: TermId) {
+        let looks_at = |number| self.looks_at(term, number).is_some();
+        if looks_at(0) && !looks_at(1) && !looks_at(2) {
+            let message = "this says nothing about the position after a move";
+            let help =
+                "put a prime, as in `mate'`; what is to be true where a tree begins stands after `when`";
+            self.diagnostics.push(Diagnostic::error(goal.span, message).help(help));
+        }
+    }
+
+    /// The quickest tree is found by trying shorter ones, in which plies would be counted otherwise.
+    pub(super) fn no_clock(&mut self, reading: &Reading<'_>, goals: &Goals) {
+        let Some(ply) = self.terms.find_variable(reading.ply).filter(|_| reading.clauses.quickest) else {
+            return;
+        };
+        let mut todo: Vec<TermId> = goals.hold.into_iter().chain(goals.reach.into_iter().flatten()).collect();
+        let mut seen = HashSet::new();
+        while let Some(term) = todo.pop() {
+            if term == ply {
+                let message = "`quickest` does not go together with `ply` and `left`";
+                self.error(reading.item.name.span, message);
+                return;
+            }
+            if seen.insert(term) {
+                self.terms.get(term).for_children(|child| todo.push(child));
+            }
+        }
+    }
+
+    /// What is reached must hold too.
+    fn contradiction(&mut self, reading: &Reading<'_>, goals: &Goals) {
+        let reached: Vec<TermId> = goals
+            .reach
+            .iter()
+            .zip(goals.hold)
+            .filter_map(|(reach, hold)| reach.map(|reach| (reach, hold)))
+            .map(|(reach, hold)| self.terms.and([reach, hold]))
+            .collect();
+        let never = |term: &TermId| self.terms.as_bool(*term) == Some(false);
+        let span = reading.clauses.reach.first().map(|(_, goal)| goal.span);
+        if let Some(span) = span.filter(|_| !reached.is_empty() && reached.iter().all(never)) {
+            let message = "what is to be reached contradicts what is to hold";
+            let mut diagnostic = Diagnostic::error(span, message);
+            if let Some((_, hold)) = reading.clauses.hold.first() {
+                diagnostic = diagnostic.note(hold.span, "this must be true there as well");
+            }
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// A part of a term that looks at a given position, through the definitions it calls.
+    fn looks_at(&self, term: TermId, number: u8) -> Option<TermId> {
+        let mut todo = vec![term];
+        let mut seen = HashSet::new();
+        while let Some(term) = todo.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            let node = self.terms.get(term);
+            let found = match node {
+                Term::Call(def, positions, _) => positions.iter().enumerate().any(|(place, &pos)| {
+                    self.origin(pos) == Some(number)
+                        && self
+                            .definitions
+                            .get(def.0 as usize)
+                            .is_none_or(|def| self.looks_at(def.body, place as u8).is_some())
+                }),
+                _ => node.positions().iter().any(|&pos| self.origin(pos) == Some(number)),
+            };
+            if found {
+                return Some(term);
+            }
+            node.for_children(|child| todo.push(child));
+        }
+        None
+    }
+
+    fn origin(&self, pos: PosId) -> Option<u8> {
+        match self.terms.pos(pos) {
+            Pos::Given(number) => Some(number),
+            Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => self.origin(from),
+        }
+    }
+}

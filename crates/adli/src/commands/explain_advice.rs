@@ -1,0 +1,66 @@
+//! What `adli explain` says of advice: the tree that a rule has, or what is wrong with each first move.
+//!
+//! Trees come from the prover's tables, not from a search, so that deep ones are found as well.
+
+use adli_lang::term::AdviceId;
+use adli_lang::{Leaf, State, TreeNode};
+use adli_prove::{Searched, Unwatched, forcing_tree};
+use serde::Serialize;
+
+use super::tree::Refused;
+use crate::failure::Failure;
+use crate::strategy::Chosen;
+
+/// The tree of the rule that applies, in a few words.
+#[derive(Serialize)]
+pub struct Grown {
+    /// The most plies that a line of it has.
+    pub plies: usize,
+    /// How its lines end, and how many end so.
+    pub ends: Vec<(&'static str, usize)>,
+}
+
+/// The tree of a piece of advice at a position, or why each first move has none.
+pub fn tree_or_reasons(
+    chosen: &Chosen,
+    position: &adli_chess::Position,
+    state: &State,
+    advice: AdviceId,
+) -> Result<Result<Grown, Vec<Refused>>, Failure> {
+    match forcing_tree(&chosen.program, advice, state, &Unwatched).map_err(Failure::limit)? {
+        Searched::Found(tree) => {
+            let mut grown = Grown { plies: 0, ends: Vec::new() };
+            tree.branches.iter().for_each(|first| grown.count(first, 1));
+            Ok(Ok(grown))
+        }
+        Searched::None(refusals) => {
+            let refused = refusals.iter().map(|refusal| Refused::new(position, state, refusal));
+            Ok(Err(refused.collect::<Result<_, _>>()?))
+        }
+    }
+}
+
+impl Grown {
+    fn count(&mut self, node: &TreeNode, ply: usize) {
+        self.plies = self.plies.max(ply);
+        if let Some(leaf) = node.leaf {
+            let how = leaf_words(leaf);
+            match self.ends.iter_mut().find(|(known, _)| *known == how) {
+                Some((_, times)) => *times += 1,
+                None => self.ends.push((how, 1)),
+            }
+        }
+        node.branches.iter().for_each(|next| self.count(next, ply + 1));
+    }
+}
+
+/// How a line of a tree ends.
+pub fn leaf_words(leaf: Leaf) -> &'static str {
+    match leaf {
+        Leaf::Reached => "reached",
+        Leaf::Mate => "mate",
+        Leaf::Stalemate => "stalemate",
+        Leaf::Held => "held",
+        Leaf::NoReply => "no reply is looked at",
+    }
+}
