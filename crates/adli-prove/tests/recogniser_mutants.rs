@@ -260,14 +260,9 @@ fn every_rule_is_changed() {
         assert_eq!(conditions >= 2, rule.when.is_some(), "rule {name}");
         let answers = matches!(rule.then, Answer::Says(..));
         assert_eq!(answers, other_answers(text).1.contains(name), "rule {name}");
-        assert!(
-            LISTED.lines().any(|line| line.starts_with(&format!("rule {name} "))),
-            "rule {name} is not listed"
-        );
     }
     for (what, mutant) in [mutants, other_numbers(text)].concat() {
-        assert_ne!(mutant, text);
+        assert_ne!(mutant, text, "{what}");
         common::programs("mutant", Some(&mutant));
-        assert!(LISTED.lines().any(|line| line.starts_with(&format!("{what}\t"))), "{what} is not listed");
     }
 }

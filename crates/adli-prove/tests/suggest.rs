@@ -88,7 +88,8 @@ fn a_wrong_rule_is_repaired() {
     assert_eq!(found.wrong_then, 0);
     let repair = found.proposals.iter().find(|proposal| proposal.replaces).unwrap();
     assert!(
-        repair.rule.starts_with("when ") && repair.rule.ends_with("weak to move and k in ring(P) => draw")
+        repair.rule.starts_with("when ") && repair.rule.contains("and weak to move and k in ring(P) => draw"),
+        "{repair:?}"
     );
     assert!(repair.decides > 0);
 }
@@ -137,15 +138,17 @@ fn undecided(report: &Report) -> u64 {
     sides.map(|side| side.unknown.positions() + wrong(side)).sum()
 }
 
-/// Each rule of the printed recogniser taken out in turn. What is proposed is pasted into the text and is right everywhere; and of
-/// the positions that the rule decided rightly none is left unknown, or else at least as many positions as before are decided
-/// rightly at the place where they come to.
+/// Each rule of the printed recogniser taken out in turn. What is proposed is pasted into the text and is right everywhere; and it leaves
+/// no more positions undecided than the printed recogniser leaves undecided or answers wrongly. `ADLI_RULE=4` tries one rule.
 #[test]
 #[ignore = "half an hour; `just exhaustive` runs it"]
 fn the_printed_recogniser_gets_each_rule_back() {
     let known = tables(&["KNNKB", "KNNKN"]);
     let text = library("knn/heinz-2001");
-    let whole = undecided(&proved(text, &known));
+    let claims = "theorem as_printed";
+    let text = &text[..text.find(claims).unwrap()];
+    let sound = |text: &str| proved(&format!("{text}\ntheorem t: heinz sound from all"), &known);
+    let whole = undecided(&sound(text));
     let only = std::env::var("ADLI_RULE").ok();
     for (name, start, end) in rules(text, "heinz") {
         if text[start..].starts_with("otherwise") || only.as_ref().is_some_and(|only| *only != name) {
@@ -154,42 +157,16 @@ fn the_printed_recogniser_gets_each_rule_back() {
         let mut less = text.to_owned();
         less.replace_range(start..end, "");
         let found = suggested(&less, &known, "heinz");
-        let before = found.unknown + found.wrong;
+        assert!(found.unknown_then <= whole, "without {name} (whole: {whole}): {found:?}");
         assert_eq!(found.wrong_then, 0, "without {name}: {found:?}");
         // Pasted into the text it is what it is said to be.
-        let after = pasted(&less, "heinz", &found).replace("expect refuted", "expect proved");
-        let report = proved(&after, &known);
-        assert!(
-            report.claims.iter().all(|claim| claim.verdict == Verdict::Proved),
-            "without {name}: {found:?}"
-        );
+        let report = sound(&pasted(&less, "heinz", &found));
+        assert!(report.claims.iter().all(|claim| claim.verdict == Verdict::Proved), "without {name}");
         assert_eq!(undecided(&report), found.unknown_then, "without {name}");
-        // The rule decided rightly so many, net of what others would say.
-        assert!(found.unknown_then <= whole, "without {name} ({before}, {whole}): {found:?}");
-        let there = lost(text, &after, &name, &known);
-        let listed = format!("{name}\t{before}\t{}\t{there}", found.unknown_then);
-        eprintln!("{listed}");
-        assert!(
-            include_str!("data/suggested.tsv").lines().any(|line| line == listed) || only.is_some(),
-            "{listed}\n{found:?}"
-        );
     }
 }
 
-/// Of the positions that a rule of one text decides rightly, how many does the other leave unknown?
-fn lost(text: &str, other: &str, rule: &str, known: &Known) -> u64 {
-    // Two texts in one: the recogniser of the other under another name, with its definitions, which are the same.
-    let begin = other.find("recogniser heinz").unwrap();
-    let end = other.find("theorem").unwrap();
-    let second = other[begin..end].replacen("recogniser heinz", "recogniser pasted", 1);
-    let number = rules(text, "heinz").iter().position(|(name, ..)| name == rule).unwrap() + 1;
-    let query =
-        format!("query lost: count positions where heinz.rule = {number} and pasted.answer = unknown\n");
-    let both = format!("{}{second}\n{query}", &text[..text.find("theorem").unwrap()]);
-    proved(&both, known).claims.iter().filter_map(|claim| claim.number).sum()
-}
-
-/// The library's recogniser for pawn against king as it is, and a small one of somebody's own.
+/// A small recogniser of somebody's own, with a wrong rule and a nested one.
 #[test]
 fn proposals_for_other_texts() {
     let known = tables(&["KPK"]);

@@ -5,7 +5,7 @@
 
 use adli_chess::Kind;
 use adli_lang::term::{AdviceId, Slot, StrategyId};
-use adli_lang::{Aim, Enumeration, MovesFrom, Program, SlotMove, State, Strategy, Tree, TreeNode};
+use adli_lang::{Aim, Choice, Enumeration, MovesFrom, Program, SlotMove, State, Strategy, Tree, TreeNode};
 
 use super::commit::Mode;
 use super::{Nodes, Trees, advice_of};
@@ -72,7 +72,7 @@ pub fn choice(
     strategy: StrategyId,
     at: &State,
     watch: &dyn Watch,
-) -> Result<Option<(usize, Vec<(SlotMove, State)>)>, String> {
+) -> Result<Option<Choice>, String> {
     with_engine(program, watch, |engine| {
         let space = engine.space();
         let code = space.code(at);
@@ -82,7 +82,7 @@ pub fn choice(
             let after = bare(after);
             Ok((moved(space, code, after)?, space.state(after)))
         });
-        Ok(Some((usize::from(step), moves.collect::<Result<_, Limit>>()?)))
+        Ok(Some(Choice { step: usize::from(step), moves: moves.collect::<Result<_, Limit>>()? }))
     })
 }
 

@@ -177,7 +177,7 @@ impl Search<'_> {
         if !bad.is_empty()
             && let Some((literals, _)) = best_rule(&good, &bad, self.told.features.len())
         {
-            drafts.push(Draft { at: rule, words: self.words(&literals), restricts: true });
+            drafts.push(Draft { at: rule, condition: self.words(&literals), answer: None });
         }
     }
 
@@ -206,8 +206,8 @@ impl Search<'_> {
                 }
             }
             let Some((_, answer, literals)) = best else { return };
-            let words = format!("when {} => {}", self.words(&literals), answer.words);
-            drafts.push(Draft { at: rule, words, restricts: false });
+            let (condition, answer) = (self.words(&literals), Some(answer.words.clone()));
+            drafts.push(Draft { at: rule, condition, answer });
             left.iter_mut().for_each(|(_, own)| own.retain(|entry| !satisfies(entry, &literals)));
         }
     }

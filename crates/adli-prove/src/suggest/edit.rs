@@ -5,13 +5,13 @@ use std::ops::Range;
 use adli_lang::ast::{Answer, BinaryOp, Expr, ExprKind, ItemKind, Verdict as Rule};
 use adli_lang::{Span, parse};
 
-/// A rule that goes into the text.
+/// A rule that goes into the text. It speaks only of positions that come to the rule of the text and satisfy its condition.
 pub(super) struct Draft {
     /// The rule of the text, by its number among all rules that give answers.
     pub(super) at: u16,
-    /// The new rule, which goes before it; or the condition by which it is restricted.
-    pub(super) words: String,
-    pub(super) restricts: bool,
+    pub(super) condition: String,
+    /// What is answered under this condition, before the rule is asked; if nothing, the rule is restricted to it.
+    pub(super) answer: Option<String>,
 }
 
 /// A rule in the new text: its number there, the number of the old rule, its words.
@@ -41,15 +41,11 @@ pub(super) fn written(text: &str, recogniser: &str, drafts: &[Draft]) -> Option<
         new.push_str(text.get(copied..leaf.place.start)?);
         copied = leaf.place.start;
         let start = new.len();
-        let rule = if draft.restricts {
-            copied = leaf.place.end;
-            restricted(text, leaf, &draft.words)?
-        } else {
-            draft.words.clone()
-        };
+        let rule = leaf.changed(text, draft)?;
         new.push_str(&rule);
-        if !draft.restricts {
-            new.push_str("\n  ");
+        match draft.answer {
+            Some(_) => new.push_str("\n  "),
+            None => copied = leaf.place.end,
         }
         places.push((start, leaf.name.clone(), rule));
     }
@@ -63,18 +59,29 @@ pub(super) fn written(text: &str, recogniser: &str, drafts: &[Draft]) -> Option<
     Some((new, written))
 }
 
-/// A rule with one more condition. What `otherwise` does not decide any more has to be decided by somebody.
-fn restricted(text: &str, leaf: &Leaf, also: &str) -> Option<String> {
-    let rule = text.get(leaf.place.clone())?;
-    Some(match &leaf.condition {
-        Some((own, brackets)) => {
-            let answer = text.get(own.end..leaf.place.end)?;
-            let own = text.get(own.clone())?;
-            let own = if *brackets { format!("({own})") } else { own.to_owned() };
-            format!("when {also} and {own}{answer}")
-        }
-        None => format!("when {also}{}\n  otherwise => unknown", rule.strip_prefix("otherwise")?),
-    })
+impl Leaf {
+    /// The rule that goes before this one, or in its place. A rule that is restricted is followed by one that says `unknown`: what it does
+    /// not decide any more must not come to rules that were not meant for it.
+    fn changed(&self, text: &str, draft: &Draft) -> Option<String> {
+        let own = match &self.condition {
+            Some((place, true)) => Some(format!("({})", text.get(place.clone())?)),
+            Some((place, false)) => Some(text.get(place.clone())?.to_owned()),
+            None => None,
+        };
+        let when = match &own {
+            Some(own) => format!("when {} and {own}", draft.condition),
+            None => format!("when {}", draft.condition),
+        };
+        Some(match &draft.answer {
+            Some(answer) => format!("{when} => {answer}"),
+            None => {
+                let begin =
+                    self.condition.as_ref().map_or(self.place.start + "otherwise".len(), |(own, _)| own.end);
+                let rest = own.map_or("otherwise".to_owned(), |own| format!("when {own}"));
+                format!("{when}{}\n  {rest} => unknown", text.get(begin..self.place.end)?)
+            }
+        })
+    }
 }
 
 /// The rules that give answers.
@@ -104,7 +111,7 @@ fn gather(rules: &[Rule], above: &str, all: &mut Vec<Leaf>) {
 }
 
 /// Whether an expression has to stand in brackets beside `and`.
-fn binds_loosely(e: &Expr) -> bool {
+pub(super) fn binds_loosely(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Chain(_, rest) => {
             let loose = [BinaryOp::Or, BinaryOp::Implies, BinaryOp::Iff];
@@ -125,26 +132,28 @@ mod tests {
   otherwise => draw
 ";
 
-    fn draft(at: u16, words: &str, restricts: bool) -> Draft {
-        Draft { at, words: words.to_owned(), restricts }
+    fn draft(at: u16, condition: &str, answer: &str) -> Draft {
+        let answer = Some(answer.to_owned()).filter(|answer| !answer.is_empty());
+        Draft { at, condition: condition.to_owned(), answer }
     }
 
     #[test]
     fn rules_are_found_again_where_they_were_put() {
         let drafts = [
-            draft(0, "when x => win", false),
-            draft(0, "when y => loss", false),
-            draft(0, "z", true),
-            draft(2, "when v => draw", false),
-            draft(3, "w", true),
+            draft(0, "x", "win"),
+            draft(0, "y", "loss"),
+            draft(0, "z", ""),
+            draft(2, "v", "draw"),
+            draft(3, "w", ""),
         ];
         let (new, written) = written(TEXT, "r", &drafts).unwrap();
         assert_eq!(
             new,
             "recogniser r
-  when x => win
-  when y => loss
+  when x and (a or b) => win
+  when y and (a or b) => loss
   when z and (a or b) => draw
+  when (a or b) => unknown
   when c { when d => draw when v => draw
   otherwise => unknown }
   when w => draw
@@ -152,6 +161,6 @@ mod tests {
 "
         );
         let names: Vec<(&str, &str)> = written.iter().map(|w| (w.old.as_str(), w.new.as_str())).collect();
-        assert_eq!(names, [("1", "1"), ("1", "2"), ("1", "3"), ("2.2", "4.2"), ("3", "5")]);
+        assert_eq!(names, [("1", "1"), ("1", "2"), ("1", "3"), ("2.2", "5.2"), ("3", "6")]);
     }
 }

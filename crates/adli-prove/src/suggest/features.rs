@@ -5,6 +5,8 @@ use adli_lang::ast::{Answer, BinaryOp, Expr, ExprKind, ItemKind, Verdict as Rule
 use adli_lang::term::Sort;
 use adli_lang::{Endgame, Program, parse};
 
+use super::edit::binds_loosely;
+
 /// A condition and its opposite.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Feature {
@@ -102,7 +104,9 @@ fn asked_already(text: &str, recogniser: &str, all: &mut Vec<Feature>) {
             _ => {
                 let words = text.get(e.span.start as usize..e.span.end as usize).unwrap_or_default();
                 let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-                all.push(condition(&words, &format!("not ({words})")));
+                let no = format!("not ({words})");
+                let yes = if binds_loosely(e) { format!("({words})") } else { words };
+                all.push(condition(&yes, &no));
             }
         }
     }

@@ -234,7 +234,7 @@ impl Workshop<'_> {
                 let (by, faults) = decided(&after, &written.new);
                 let decides = by.iter().map(|decided| decided.positions).sum();
                 kept.push(faults == 0 && decides > 0);
-                let replaces = draft.restricts;
+                let replaces = draft.answer.is_none();
                 proposals.push(Proposal { rule: written.rule, at: written.old, replaces, decides, by });
             }
             if kept.iter().all(|&kept| kept) {

@@ -122,7 +122,7 @@ Exit codes:
 Examples:
   adli compile krk -o krk.moves
   adli compile knkr/adli -o knkr.moves
-  adli play knkr/adli '8/8/8/2K5/8/kn6/8/7R b - - 0 1' --compiled knkr.moves")]
+  adli play knkr/adli '8/8/8/3K4/8/kn6/8/7R b - - 0 1' --compiled knkr.moves")]
 pub struct CompileArgs {
     #[command(flatten)]
     pub text: TextArgs,

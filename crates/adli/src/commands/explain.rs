@@ -173,13 +173,13 @@ impl<'a> Explainer<'a> {
         let steps = &self.chosen.strategy().steps;
         let choice = choice(&self.chosen.program, self.chosen.id, &self.state, &Unwatched);
         let mut chosen = choice.map_err(Failure::limit)?;
-        if let Some((_, moves)) = &mut chosen {
-            moves.sort_by_cached_key(|(mv, _)| core_move(&self.state, *mv).map(|mv| mv.to_string()));
+        if let Some(chosen) = &mut chosen {
+            chosen.moves.sort_by_cached_key(|(mv, _)| core_move(&self.state, *mv).map(|mv| mv.to_string()));
         }
-        let before = chosen.as_ref().map_or(steps.len(), |(step, _)| *step);
+        let before = chosen.as_ref().map_or(steps.len(), |chosen| chosen.step);
         let earlier = steps.iter().enumerate().take(before).map(|(number, step)| self.failing(number, step));
         let earlier = earlier.collect::<Result<_, _>>()?;
-        let rule = chosen.map(|(number, allowed)| self.applying(number, &steps[number], &allowed));
+        let rule = chosen.map(|chosen| self.applying(chosen.step, &steps[chosen.step], &chosen.moves));
         Ok(self.explained(rule.transpose()?, earlier))
     }
 

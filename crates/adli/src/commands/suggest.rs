@@ -66,6 +66,9 @@ impl Report for Found {
             grouped(*unknown),
             grouped(*wrong)
         )?;
+        if *unknown + *wrong == 0 {
+            return writeln!(out, "-- there is nothing to propose");
+        }
         if proposals.is_empty() {
             return writeln!(
                 out,
