@@ -93,7 +93,7 @@ fn circuits_agree_with_the_interpreter_on_all_krk_positions() {
 }
 
 #[test]
-#[ignore = "takes a minute; `just exhaustive` runs it"]
+#[ignore = "takes three minutes of processor time; `just exhaustive` runs it"]
 fn circuits_agree_with_the_interpreter_on_the_other_texts() {
     agree("krk/classes", None, 31, &[]);
     // Where rules look three or five plies ahead, all moves written out are too many.
