@@ -228,6 +228,8 @@ fn a_mutation_of_any_rule_is_caught() {
     }
     for (what, mutant) in [left_out(text), other_numbers(text)].concat() {
         let fate = fate(&mutant, &before, &known);
+        // It takes long: with `--nocapture` somebody may look on.
+        println!("{what}\t{fate}");
         let _ = writeln!(found, "{what}\t{fate}");
     }
     if std::env::var_os("ADLI_BLESS").is_some() {
