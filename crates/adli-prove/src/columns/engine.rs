@@ -9,6 +9,7 @@ use std::rc::Rc;
 use adli_lang::term::{DefId, OptionId, StrategyId, TermId};
 use adli_lang::{Interpreter, MovesFrom, Program, Stopped, Tables as _, Value};
 
+use super::cells::{Cells, PENDING, UNKNOWN, number, shifted};
 use super::choose::{Chooser, Graph};
 use super::made::Compiled;
 use super::notions::{Key, Notions};
@@ -25,47 +26,6 @@ pub(crate) const CHUNK: usize = 1024;
 const FUEL: u64 = 20_000_000;
 /// The same for each row of a term that is left to it.
 const ROW_FUEL: u64 = 4_000_000;
-
-/// A table: a byte for each place, or four if the numbers are large.
-enum Cells {
-    Small(Vec<u8>),
-    Wide(Vec<i32>),
-}
-
-/// Cells begin as zeros, which the system hands out without writing them.
-const UNKNOWN: i32 = 0;
-const PENDING: i32 = 1;
-
-/// A number as a cell keeps it: 0 and 1 are not numbers.
-fn shifted(value: i32) -> i32 {
-    if value >= 0 { value + 2 } else { value }
-}
-
-/// The number in a cell.
-fn number(cell: i32) -> i32 {
-    if cell >= 0 { cell - 2 } else { cell }
-}
-
-impl Cells {
-    fn get(&self, index: usize) -> i32 {
-        match self {
-            Cells::Small(cells) => i32::from(cells[index]),
-            Cells::Wide(cells) => cells[index],
-        }
-    }
-
-    /// Answers false if this is too large for a byte.
-    fn set(&mut self, index: usize, cell: i32) -> bool {
-        match self {
-            Cells::Small(cells) => match u8::try_from(cell) {
-                Ok(cell) => cells[index] = cell,
-                Err(_) => return false,
-            },
-            Cells::Wide(cells) => cells[index] = cell,
-        }
-        true
-    }
-}
 
 /// Positions at home by the symmetries that were used and the side to move.
 pub(crate) type HomePositions = Vec<(Rc<Fold>, usize, Rc<Vec<Code>>)>;
@@ -179,7 +139,7 @@ impl<'p> Engine<'p> {
         if self.cells[table].is_none() {
             let places = 2 * self.space.places();
             self.take(places as u64, "a table of a definition")?;
-            self.cells[table] = Some(Cells::Small(vec![0; places]));
+            self.cells[table] = Some(Cells::new(places));
         }
         let Some(cells) = &mut self.cells[table] else { return Ok(()) };
         let mut missing: Vec<u32> = Vec::new();
@@ -278,12 +238,10 @@ impl<'p> Engine<'p> {
         if cells.set(index, cell) {
             return Ok(());
         }
-        // A number that a byte cannot hold.
         let places = 2 * self.space.places();
         self.take(4 * places as u64, "a table of a definition")?;
         if let Some(cells) = &mut self.cells[table] {
-            let wide = (0..places).map(|index| cells.get(index)).collect();
-            *cells = Cells::Wide(wide);
+            *cells = cells.widened(places);
             cells.set(index, cell);
         }
         Ok(())

@@ -2,6 +2,7 @@
 
 mod block;
 mod builder;
+mod cells;
 mod choose;
 mod compile;
 mod engine;
