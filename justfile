@@ -56,6 +56,7 @@ exhaustive:
     target/release/adli --tables "{{tables}}" solve KNNKB KNNKN KBBKN KRPKR KQPKQ KPPKP
     target/release/adli --tables "{{tables}}" audit --only KNNKB KNNKN KBBKN KRPKR KQPKQ KPPKP
     ADLI_TABLES="{{tables}}" cargo test --release --quiet -p adli-tables --test five_men -- --ignored
+    cargo test --release --quiet -p adli-lang --test laws -- --ignored
     cargo test --release --quiet -p adli-static --test export -- --ignored
     cargo test --release --quiet -p adli-prove -- --ignored
     cargo test --release --quiet -p adli-sat -- --ignored

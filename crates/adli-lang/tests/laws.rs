@@ -88,7 +88,7 @@ fn three_men_agree_with_the_core_for_two_squares_of_the_first_king() {
 }
 
 #[test]
-#[ignore = "takes minutes: all placements of five endgames"]
+#[ignore = "minutes: all placements of five endgames; `just exhaustive` runs it"]
 fn three_men_agree_with_the_core_everywhere() {
     for header in HEADERS {
         Square::all().for_each(|first| with_first_king_on(header, first));

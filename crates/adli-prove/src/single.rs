@@ -259,10 +259,7 @@ fn judged(
     is_good: &dyn Fn(Value, Value) -> bool,
 ) -> Result<Vec<Fault>, Limit> {
     let space = engine.space();
-    let value = |code: Code| {
-        let none = || Limit::NotRun("there are no tables of this material".into());
-        engine.tables.probe(&space.state(code)).ok_or_else(none)
-    };
+    let value = |code: Code| engine.tables.probe(&space.state(code)).ok_or_else(|| engine.tables.absence());
     let mut faults = Vec::new();
     for (number, &code) in codes.iter().enumerate() {
         if number % 1024 == 0 {

@@ -7,6 +7,7 @@ use adli_lang::{Endgame, State};
 use adli_tables::{Known, Progress, Value, memory_ceiling, probe, solve_all};
 
 use crate::Watch;
+use crate::limit::Limit;
 
 /// Hands over the tables of a material and of all it converts into, if they are at hand.
 pub(crate) type Load<'w> = &'w dyn Fn(Material) -> Option<Known>;
@@ -48,6 +49,18 @@ impl<'w> Tables<'w> {
             (self.load)(material).or_else(solved)
         });
         solved.as_ref()
+    }
+
+    /// Why there are none.
+    pub(crate) fn absence(&self) -> Limit {
+        let too_large = |material| memory_ceiling(material, 2) as u64 > self.memory;
+        if self.watch.stopped() {
+            Limit::Stopped
+        } else if self.endgame.material().is_some_and(too_large) {
+            Limit::Memory("the tables of this material")
+        } else {
+            Limit::NotRun("there are no tables of this material".into())
+        }
     }
 
     /// Whether there was no value when one was asked for.

@@ -165,6 +165,35 @@ impl Watch for Patience {
     }
 }
 
+/// Stops at once.
+struct Impatience;
+
+impl Watch for Impatience {
+    fn stopped(&self) -> bool {
+        true
+    }
+}
+
+/// That there was no time or no memory for the tables is not the same as that there are none.
+#[test]
+fn tables_that_could_not_be_solved_leave_a_claim_unknown() {
+    let text = "endgame KPK White K P v Black k use geometry
+        recogniser r when P.rank = 7 => unknown otherwise => unknown
+        theorem t: r sound from all
+        query won: count positions where White to move and value(White) = win";
+    let programs = programs("test", Some(text));
+    let little = Options { memory: 1000, ..Options::default() };
+    let stopped = prove("test", &programs, &Options::default(), &Impatience);
+    let cramped = prove("test", &programs, &little, &adli_prove::Unwatched);
+    for (report, why) in [(stopped, "the time allowed was not enough"), (cramped, "the memory allowed")] {
+        for claim in &report.claims {
+            assert_eq!(claim.verdict, Verdict::Unknown, "{}", claim.name);
+            assert!(claim.reason.as_ref().unwrap().starts_with(why), "{:?}", claim.reason);
+        }
+        assert_eq!(report.claims.len(), 2);
+    }
+}
+
 #[test]
 fn what_would_run_for_hours_is_unknown_soon() {
     // Seven plies of search, and squares within squares within squares.

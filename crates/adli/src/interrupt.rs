@@ -30,3 +30,9 @@ pub fn listen() {
 pub fn is_requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }
+
+/// Why a method ended. It knows that it was stopped, and not by whom.
+pub fn told(reason: &str) -> String {
+    let stopped = "the time allowed was not enough";
+    if is_requested() { reason.replace(stopped, "stopped before the end") } else { reason.to_owned() }
+}

@@ -187,7 +187,7 @@ impl Parser<'_> {
         if let Ok(number) = i32::try_from(number) {
             return ExprKind::Number(number);
         }
-        self.error(Diagnostic::error(span, "this number is too large"));
+        self.too_large(span);
         ExprKind::Faulty
     }
 

@@ -214,10 +214,17 @@ impl<'a> Parser<'a> {
         }
         let span = self.advance().span;
         self.text_of(span).parse().unwrap_or_else(|_| {
-            self.error(Diagnostic::error(span, "this number is too large"));
+            self.too_large(span);
             // A number that nobody has anything against: one message is enough.
             1
         })
+    }
+
+    /// Complains of a number; the text goes on after it as if nothing had happened.
+    fn too_large(&mut self, span: Span) {
+        if !self.recovering {
+            self.diagnostics.push(Diagnostic::error(span, "this number is too large"));
+        }
     }
 
     /// A number of moves, with its unit.

@@ -324,11 +324,7 @@ impl<'p> Engine<'p> {
             // Positions that are not legal have no value; nothing is said about them.
             out.push(value.map_or(1, &pick));
         }
-        if self.tables.missing() {
-            Err(Limit::NotRun("there are no tables of this material".into()))
-        } else {
-            Ok(())
-        }
+        if self.tables.missing() { Err(self.tables.absence()) } else { Ok(()) }
     }
 
     /// Leaves a term to the plain interpreter, row by row.
@@ -351,7 +347,7 @@ impl<'p> Engine<'p> {
                 Ok(_) => 0,
                 Err(Stopped::TooLong | Stopped::TooDeep) => return Err(Limit::Work),
                 Err(Stopped::NeedsTables) => {
-                    return Err(Limit::NotRun("there are no tables of this material".into()));
+                    return Err(self.tables.absence());
                 }
                 Err(Stopped::Unbound) => return Err(Limit::Internal("a term has no value".into())),
             });

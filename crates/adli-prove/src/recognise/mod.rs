@@ -54,14 +54,14 @@ impl Static<'_> {
     }
 
     fn known(&self) -> Result<&Known, Limit> {
-        self.tables.known().ok_or_else(|| Limit::NotRun("there are no tables of this material".into()))
+        self.tables.known().ok_or_else(|| self.tables.absence())
     }
 
     /// The table of the endgame.
     pub(crate) fn rows(&self) -> Result<&dyn Rows, Limit> {
         let material = self.program.endgame.material();
         let rows = material.and_then(|material| self.known().ok()?.get(material.canonical()));
-        rows.ok_or_else(|| Limit::NotRun("there are no tables of this material".into()))
+        rows.ok_or_else(|| self.tables.absence())
     }
 
     /// The images that have to be asked: one if the terms are shown to be symmetric, otherwise all.

@@ -44,6 +44,9 @@ pub(super) fn drafts(workshop: &Workshop<'_>, told: &Told) -> Result<Drafted, Su
         counts.iter().filter(|((rule, worth), _)| which(*rule, *worth)).map(|(_, count)| count).sum()
     };
     let (unknown, wrong) = (sum(&|rule, _| is_unknown(rule)), sum(&|_, worth| !worth.right));
+    if unknown + wrong == 0 {
+        return Ok(Drafted { unknown, wrong, drafts: Vec::new() });
+    }
     let rates = rates(&counts, is_unknown);
     let gathered = gathered(workshop, told, &rates)?;
     let search = Search { told, answers: answers(&first.endgame), most: workshop.request.most };

@@ -172,7 +172,7 @@ fn refusal(text: &Text, name: &str, verdict: Decided, reports: &[ClaimReport]) -
     let failure = if verdict == Decided::Refuted {
         Failure::input(format!("`{name}` is wrong in {} positions", grouped(wrong)))
     } else {
-        Failure::limit(format!("`{name}` could not be proved: {reason}"))
+        Failure::limit(format!("`{name}` could not be proved: {}", interrupt::told(&reason)))
     };
     failure.help(format!("`adli prove {}` shows where; `--unproved` exports it all the same", text.name))
 }

@@ -98,7 +98,7 @@ pub fn at_hand(tables: &Tables, material: Material) -> Option<Known> {
 fn stopped_by_hand(report: &mut Report) {
     let unknown = report.claims.iter_mut().filter(|claim| claim.verdict == Decided::Unknown);
     for reason in unknown.filter_map(|claim| claim.reason.as_mut()) {
-        *reason = reason.replace("the time allowed was not enough", "stopped before the end");
+        *reason = interrupt::told(reason);
     }
 }
 
