@@ -89,10 +89,11 @@ impl<'p> Diagrams<'p> {
         self.get(*self.kept.borrow().numbers.get(key)?)
     }
 
-    /// Keeps a diagram, once for all conditions that come to the same problem.
+    /// Keeps a diagram, once for all conditions that have the same one and come to the same problem.
     fn add(&self, key: (Condition, bool), mut ahead: Ahead) -> Rc<Ahead> {
         let mut kept = self.kept.borrow_mut();
-        let same = kept.all.iter().position(|other| other.problem == ahead.problem);
+        let same =
+            kept.all.iter().position(|other| other.cases == ahead.cases && other.problem == ahead.problem);
         let number = same.unwrap_or(kept.all.len());
         if same.is_none() {
             ahead.rests_on.insert(number);

@@ -26,7 +26,7 @@ type Edge = u32;
 const ANSWERS: Edge = 3;
 
 /// A diagram.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Diagram {
     /// Children first.
     nodes: Vec<Node>,

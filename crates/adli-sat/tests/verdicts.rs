@@ -168,8 +168,8 @@ fn the_clauses_know_the_step_of_a_position() {
     assert_eq!(verdicts, expected);
 }
 
-/// Three lemmas that every strategy that is to win should have.
-fn first_order_lemmas(name: &str, strategy: &str, lemmas: &[&str]) {
+/// Lemmas about a strategy, decided alike by both methods; those that are called wrong are refuted.
+fn first_order_lemmas(name: &str, strategy: &str, lemmas: &[&str], wrong: &[&str]) {
     let text = format!(
         "{}\n
          lemma all_kept: for play p0 .. p2 of {strategy} show home at p2
@@ -180,7 +180,7 @@ fn first_order_lemmas(name: &str, strategy: &str, lemmas: &[&str]) {
         library(name)
     );
     for claim in agree(&text, lemmas).claims {
-        let is_wrong = ["at_once", "loses_one"].contains(&claim.name.as_str());
+        let is_wrong = wrong.contains(&claim.name.as_str());
         let wanted = if is_wrong { Verdict::Refuted } else { Verdict::Proved };
         assert_eq!(claim.verdict, wanted, "{name}: {claim:?}");
     }
@@ -188,7 +188,7 @@ fn first_order_lemmas(name: &str, strategy: &str, lemmas: &[&str]) {
 
 #[test]
 fn rules_that_look_ahead_are_decided_too() {
-    first_order_lemmas("kqk/adli", "queen", &["goes_on", "at_once"]);
+    first_order_lemmas("kqk/adli", "queen", &["goes_on", "at_once"], &["at_once"]);
 }
 
 #[test]
@@ -196,11 +196,11 @@ fn rules_that_look_ahead_are_decided_too() {
 fn first_order_lemmas_of_other_strategies_are_decided_too() {
     let lemmas = ["all_kept", "goes_on", "never_stuck", "at_once", "loses_one"];
     for (name, strategy) in [("kqk/adli", "queen"), ("krk/bratko", "bratko")] {
-        first_order_lemmas(name, strategy, &lemmas);
+        first_order_lemmas(name, strategy, &lemmas, &lemmas[3..]);
     }
-    for (name, strategy) in [("kqk/beginner", "corner_him"), ("krk/classes", "classes")] {
-        first_order_lemmas(name, strategy, &lemmas[..3]);
-    }
+    // The beginner stalemates now and then.
+    first_order_lemmas("kqk/beginner", "corner_him", &lemmas[..3], &["never_stuck"]);
+    first_order_lemmas("krk/classes", "classes", &lemmas[..3], &[]);
 }
 
 #[test]
