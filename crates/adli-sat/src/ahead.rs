@@ -335,4 +335,21 @@ mod tests {
             assert!(has_solution(&asked().shown_by(&wrong, |_| String::new()).problem), "{place}");
         }
     }
+
+    /// Problems that are solved at once look alike; the diagrams need not.
+    #[test]
+    fn conditions_share_a_diagram_only_if_it_is_the_same() {
+        let diagrams = Diagrams::new(&adli_prove::Unwatched);
+        let ahead = |answer: u8| Ahead {
+            says: String::new(),
+            cases: vec![(1, Diagram::new(&[answer; 64]))],
+            problem: Cnf::default(),
+            rests_on: BTreeSet::new(),
+        };
+        let number = |def: u32, answer: u8| {
+            let kept = diagrams.add((Condition::Definition(DefId(def)), false), ahead(answer));
+            kept.rests_on.last().copied()
+        };
+        assert_eq!([number(0, NO), number(1, YES), number(2, NO)], [Some(0), Some(1), Some(0)]);
+    }
 }
