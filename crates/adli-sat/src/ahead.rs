@@ -33,8 +33,9 @@ use crate::hash::HashMap;
 use crate::names::{Bound, Names};
 use crate::number::Number;
 
-/// What looks so many plies ahead becomes a diagram; "mate" looks one ply ahead.
-const PLIES: u32 = 2;
+/// What looks so many plies ahead becomes a diagram, if it is not to be for everything that looks at moves: "mate" looks one ply
+/// ahead, and is written out.
+pub(crate) const AHEAD_ONLY: u32 = 2;
 /// So many men are too many to go through all placements.
 const MAX_MEN: usize = 4;
 /// The most gates that are evaluated, for 64 placements at a time.
@@ -44,6 +45,8 @@ const MAX_WORK: usize = 1 << 34;
 #[derive(Clone)]
 pub(crate) struct Diagrams<'p> {
     kept: Rc<RefCell<Kept>>,
+    /// What looks so many plies ahead has one.
+    plies: u32,
     watch: &'p dyn Watch,
 }
 
@@ -75,9 +78,9 @@ enum Condition {
 }
 
 impl<'p> Diagrams<'p> {
-    /// None yet.
-    pub(crate) fn new(watch: &'p dyn Watch) -> Diagrams<'p> {
-        Diagrams { kept: Rc::default(), watch }
+    /// None yet, for conditions that look so many plies ahead.
+    pub(crate) fn new(plies: u32, watch: &'p dyn Watch) -> Diagrams<'p> {
+        Diagrams { kept: Rc::default(), plies, watch }
     }
 
     /// The diagram of that number.
@@ -115,7 +118,7 @@ impl Circuit<'_> {
     /// The value of a condition that looks ahead from one position, if it has a diagram.
     pub(crate) fn ahead(&mut self, term: TermId, names: &Names) -> Made<Option<Wire>> {
         let scope = self.scopes.of(term);
-        if scope.plies < PLIES || self.program.terms.sort(term) != Sort::Bool {
+        if scope.plies < self.diagrams.plies || self.program.terms.sort(term) != Sort::Bool {
             return Ok(None);
         }
         let about = match (scope.given, scope.free.first(), scope.free.len()) {
@@ -339,7 +342,7 @@ mod tests {
     /// Problems that are solved at once look alike; the diagrams need not.
     #[test]
     fn conditions_share_a_diagram_only_if_it_is_the_same() {
-        let diagrams = Diagrams::new(&adli_prove::Unwatched);
+        let diagrams = Diagrams::new(AHEAD_ONLY, &adli_prove::Unwatched);
         let ahead = |answer: u8| Ahead {
             says: String::new(),
             cases: vec![(1, Diagram::new(&[answer; 64]))],

@@ -14,7 +14,7 @@ use adli_lang::term::{DefId, OptionId, Pos, PosId, Sort, StrategyId, Term, TermI
 use adli_lang::{Program, Scopes};
 use adli_prove::Unwatched;
 
-use crate::ahead::Diagrams;
+use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::aig::{Aig, Wire};
 use crate::board::{Board, BoardId, Boards};
 use crate::hash::HashMap;
@@ -92,7 +92,7 @@ impl<'p> Circuit<'p> {
     /// No gates yet; options as the program has them, but for those that are set `under` a claim.
     #[must_use]
     pub fn new(program: &'p Program, under: &[(OptionId, i32)]) -> Circuit<'p> {
-        Circuit::sharing(program, under, &Diagrams::new(&Unwatched))
+        Circuit::sharing(program, under, &Diagrams::new(AHEAD_ONLY, &Unwatched))
     }
 
     /// The same, with diagrams that others have made or will use.

@@ -7,7 +7,7 @@ use adli_lang::term::OptionId;
 use adli_lang::{Claim, ClaimKind, Program, State};
 use adli_prove::Unwatched;
 
-use crate::ahead::Diagrams;
+use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::aig::{Aig, Wire, value};
 use crate::board::Board;
 use crate::circuit::{Circuit, Made, Refused, SIZE, Value, unbound};
@@ -35,7 +35,7 @@ pub struct Posed {
 /// # Errors
 /// Where the lemma says something that has no circuit, or would have one that is too large.
 pub fn pose(program: &Program, claim: &Claim) -> Result<Vec<Posed>, Refused> {
-    pose_with(program, claim, &Diagrams::new(&Unwatched))
+    pose_with(program, claim, &Diagrams::new(AHEAD_ONLY, &Unwatched))
 }
 
 /// The same, where conditions that look ahead may have diagrams already.
@@ -86,7 +86,8 @@ pub(crate) fn pose_with<'p>(
 pub(crate) fn other_moves(program: &Program) -> Made<Vec<Posed>> {
     let mut posed = Vec::new();
     for second in [false, true] {
-        let (mut circuit, mut problem, _) = single(program, &[], &Diagrams::new(&Unwatched), second);
+        let (mut circuit, mut problem, _) =
+            single(program, &[], &Diagrams::new(AHEAD_ONLY, &Unwatched), second);
         let board = problem.line.first().copied().ok_or_else(unbound)?;
         let line = |aig: &mut Aig, name: &str| Number::input(aig, name, 1, SIZE);
         let (file, rank) = (line(&mut circuit.aig, "target.file"), line(&mut circuit.aig, "target.rank"));

@@ -17,7 +17,7 @@ use adli_prove::{
     expect, kind,
 };
 
-use crate::ahead::Diagrams;
+use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::circuit::Refused;
 use crate::cnf::Cnf;
 use crate::count::Found;
@@ -116,8 +116,8 @@ struct OfOptions<'a> {
     under: Under,
     /// Conditions that look ahead.
     diagrams: Diagrams<'a>,
-    /// The numbers of those that have been shown to be right, and how.
-    shown: Vec<(usize, ProblemReport)>,
+    /// The numbers of those that have been shown to be right, with the names of their certificates.
+    shown: Vec<(usize, String)>,
 }
 
 impl<'a> Prover<'a, '_> {
@@ -169,32 +169,36 @@ impl<'a> Prover<'a, '_> {
         if let Some(known) = self.options.iter().find(|known| known.under == *under) {
             return known.diagrams.clone();
         }
-        let diagrams = Diagrams::new(self.watch);
+        // With patterns for all that looks at moves problems are smaller; without them they say what the text says.
+        let plies = if self.tools.reduce { 1 } else { AHEAD_ONLY };
+        let diagrams = Diagrams::new(plies, self.watch);
         self.options.push(OfOptions { under: under.clone(), diagrams: diagrams.clone(), shown: Vec::new() });
         diagrams
     }
 
-    /// Has it proved, once for each, that diagrams say what their conditions say.
+    /// Has it proved, once for each, that the diagrams on which a claim rests say what their conditions say.
     fn diagrams_are_right(
         &mut self,
-        under: &Under,
-        numbers: impl IntoIterator<Item = usize>,
+        claim: &Claim,
+        numbers: BTreeSet<usize>,
+        report: &mut ClaimReport,
     ) -> Result<Vec<ProblemReport>, Without> {
         let mut problems = Vec::new();
         for number in numbers {
-            let Some(of) = self.options.iter().position(|known| known.under == *under) else { continue };
+            let Some(of) = self.options.iter().position(|known| known.under == claim.under) else { continue };
             let known = self.options[of].shown.iter().find(|(shown, _)| *shown == number);
-            if let Some((_, solved)) = known {
-                problems.push(solved.clone());
+            if let Some((_, name)) = known {
+                report.rests_on.push(name.clone());
                 continue;
             }
             let Some(ahead) = self.options[of].diagrams.get(number) else { continue };
             let part = self.options.iter().map(|of| of.shown.len()).sum::<usize>() + 1;
             match self.solve(&ahead.problem, AHEAD, Some(&part.to_string()), &ahead.says)? {
                 Solved::Never(solved) => {
-                    let solved = ProblemReport { part: Some(format!("{AHEAD} {part}")), ..solved };
-                    self.options[of].shown.push((number, solved.clone()));
-                    problems.push(solved);
+                    let name = format!("{AHEAD} {part}");
+                    self.options[of].shown.push((number, name.clone()));
+                    report.rests_on.push(name.clone());
+                    problems.push(ProblemReport { part: Some(name), ..solved });
                 }
                 Solved::Model(_) => {
                     return Err(Without::Internal("a diagram differs from its condition".into()));
@@ -230,7 +234,7 @@ impl<'a> Prover<'a, '_> {
         let encoding = self.since(begun).map(|seconds| seconds / posed.len().max(1) as f64);
         self.no_other_moves()?;
         let rests_on: BTreeSet<usize> = posed.iter().flat_map(|problem| problem.rests_on.clone()).collect();
-        let mut problems = self.diagrams_are_right(&claim.under, rests_on)?;
+        let mut problems = self.diagrams_are_right(claim, rests_on, report)?;
         for problem in &posed {
             match self.solve(&problem.cnf, &claim.name, problem.part.as_deref(), &statement(claim))? {
                 Solved::Never(mut solved) => {
@@ -326,7 +330,7 @@ impl<'a> Prover<'a, '_> {
         }
         self.no_other_moves()?;
         let others = found.others(self.program, &claim.under, domain, &diagrams)?;
-        let mut problems = self.diagrams_are_right(&claim.under, found.rests_on)?;
+        let mut problems = self.diagrams_are_right(claim, found.rests_on, report)?;
         for (part, cnf) in others {
             match self.solve(&cnf, &claim.name, Some(&part), &statement(claim))? {
                 Solved::Never(solved) => problems.push(solved),
