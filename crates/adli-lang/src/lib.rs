@@ -38,6 +38,7 @@ mod layout;
 mod lexer;
 mod library;
 mod load;
+mod member;
 mod parse;
 mod play;
 mod program;

@@ -38,11 +38,20 @@ impl<'a> Interpreter<'a> {
     /// # Errors
     /// Where a limit is reached.
     pub fn legal_moves(&mut self, state: &State) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        self.some_moves(state, usize::MAX)
+    }
+
+    /// One of them, if there is one.
+    pub(crate) fn first_move(&mut self, state: &State) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        self.some_moves(state, 1)
+    }
+
+    fn some_moves(&mut self, state: &State, most: usize) -> Result<Vec<(SlotMove, State)>, Stopped> {
         let everybody = self.program.endgame.everybody();
         let mut moves = Vec::new();
         self.for_moves(state, everybody, &mut |_, mv, after| {
             moves.push((mv, *after));
-            Ok(false)
+            Ok(moves.len() >= most)
         })?;
         Ok(moves)
     }

@@ -151,7 +151,8 @@ impl Interpreter<'_> {
         {
             return Ok(Seen::Ends(Leaf::Reached));
         }
-        let mut moves = self.legal_moves(at)?;
+        // On the last ply it is enough to know whether there is a move.
+        let mut moves = if left == 0 { self.first_move(at)? } else { self.legal_moves(at)? };
         if moves.is_empty() {
             let mate = self.program.laws.mate.ok_or(Stopped::Unbound)?;
             let mate = self.definition_holds(mate, &[*at])?;

@@ -32,7 +32,7 @@ impl Moves {
 }
 
 /// Whether one of some men has moved.
-pub(super) fn moved(before: Code, after: Code, men: Slots, slots: usize) -> bool {
+pub(crate) fn moved(before: Code, after: Code, men: Slots, slots: usize) -> bool {
     (0..slots).any(|slot| {
         men.0 >> slot & 1 == 1 && square(before, slot) != square(after, slot) && square(after, slot) < OFF
     })
