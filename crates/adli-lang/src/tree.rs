@@ -6,6 +6,8 @@
 //! the position was reached, so that is remembered for as long as the interpreter lives. The number of terms that
 //! the interpreter may evaluate bounds the whole search.
 
+use std::collections::HashMap;
+
 use adli_chess::Colour;
 
 use crate::ast::Aim;
@@ -292,28 +294,41 @@ impl Interpreter<'_> {
         let opens =
             advice.first.men.contains(first.mv.man) && self.holds(advice.opening, &[tree.root, first.at])?;
         let legal = self.legal_moves(&tree.root)?.contains(&(first.mv, first.at));
-        Ok(opens && legal && self.confirms_node(advice, advice.plies - 1, &tree.root, &tree.root, first)?)
+        let mut known = HashMap::new();
+        let confirmed = opens
+            && legal
+            && self.confirms_node(advice, advice.plies - 1, &tree.root, &tree.root, first, &mut known)?;
+        Ok(confirmed)
     }
 
-    fn confirms_node(
+    /// The same from a node on. What has been confirmed with as many plies left need not be confirmed again, if it goes on in the same way.
+    fn confirms_node<'t>(
         &mut self,
         advice: &Advice,
         left: u8,
         root: &State,
         before: &State,
-        node: &TreeNode,
+        node: &'t TreeNode,
+        known: &mut HashMap<(u8, State, State), &'t TreeNode>,
     ) -> Result<bool, Stopped> {
+        let key = (left, *before, node.at);
+        if known.get(&key).is_some_and(|known| *known == node) {
+            return Ok(true);
+        }
         let moves = match self.seen(advice, left, root, before, &node.at)? {
             Seen::Fails => return Ok(false),
             Seen::Ends(leaf) => return Ok(node.leaf == Some(leaf) && node.branches.is_empty()),
             Seen::GoesOn(moves) => moves,
         };
-        let known = |branch: &TreeNode| moves.contains(&(branch.mv, branch.at));
+        let legal = |branch: &TreeNode| moves.contains(&(branch.mv, branch.at));
         let wanted = if is_own(advice, &node.at) { 1 } else { moves.len() };
         let mut confirmed = node.leaf.is_none() && node.branches.len() == wanted;
         for branch in &node.branches {
-            confirmed = confirmed && known(branch);
-            confirmed = confirmed && self.confirms_node(advice, left - 1, root, &node.at, branch)?;
+            confirmed = confirmed && legal(branch);
+            confirmed = confirmed && self.confirms_node(advice, left - 1, root, &node.at, branch, known)?;
+        }
+        if confirmed {
+            known.insert(key, node);
         }
         Ok(confirmed)
     }

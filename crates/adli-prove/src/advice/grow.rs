@@ -4,6 +4,8 @@
 //! fill as far as this one tree needs. Either way the finished tree is handed to the plain interpreter, which knows nothing of both, before
 //! anybody sees it.
 
+use std::fmt;
+
 use adli_chess::Kind;
 use adli_lang::term::{AdviceId, Slot, StrategyId};
 use adli_lang::{
@@ -63,16 +65,34 @@ impl Unconfirmed<'_> {
     /// What was found, if the plain interpreter accepts it.
     ///
     /// # Errors
-    /// In words: a limit that was reached, or that the tree is none.
-    pub fn confirmed(self) -> Result<Searched, String> {
+    /// Where that is too much for it, or the tree is none.
+    pub fn confirmed(self) -> Result<Searched, NotConfirmed> {
         if let Searched::Found(tree) = &self.found {
             let mut interpreter = Interpreter::new(self.program).moves_from(MovesFrom::Core).fuel(FUEL);
-            let confirmed = interpreter.confirms(tree).map_err(|why| stopped(why).to_string())?;
-            if !confirmed {
-                return Err("the plain interpreter does not accept the tree".to_owned());
+            let confirmed = interpreter.confirms(tree);
+            if !confirmed.map_err(|why| NotConfirmed::TooMuch(stopped(why).to_string()))? {
+                return Err(NotConfirmed::NoTree);
             }
         }
         Ok(self.found)
+    }
+}
+
+/// Why the plain interpreter has not confirmed a tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotConfirmed {
+    /// A limit was reached.
+    TooMuch(String),
+    /// It is none. That never should happen.
+    NoTree,
+}
+
+impl fmt::Display for NotConfirmed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NotConfirmed::TooMuch(why) => why,
+            NotConfirmed::NoTree => "the plain interpreter does not accept the tree",
+        })
     }
 }
 
@@ -86,7 +106,7 @@ pub fn forcing_tree(
     root: &State,
     watch: &dyn Watch,
 ) -> Result<Searched, String> {
-    search_tree(program, advice, root, watch)?.confirmed()
+    search_tree(program, advice, root, watch)?.confirmed().map_err(|why| why.to_string())
 }
 
 /// The search of [`forcing_tree`] alone.

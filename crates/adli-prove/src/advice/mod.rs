@@ -35,7 +35,7 @@ mod roots;
 mod tests;
 
 pub(crate) use commit::Modes;
-pub use grow::{NoTree, Refusal, Searched, Unconfirmed, choice, forcing_tree, search_tree};
+pub use grow::{NoTree, NotConfirmed, Refusal, Searched, Unconfirmed, choice, forcing_tree, search_tree};
 pub(crate) use grow::{made_move, slot_move};
 pub(crate) use moves::moved;
 pub(crate) use roots::roots_of_trees;

@@ -101,9 +101,10 @@ impl Search<'_> {
     pub(super) fn onward(&mut self, id: AdviceId, left: u8, root: Code, at: Code) -> Result<bool, Limit> {
         let advice = self.advice(id)?;
         if left == 0 {
-            // Asking again costs less than remembering.
-            let over = !self.space.has_move(at, self.space.endgame.everybody());
-            return Ok(if over { self.is_over_well(advice, at) } else { !advice.has_reach() });
+            // Asking again costs less than remembering; and often it does not matter whether there is a move.
+            let (over, going) = (self.is_over_well(advice, at), !advice.has_reach());
+            let goes_on = over == going || self.space.has_move(at, self.space.endgame.everybody());
+            return Ok(if goes_on { going } else { over });
         }
         if let Some(known) = self.memory(id)?.get(left, root, at) {
             return Ok(known);
