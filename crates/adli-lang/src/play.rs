@@ -104,7 +104,7 @@ impl<'a> Interpreter<'a> {
             if !step.men.contains(mv.man) || !self.holds(step.condition, &[*state, after])? {
                 continue;
             }
-            let key = self.key(&step.prefer, state, &after)?;
+            let key = self.key(&step.prefer, &[*state, after])?;
             if best.as_ref().is_none_or(|best| key < *best) {
                 allowed.clear();
                 best = Some(key.clone());
@@ -117,10 +117,10 @@ impl<'a> Interpreter<'a> {
     }
 
     /// The numbers that decide between moves; the least is best.
-    fn key(&mut self, prefer: &[Key], state: &State, after: &State) -> Result<Vec<i32>, Stopped> {
+    pub(crate) fn key(&mut self, prefer: &[Key], positions: &[State]) -> Result<Vec<i32>, Stopped> {
         let mut numbers = Vec::with_capacity(prefer.len());
         for key in prefer {
-            let frame = self.enter(&[*state, *after]);
+            let frame = self.enter(positions);
             let number = self.int(key.term);
             self.leave(frame);
             numbers.push(if key.most { number?.saturating_neg() } else { number? });

@@ -262,10 +262,9 @@ impl Trees {
         let Some(left) = advice.plies.checked_sub(2) else { return Ok(None) };
         let values = self.numbers_of(engine, &[root])?.first().copied().unwrap_or(0);
         let mut replies = successors(engine.space(), after);
-        let mut first = replies.clone();
         let begun = Mode { strategy: StrategyId(0), step: 0, advice: self.id, values, left: left + 1 };
-        let looked_at = self.in_class(engine, advice, begun, after, &mut first)?;
-        replies.retain(|reply| first[..looked_at].contains(reply));
+        let looked_at = self.looked_at(engine, begun, after, &mut replies)?;
+        replies.truncate(looked_at);
         let (roots, before) = (vec![root; replies.len()], vec![after; replies.len()]);
         let rows: Vec<u32> = (0..replies.len() as u32).collect();
         let nodes = Nodes { roots: &roots, before: &before, at: &replies };
@@ -303,7 +302,7 @@ impl Trees {
             successors(space, at)
         };
         if u16::from(turn(at).0) != advice.side {
-            let looked_at = self.in_class(engine, advice, mode, at, &mut next)?;
+            let looked_at = self.looked_at(engine, mode, at, &mut next)?;
             next.truncate(looked_at);
         }
         for after in next {

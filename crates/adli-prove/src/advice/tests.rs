@@ -18,7 +18,7 @@ const KRK: &str = "endgame KRK White K R v Black k
     ";
 
 /// Advice for KRK, each with something that the others do not have.
-const ADVICE: [(&str, &str); 12] = [
+const ADVICE: [(&str, &str); 18] = [
     ("mate in two", "advice a for White to win reach after us: mate' within 3 plies"),
     ("the quickest", "advice a for White to win reach after us: split' hold after us: not stalemate' within 5 plies, quickest"),
     ("classes and keys", "advice a for White to win move K where oblique(K, K') else R where check' else any
@@ -33,6 +33,18 @@ const ADVICE: [(&str, &str); 12] = [
     ("each move", "advice a for White to win each move K where steps(K', k') <= steps(K, k) reach after us: steps(K', k') = 2
         hold: alive(R)' within 5 plies"),
     ("some replies", "advice a for White to win replies k where k' in edge reach after us: split' within 3 plies"),
+    ("own moves in classes", "advice a for White to win each move K where oblique(K, K') else R where not check' else K
+        reach after us: steps(K', k') = 2 hold: alive(R)' within 5 plies"),
+    ("own moves ranked", "advice a for White to win each move any by least steps(K', k') then most steps(R', k at before)
+        reach after us: split' and steps(K', k') <= steps(K at root, k at root) within 3 plies"),
+    ("own moves in classes and ranked, the quickest", "advice a for White to win
+        each move R where check' else K by most k'.file then least walk(K', k') reach after us: split' within 5 plies, quickest"),
+    ("replies in classes", "advice a for White to win replies k where captured(R)' else k where k' in edge else any
+        reach after us: split' hold after them: alive(R)' within 3 plies"),
+    ("replies ranked", "advice a for White to win replies any by least margin' then most steps(k', R')
+        reach after us: split' and margin' <= margin at root within 5 plies"),
+    ("both ranked, plies counted", "advice a for White to win each move K else R by least (if ply = 1 then steps(K', k') else walk(K', k'))
+        replies any by most steps(k', K') - left reach after us: ply = 3 and split' or ply = 5 and check' within 5 plies"),
     ("holding only", "advice a for Black to draw hold after them: not mate' hold after us: k' not in corner within 4 plies"),
     ("captures and stalemates", "advice take for Black to draw reach after us: captured(R)' within 3 plies
         advice a for Black to draw when not check move any hold after them: can take' or steps(k', R') > 1 within 2 plies"),
@@ -284,6 +296,9 @@ fn trees_are_played_out_as_the_search_does() {
         "advice a for White to win reach after us: split' and steps(K', k') = 2 within 5 plies, quickest",
         "advice a for White to win replies k where k' in edge reach after us: split' within 5 plies",
         "advice a for White to win reach after them: margin' < margin at root hold: alive(R)' within 4 plies",
+        "advice a for White to win each move R else K by least steps(K', k') reach after us: split' hold: alive(R)' within 5 plies",
+        "advice a for White to win each move any by most steps(R', k') reach after us: split' and steps(K', k') = 2 within 5 plies, quickest",
+        "advice a for White to win replies k where k' not in edge else any by least steps(k', K') reach after us: split' within 5 plies",
     ];
     for text in tables {
         let program = program(&format!("{KRK}{text} strategy s for White to win try a"));

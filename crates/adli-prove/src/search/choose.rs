@@ -55,7 +55,7 @@ impl Search<'_> {
         for after in self.successors(at) {
             let mv = slot_move(self.space, at, after).map(|mv| (mv.man, mv.to));
             if mv.is_none_or(|(man, _)| step.men.contains(man)) {
-                candidates.push(Candidate { keys: self.keys(first, at, after)?, mv, after });
+                candidates.push(Candidate { keys: self.keys(first, &[at, after])?, mv, after });
             }
         }
         candidates.sort_by(|a, b| (&a.keys, a.mv).cmp(&(&b.keys, b.mv)));
@@ -106,7 +106,7 @@ impl Search<'_> {
                 if !self.forces(node.advice, plies, at, at, after)? {
                     later.push(after);
                 } else if self.truth(step.condition, &[at, after])? {
-                    let keys = self.keys(then, at, after)?;
+                    let keys = self.keys(then, &[at, after])?;
                     if least.as_ref().is_none_or(|least| keys < *least) {
                         found.clear();
                         least = Some(keys.clone());
@@ -125,10 +125,10 @@ impl Search<'_> {
     }
 
     /// The numbers that decide between moves; the least is best.
-    fn keys(&mut self, keys: &[Key], at: Code, after: Code) -> Result<Vec<i32>, Limit> {
+    pub(super) fn keys(&mut self, keys: &[Key], given: &[Code]) -> Result<Vec<i32>, Limit> {
         let mut numbers = Vec::with_capacity(keys.len());
         for key in keys {
-            let number = self.number(key.term, &[at, after])?;
+            let number = self.number(key.term, given)?;
             numbers.push(if key.most { number.saturating_neg() } else { number });
         }
         Ok(numbers)

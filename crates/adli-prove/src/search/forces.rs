@@ -63,7 +63,7 @@ impl Search<'_> {
     ) -> Result<Goals, Limit> {
         // After a reply the own side is to move.
         let whose = usize::from(is_own(advice, at));
-        self.variables[advice.ply.0 as usize] = Value::Int(i32::from(advice.plies) - i32::from(left));
+        self.count(advice, left);
         let given = [root, at, before];
         if !self.truth(advice.hold[whose], &given)? {
             return Ok(Goals::Fail);
@@ -74,8 +74,8 @@ impl Search<'_> {
         })
     }
 
-    /// The moves that a tree makes or looks at, with so many plies left before them.
-    pub(super) fn tree_moves(
+    /// Leaves the own moves that a tree may make, or the replies that it looks at, with so many plies left before them.
+    pub(super) fn constrain(
         &mut self,
         advice: &Advice,
         left: u8,
@@ -84,17 +84,34 @@ impl Search<'_> {
         moves: &mut Vec<Code>,
     ) -> Result<(), Limit> {
         let own = is_own(advice, at);
-        let Some((men, condition)) = (if own { advice.each } else { advice.replies }) else { return Ok(()) };
-        self.variables[advice.ply.0 as usize] = Value::Int(i32::from(advice.plies) + 1 - i32::from(left));
+        let Some(constraint) = (if own { &advice.each } else { &advice.replies }) else { return Ok(()) };
+        self.count(advice, left - 1);
         let slots = self.space.men();
         let mut kept = Vec::with_capacity(moves.len());
         for &after in moves.iter() {
-            if moved(at, after, men, slots) && self.truth(condition, &[root, after, at])? {
+            if moved(at, after, constraint.men, slots)
+                && self.truth(constraint.condition, &[root, after, at])?
+            {
                 kept.push(after);
             }
         }
+        // Own moves may be tried in any order; of the replies those are looked at that come first.
+        if !own && !constraint.order.is_empty() {
+            let mut ranked = Vec::with_capacity(kept.len());
+            for after in kept {
+                ranked.push((self.keys(&constraint.order, &[root, after, at])?, after));
+            }
+            let least = ranked.iter().map(|(keys, _)| keys).min().cloned();
+            ranked.retain(|(keys, _)| Some(keys) == least.as_ref());
+            kept = ranked.into_iter().map(|(_, after)| after).collect();
+        }
         *moves = kept;
         Ok(())
+    }
+
+    /// Says how many plies from the root a position is with so many left.
+    pub(super) fn count(&mut self, advice: &Advice, left: u8) {
+        self.variables[advice.ply.0 as usize] = Value::Int(i32::from(advice.plies) - i32::from(left));
     }
 
     /// Whether a tree goes on where no goal has decided.
@@ -114,7 +131,7 @@ impl Search<'_> {
         let goes_on = if moves.is_empty() {
             self.is_over_well(advice, at)
         } else {
-            self.tree_moves(advice, left, root, at, &mut moves)?;
+            self.constrain(advice, left, root, at, &mut moves)?;
             self.by_moves(id, left, root, at, moves)?
         };
         self.memory(id)?.set(left, root, at, goes_on);

@@ -1,7 +1,7 @@
 //! The tree itself, from what the search remembers; or what is wrong with each first move.
 
 use adli_lang::term::AdviceId;
-use adli_lang::{Leaf, Tree, TreeNode};
+use adli_lang::{Advice, Leaf, Tree, TreeNode};
 
 use super::Search;
 use super::forces::{Goals, is_in_check, is_own};
@@ -20,7 +20,7 @@ impl Search<'_> {
     }
 
     /// The tree from a position on that a move has just led to, with so many plies left there. Of several own moves the first in
-    /// the order of men and squares is taken.
+    /// the order of the advice is taken, then of men and squares.
     fn grow(
         &mut self,
         id: AdviceId,
@@ -52,16 +52,15 @@ impl Search<'_> {
                     least += 1;
                 }
             }
-            self.tree_moves(advice, least, root, at, &mut moves)?;
-            moves.sort_by_key(|&after| slot_move(space, at, after).map(|mv| (mv.man, mv.to)));
-            for after in moves {
+            self.constrain(advice, least, root, at, &mut moves)?;
+            for after in self.in_order(advice, least - 1, root, at, moves)? {
                 if self.forces(id, least - 1, root, at, after)? {
                     branches.push(self.grow(id, left - 1, root, at, after)?);
                     break;
                 }
             }
         } else {
-            self.tree_moves(advice, left, root, at, &mut moves)?;
+            self.constrain(advice, left, root, at, &mut moves)?;
             if moves.is_empty() {
                 return ends(Leaf::NoReply);
             }
@@ -70,6 +69,26 @@ impl Search<'_> {
             }
         }
         Ok(TreeNode { mv, at: state, leaf: None, branches })
+    }
+
+    /// Own moves in the order of the advice, then of men and squares; `left` counts the plies after them.
+    fn in_order(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        root: Code,
+        at: Code,
+        moves: Vec<Code>,
+    ) -> Result<Vec<Code>, Limit> {
+        self.count(advice, left);
+        let order = advice.each.as_ref().map_or(&[][..], |each| &each.order);
+        let mut ordered = Vec::with_capacity(moves.len());
+        for after in moves {
+            let mv = slot_move(self.space, at, after).map(|mv| (mv.man, mv.to));
+            ordered.push((self.keys(order, &[root, after, at])?, mv, after));
+        }
+        ordered.sort_by(|(a, mv, _), (b, other, _)| (a, mv).cmp(&(b, other)));
+        Ok(ordered.into_iter().map(|(_, _, after)| after).collect())
     }
 
     /// What is wrong with each legal move.
@@ -100,7 +119,7 @@ impl Search<'_> {
         let advice = self.advice(id)?;
         let Some(left) = advice.plies.checked_sub(2) else { return Ok(None) };
         let mut replies = self.successors(after);
-        self.tree_moves(advice, left + 1, root, after, &mut replies)?;
+        self.constrain(advice, left + 1, root, after, &mut replies)?;
         for reply in replies {
             if !self.forces(id, left, root, after, reply)? {
                 return Ok(Some(reply));
