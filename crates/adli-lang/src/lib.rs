@@ -44,6 +44,7 @@ mod play;
 mod program;
 mod ranges;
 mod recogniser;
+mod scope;
 mod sets;
 mod source;
 mod state;
@@ -70,6 +71,7 @@ pub use program::{
 };
 pub use ranges::{Range, Ranges};
 pub use recogniser::{Answer, Branch, Decision, Demand, Recogniser, RecogniserRule};
+pub use scope::{BoundName, Observed, Scope, Scopes};
 pub use source::{Source, Sources, Span};
 pub use state::{Point, State};
 pub use suggest::suggest;
