@@ -5,7 +5,8 @@ use adli_lang::{Advice, MovesFrom};
 
 use super::cells::UNKNOWN;
 use super::kept::{FAILS, GOES_ON, Known, NO, PENDING, REACHED, YES};
-use super::moves::{Moves, moved};
+use super::moves::Moves;
+use super::order::constraint;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
 use crate::limit::Limit;
@@ -312,7 +313,7 @@ impl Trees {
             debug_assert!(any || start == moves.after.len());
         }
         if left > 0 {
-            self.only_class(engine, values, left - 1, own, advice, &mut moves)?;
+            self.constrain(engine, values, left - 1, own, &mut moves)?;
             self.seen(engine, values, left - 1, &mut moves.after)?;
             self.decide(engine, values, left - 1, own, &moves, &mut decided)?;
         }
@@ -323,8 +324,7 @@ impl Trees {
     /// What is known of the positions after a move, if that is all that counts.
     fn known(&self, values: usize, left: u8, own: bool, advice: &Advice) -> Option<Known<'_>> {
         let left = usize::from(left.checked_sub(1)?);
-        let some_moves = if own { advice.each.is_some() } else { advice.replies.is_some() };
-        if some_moves {
+        if constraint(advice, own).is_some() {
             return None;
         }
         let (whose, side) = (usize::from(!own), usize::from(advice.side) ^ usize::from(own));
@@ -334,28 +334,6 @@ impl Trees {
             goals: valued.goals[if self.counts { left } else { 0 }][side].as_ref(),
             onward: valued.onward[left][side].as_ref(),
         })
-    }
-
-    /// Leaves out moves that the advice does not make or does not look at.
-    fn only_class(
-        &mut self,
-        engine: &mut Engine<'_>,
-        values: usize,
-        left: u8,
-        own: bool,
-        advice: &Advice,
-        moves: &mut Moves,
-    ) -> Result<(), Limit> {
-        let Some((men, _)) = (if own { advice.each } else { advice.replies }) else { return Ok(()) };
-        let slots = engine.space().men();
-        moves.keep(|before, after| moved(before, after, men, slots));
-        let goal = if own { &mut self.each } else { &mut self.replies };
-        if let Some(goal) = goal {
-            let (numbers, ply) = (&self.valued[values].numbers, advice.plies - left);
-            let mut holds = goal.over(engine, numbers, ply, &moves.after, &moves.before)?.into_iter();
-            moves.keep(|_, _| holds.next() != Some(0));
-        }
-        Ok(())
     }
 
     /// Decides positions by their moves: first by goals and by what is known already, then by asking on.
