@@ -38,7 +38,7 @@ const ADVICE: [(&str, &str); 18] = [
     ("own moves ranked", "advice a for White to win each move any by least steps(K', k') then most steps(R', k at before)
         reach after us: split' and steps(K', k') <= steps(K at root, k at root) within 3 plies"),
     ("own moves in classes and ranked, the quickest", "advice a for White to win
-        each move R where check' else K by most k'.file then least walk(K', k') reach after us: split' within 5 plies, quickest"),
+        each move R where check' else K by most k'.file then least walk(K', k') reach after us: split' within 3 plies, quickest"),
     ("replies in classes", "advice a for White to win replies k where captured(R)' else k where k' in edge else any
         reach after us: split' hold after them: alive(R)' within 3 plies"),
     ("replies ranked", "advice a for White to win replies any by least margin' then most steps(k', R')
@@ -296,9 +296,9 @@ fn trees_are_played_out_as_the_search_does() {
         "advice a for White to win reach after us: split' and steps(K', k') = 2 within 5 plies, quickest",
         "advice a for White to win replies k where k' in edge reach after us: split' within 5 plies",
         "advice a for White to win reach after them: margin' < margin at root hold: alive(R)' within 4 plies",
-        "advice a for White to win each move R else K by least steps(K', k') reach after us: split' hold: alive(R)' within 5 plies",
+        "advice a for White to win each move R else K by least steps(K', k') reach after us: split' hold: alive(R)' within 3 plies",
         "advice a for White to win each move any by most steps(R', k') reach after us: split' and steps(K', k') = 2 within 5 plies, quickest",
-        "advice a for White to win replies k where k' not in edge else any by least steps(k', K') reach after us: split' within 5 plies",
+        "advice a for White to win replies k where k' not in edge else any by least steps(k', K') reach after us: split' within 3 plies",
     ];
     for text in tables {
         let program = program(&format!("{KRK}{text} strategy s for White to win try a"));
