@@ -13,7 +13,8 @@ use std::collections::HashMap;
 use adli_lang::Advice;
 use adli_lang::term::{AdviceId, StrategyId};
 
-use super::kept::GOES_ON;
+use super::goal::Told;
+use super::kinds::Kind;
 use super::moves::moved;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
@@ -27,7 +28,7 @@ pub(crate) struct Mode {
     /// The step that began the tree.
     pub(crate) step: u16,
     pub(crate) advice: AdviceId,
-    /// The number of the tables for its root.
+    /// The kind of its root.
     pub(crate) values: usize,
     /// The plies left; not under `quickest`.
     pub(crate) left: u8,
@@ -110,14 +111,16 @@ impl Engine<'_> {
         let left = begun.left.saturating_sub(1);
         let next = Mode { left: if advice.quickest { begun.left } else { left }, ..begun };
         let goes_on = self.with_trees(begun.advice, |engine, trees| {
+            let &Kind { tables, least, .. } = &trees.kinds[begun.values];
             let mut at = afters.to_vec();
-            trees.seen(engine, begun.values, left, &mut at)?;
-            trees.goals(engine, begun.values, left, before, &at)
+            trees.seen(engine, tables, left, &mut at)?;
+            let goals = trees.goals(engine, tables, left, before, &at)?;
+            Ok(goals.into_iter().map(|goal| goal.least < least && least <= goal.most).collect::<Vec<bool>>())
         })?;
         let space = self.space();
         let everybody = space.endgame.everybody();
-        for (after, goal) in afters.iter_mut().zip(goes_on) {
-            if goal == GOES_ON && space.has_move(*after, everybody) {
+        for (after, goes_on) in afters.iter_mut().zip(goes_on) {
+            if goes_on && space.has_move(*after, everybody) {
                 *after = with_mode(*after, self.modes.number(next)?);
             }
         }
@@ -193,12 +196,13 @@ impl Trees {
     ) -> Result<Vec<Code>, Limit> {
         let mut left = begun.left;
         if advice.quickest {
-            let at = [self.fold(begun.values).first(engine.space(), code)];
-            let mut least = 1;
-            while least < left && self.onward(engine, begun.values, least, &at)? != [true] {
-                least += 1;
+            let &Kind { tables, least, .. } = &self.kinds[begun.values];
+            let at = [self.fold(tables).first(engine.space(), code)];
+            let mut plies = 1;
+            while plies < left && self.onward(engine, tables, plies, &at)? < vec![least] {
+                plies += 1;
             }
-            left = least;
+            left = plies;
         }
         let Some(left) = left.checked_sub(1) else { return Ok(Vec::new()) };
         let mut afters = Vec::new();
@@ -234,8 +238,9 @@ impl Trees {
         let mut wanted: Vec<bool> = afters.iter().map(|&after| moved(before, after, men, slots)).collect();
         let goal = if own { &mut self.each } else { &mut self.replies };
         if let Some(goal) = goal {
-            let (numbers, ply) = (&self.valued[begun.values].numbers, advice.plies - begun.left + 1);
-            let holds = goal.over(engine, numbers, ply, afters, &vec![before; afters.len()])?;
+            let numbers = &self.valued[self.kinds[begun.values].tables].numbers;
+            let told = Told { numbers, threshold: None, ply: advice.plies - begun.left + 1 };
+            let holds = goal.over(engine, told, afters, &vec![before; afters.len()])?;
             wanted.iter_mut().zip(holds).for_each(|(wanted, holds)| *wanted &= holds != 0);
         }
         let mut order: Vec<(bool, Code)> = wanted.iter().map(|wanted| !wanted).zip(afters.to_vec()).collect();

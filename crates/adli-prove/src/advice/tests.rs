@@ -1,8 +1,9 @@
 //! The tables against the search of the plain interpreter, feature by feature.
 
-use adli_lang::term::StrategyId;
+use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Commitment, Interpreter, MovesFrom, Program, Sources, check};
 
+use super::Trees;
 use crate::Unwatched;
 use crate::columns::Engine;
 use crate::space::{Code, Space, bare, turn};
@@ -179,11 +180,22 @@ fn trees_are_played_out_as_the_search_does() {
         "advice a for White to win reach after us: split' and steps(K', k') = 2 within 5 plies, quickest",
         "advice a for White to win replies k where k' in edge reach after us: split' within 5 plies",
         "advice a for White to win reach after them: margin' < margin at root hold: alive(R)' within 4 plies",
+        "advice a for White to win reach after them: width' < width at root hold: alive(R)' within 4 plies",
     ];
     for text in tables {
-        let program = program(&format!("{KRK}{text} strategy s for White to win try a"));
+        let program = program(&format!(
+            "{KRK}def width = 2 * steps(K, k) + steps(R, k) {text} strategy s for White to win try a"
+        ));
         for folds in [false, true] {
             with_engine(&program, folds, |engine| {
+                if text.contains("width") {
+                    // All seventeen values of it, so that trees are worth numbers.
+                    let codes = sample(engine, 0, 101);
+                    engine.definition(program.advice[0].can, &codes).unwrap();
+                    assert!(
+                        engine.with_trees(AdviceId(0), |_, trees| Ok(trees.threshold.is_some())).unwrap()
+                    );
+                }
                 let mut search = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
                 let mut committed = 0;
                 for code in sample(engine, 0, 23_011) {
@@ -197,6 +209,70 @@ fn trees_are_played_out_as_the_search_does() {
             });
         }
     }
+}
+
+/// A measure with many values, and a condition that always holds, which nobody sees from the text.
+const MEASURE: &str =
+    "def far = 5 * steps(K, k) + 3 * steps(R, k) + steps(K, R) def apart = steps(K, k) > 1 ";
+
+/// Advice that compares a measure with the root, and whether trees are worth numbers then.
+const COMPARISONS: [(&str, bool); 9] = [
+    ("for White to win reach after them: k' in edge hold after us: far' <= far at root and alive(R)' within 4 plies", true),
+    ("for White to win reach after us: far' < far at root and check' within 3 plies", true),
+    ("for White to win reach after them: margin' < margin at root hold: not (far' >= far at root) within 4 plies", true),
+    ("for Black to draw hold after us: (if k' in edge then far' >= far at root else far' > far at root)
+        hold after them: not mate' within 4 plies", true),
+    ("for Black to draw reach after us: far' > far at root or captured(R)' hold after us: steps(k', R') + 4 > far at root or far' >= far at root
+        within 3 plies", true),
+    ("for White to win reach after us: ply = 3 and far' < far at root hold after them: far' <= far at before within 3 plies", true),
+    // Harder and easier at once; in a class of moves; in another way than by comparison.
+    ("for White to win reach after them: far' < far at root hold after us: far' >= far at root within 4 plies", false),
+    ("for White to win each move any where far' <= far at root reach after us: check' within 3 plies", false),
+    ("for White to win reach after us: (far' < far at root iff k' in edge) within 3 plies", false),
+];
+
+/// Where roots differ in many numbers, trees are worth numbers; the search and tables for each number say the same.
+#[test]
+fn trees_are_worth_what_the_search_says() {
+    for (advice, is_worth) in COMPARISONS {
+        let side = u16::from(advice.starts_with("for Black"));
+        let program_of = |advice: &str| program(&format!("{KRK}{MEASURE}advice a {advice}"));
+        let (numbers, kinds) = (program_of(advice), program_of(&hidden(advice)));
+        let answer = |program: &Program, folds: bool, is_worth: bool, searches: usize| {
+            let can = program.advice[0].can;
+            with_engine(program, folds, |engine| {
+                let codes = sample(engine, side, 29);
+                let found = engine.definition(can, &codes).unwrap();
+                let has_threshold = |_: &mut Engine<'_>, trees: &mut Trees| Ok(trees.threshold.is_some());
+                assert_eq!(engine.with_trees(AdviceId(0), has_threshold), Ok(is_worth), "{advice}");
+                for (&code, &found) in codes.iter().zip(&found).step_by(997).take(searches) {
+                    let mut interpreter = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                    let searched = interpreter.definition_holds(can, &[engine.space().state(code)]).unwrap();
+                    assert_eq!(found != 0, searched, "{advice}: {}", fen(engine, code));
+                }
+                found
+            })
+        };
+        let found = answer(&numbers, true, is_worth, 8);
+        assert_eq!(found, answer(&numbers, false, is_worth, 0), "{advice}");
+        assert_eq!(found, answer(&kinds, true, false, 0), "{advice}");
+        assert!(found.contains(&0) && found.contains(&1), "{advice}");
+    }
+}
+
+/// The same advice with comparisons behind a condition that always holds.
+fn hidden(advice: &str) -> String {
+    let compared = [
+        "far' <= far",
+        "far' < far",
+        "far' >= far",
+        "far' > far",
+        "margin' < margin",
+        "steps(k', R') + 4 > far",
+    ];
+    compared.iter().fold(advice.to_owned(), |advice, compared| {
+        advice.replace(&format!("{compared} at root"), &format!("({compared} at root iff apart')"))
+    })
 }
 
 #[test]
