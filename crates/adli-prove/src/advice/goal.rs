@@ -100,36 +100,33 @@ impl Goal {
         let Some(threshold) = told.threshold.filter(|_| !self.bounds.is_empty()) else {
             return Ok(self.over(engine, told, at, before)?.into_iter().map(plain).collect());
         };
-        // Somewhere between the easiest and the hardest number it ceases to hold: at one that it is compared with.
+        // Between the easiest and the hardest number it ceases to hold, if at all: at one that it is compared with.
+        let [easiest, hardest] = threshold.extremes();
         let mut worths = vec![NO; at.len()];
         let mut open: Vec<usize> = (0..at.len()).collect();
-        for (number, is_open) in threshold.extremes().into_iter().zip([true, false]) {
-            let holds =
-                self.at_numbers(engine, told, threshold, &vec![number; open.len()], &open, at, before)?;
-            let settled = if is_open { NO } else { YES };
-            open.iter()
-                .zip(&holds)
-                .filter(|(_, holds)| **holds != is_open)
-                .for_each(|(&row, _)| worths[row] = settled);
-            let mut holds = holds.into_iter();
-            open.retain(|_| holds.next() == Some(is_open));
-        }
-        let mut bounds = std::mem::take(&mut self.bounds);
-        for (bound, strict) in &mut bounds {
-            let numbers = bound.over(engine, told, &pick(at, &open), &pick(before, &open))?;
-            // The hardest number that satisfies the comparison.
+        let mut holds = self.at_numbers(engine, told, &vec![easiest; open.len()], &open, at, before)?;
+        open.retain(|_| holds.next() == Some(true));
+        let mut holds = self.at_numbers(engine, told, &vec![hardest; open.len()], &open, at, before)?;
+        open.retain(|&row| {
+            let always = holds.next() == Some(true);
+            if always {
+                worths[row] = YES;
+            }
+            !always
+        });
+        for bound in 0..self.bounds.len() {
+            let (with, strict) = &mut self.bounds[bound];
+            let compared = with.over(engine, told, &pick(at, &open), &pick(before, &open))?;
+            // The hardest number that satisfies the comparison; perhaps there is none.
             let hardest = |number: i32| threshold.number(threshold.worth(number) - Worth::from(*strict));
-            let (rows, numbers): (Vec<usize>, Vec<i32>) = open
-                .iter()
-                .zip(numbers)
-                .filter_map(|(&row, number)| hardest(number).map(|number| (row, number)))
-                .unzip();
-            let holds = self.at_numbers(engine, told, threshold, &numbers, &rows, at, before)?;
-            for ((&row, &number), _) in rows.iter().zip(&numbers).zip(holds).filter(|(_, holds)| *holds) {
+            let compared = open.iter().zip(compared.into_iter().map(hardest));
+            let (rows, numbers): (Vec<usize>, Vec<i32>) =
+                compared.filter_map(|(&row, number)| Some((row, number?))).unzip();
+            let holds = self.at_numbers(engine, told, &numbers, &rows, at, before)?;
+            for ((row, number), _) in rows.into_iter().zip(numbers).zip(holds).filter(|(_, holds)| *holds) {
                 worths[row] = worths[row].max(threshold.worth(number));
             }
         }
-        self.bounds = bounds;
         Ok(worths)
     }
 
@@ -138,15 +135,14 @@ impl Goal {
         &mut self,
         engine: &mut Engine<'_>,
         told: Told<'_>,
-        threshold: Threshold,
         numbers: &[i32],
         rows: &[usize],
         at: &[Code],
         before: &[Code],
-    ) -> Result<Vec<bool>, Limit> {
-        let own = Some((threshold.number, numbers));
+    ) -> Result<impl Iterator<Item = bool> + use<>, Limit> {
+        let own = told.threshold.map(|threshold| (threshold.number, numbers));
         let holds = self.values(engine, told, own, &pick(at, rows), &pick(before, rows))?;
-        Ok(holds.into_iter().map(|holds| holds != 0).collect())
+        Ok(holds.into_iter().map(|holds| holds != 0))
     }
 
     /// The values of the condition for columns of positions and those before them.

@@ -143,8 +143,8 @@ impl Trees {
         if self.threshold.is_none() {
             return Ok(());
         }
-        engine.used -= self.valued.iter().map(Valued::counted).sum::<u64>();
-        self.valued.clear();
+        let freed = self.valued.drain(..).map(|valued| valued.counted()).sum();
+        engine.used = engine.used.saturating_sub(freed);
         let mut kinds = std::mem::take(&mut self.kinds);
         for kind in &mut kinds {
             (kind.tables, kind.least) = self.tables_for(engine, &kind.numbers, kind.fold)?;

@@ -13,6 +13,12 @@
 //! position may be backed up once for each. Nothing is assumed about the comparison. Where the goals
 //! look at the root in a way that is no number (a set of squares), the search of the interpreter takes over.
 //!
+//! **Numbers with many values** (a measure that must not fall below that of the root) would need hundreds of such sets. If goals are
+//! only harder, or only easier, for larger values of a number, one set of tables serves all of them: what is kept is no longer whether
+//! the tree goes on but up to which number of the root it does ([`threshold`]). Yes and no are two such answers, for every number
+//! and for none; so there is one procedure for both ([`level`]), which takes the best of the own moves and the worst of
+//! the replies.
+//!
 //! **Goals that look at the position before the last move** are asked for every move anew; what is kept of a position is
 //! then only how the tree goes on from it, which does not depend on how it was reached. `ply` is fixed by the plies left, so
 //! goals that count plies are made for each of them ([`goal`]), and often look back only at some.
