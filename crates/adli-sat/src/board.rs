@@ -45,6 +45,8 @@ pub(crate) struct Board {
     pub(crate) passing: (Number, Number),
     /// What is true wherever the position is looked at.
     pub(crate) facts: Vec<Wire>,
+    /// Whether it is a legal position wherever it is looked at.
+    pub(crate) legal: bool,
 }
 
 /// The wires that say that somebody is of one kind.
@@ -63,7 +65,8 @@ impl Board {
             men.push(Man { file, rank, alive: Wire::TRUE, kind: of_kind(man.kind) });
         }
         let nowhere = Number::constant(0);
-        let board = Board { men, second, passing: (nowhere.clone(), nowhere), facts: Vec::new() };
+        let board =
+            Board { men, second, passing: (nowhere.clone(), nowhere), facts: Vec::new(), legal: false };
         board.make_differences(aig);
         board
     }
@@ -93,12 +96,13 @@ impl Board {
             second: !self.second,
             passing: (nowhere.clone(), nowhere),
             facts: self.facts.clone(),
+            legal: false,
         }
     }
 
     /// Its image under a symmetry of the board. Those who are off the board stay there.
     pub(crate) fn image(&self, aig: &mut Aig, symmetry: Symmetry) -> Board {
-        let mut board = self.clone();
+        let mut board = Board { legal: false, ..self.clone() };
         for man in &mut board.men {
             (man.file, man.rank) = turned(symmetry, &man.file, &man.rank);
         }
@@ -158,6 +162,7 @@ impl Boards {
             second: Wire::FALSE,
             passing: (Number::constant(0), Number::constant(0)),
             facts: Vec::new(),
+            legal: false,
         };
         self.all.get(id.0 as usize).cloned().unwrap_or_else(|| Rc::new(nobody()))
     }

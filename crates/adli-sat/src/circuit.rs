@@ -6,12 +6,15 @@
 //!
 //! What is known where a term is looked at is in [`crate::suppose`], sets are in [`crate::sets`], moves in [`crate::moves`].
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
-use adli_lang::Program;
 use adli_lang::term::{DefId, OptionId, Pos, PosId, Sort, StrategyId, Term, TermId, VarId};
+use adli_lang::{Program, Scopes};
+use adli_prove::Unwatched;
 
+use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::aig::{Aig, Wire};
 use crate::board::{Board, BoardId, Boards};
 use crate::hash::HashMap;
@@ -66,6 +69,11 @@ pub struct Circuit<'p> {
     pub(crate) aig: Aig,
     pub(crate) boards: Boards,
     options: Vec<i32>,
+    pub(crate) scopes: Rc<Scopes>,
+    /// The conditions that have become diagrams.
+    pub(crate) diagrams: Diagrams<'p>,
+    /// The numbers of those that it rests on.
+    pub(crate) rests_on: BTreeSet<usize>,
     pub(crate) calls: HashMap<(DefId, Vec<BoardId>, Vec<Value>), Value>,
     pub(crate) moves: HashMap<BoardId, Rc<Vec<Candidate>>>,
     pub(crate) choices: HashMap<(StrategyId, BoardId), Rc<Choice>>,
@@ -84,12 +92,38 @@ impl<'p> Circuit<'p> {
     /// No gates yet; options as the program has them, but for those that are set `under` a claim.
     #[must_use]
     pub fn new(program: &'p Program, under: &[(OptionId, i32)]) -> Circuit<'p> {
+        Circuit::sharing(program, under, &Diagrams::new(AHEAD_ONLY, &Unwatched))
+    }
+
+    /// The same, with diagrams that others have made or will use.
+    pub(crate) fn sharing(
+        program: &'p Program,
+        under: &[(OptionId, i32)],
+        diagrams: &Diagrams<'p>,
+    ) -> Circuit<'p> {
         let options = options_under(program, under);
+        Circuit::with(program, options, Rc::new(Scopes::new(program)), diagrams.clone())
+    }
+
+    /// Another one for the same program and options, with the same diagrams.
+    pub(crate) fn another(&self) -> Circuit<'p> {
+        Circuit::with(self.program, self.options.clone(), Rc::clone(&self.scopes), self.diagrams.clone())
+    }
+
+    fn with(
+        program: &'p Program,
+        options: Vec<i32>,
+        scopes: Rc<Scopes>,
+        diagrams: Diagrams<'p>,
+    ) -> Circuit<'p> {
         Circuit {
             program,
             aig: Aig::new(),
             boards: Boards::default(),
             options,
+            scopes,
+            diagrams,
+            rests_on: BTreeSet::new(),
             calls: HashMap::default(),
             moves: HashMap::default(),
             choices: HashMap::default(),
@@ -101,13 +135,7 @@ impl<'p> Circuit<'p> {
     pub(crate) fn board(&mut self, pos: PosId, names: &Names) -> Made<BoardId> {
         match self.program.terms.pos(pos) {
             Pos::Given(number) => names.inner.given.get(usize::from(number)).copied().ok_or_else(unbound),
-            Pos::After(_, mv) => {
-                let found = names.bound().find_map(|bound| match bound {
-                    Bound::Move(name, board) if *name == mv => Some(*board),
-                    _ => None,
-                });
-                found.ok_or_else(unbound)
-            }
+            Pos::After(_, mv) => names.after(mv).ok_or_else(unbound),
             Pos::Pass(from) => {
                 let from = self.board(from, names)?;
                 let passed = self.boards.get(from).passed();
@@ -166,7 +194,10 @@ impl<'p> Circuit<'p> {
             let what = "it looks so far ahead that, with all moves written out, a circuit would be too large";
             return Err(Refused::TooLarge(what.into()));
         }
-        let value = self.fresh_value(term, names)?;
+        let value = match self.ahead(term, names)? {
+            Some(wire) => Value::Bool(wire),
+            None => self.fresh_value(term, names)?,
+        };
         // A set holds on to its names: it must not be held by them.
         if !matches!(value, Value::Set(..)) {
             names.inner.memo.borrow_mut().insert(term, value.clone());
@@ -174,7 +205,8 @@ impl<'p> Circuit<'p> {
         Ok(value)
     }
 
-    fn fresh_value(&mut self, term: TermId, names: &Names) -> Made<Value> {
+    /// The value of a term, worked out from those of its parts.
+    pub(crate) fn fresh_value(&mut self, term: TermId, names: &Names) -> Made<Value> {
         let program = self.program;
         Ok(match program.terms.get(term) {
             Term::Bool(value) => Value::Bool(Wire::constant(*value)),

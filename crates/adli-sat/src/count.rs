@@ -4,10 +4,13 @@
 //! circuit is right; a solver can then be asked for another one ([`Found::others`]), and its answer that there is none has a
 //! proof. To have the solver find them one by one would take hours where the evaluation takes a second.
 
+use std::collections::BTreeSet;
+
 use adli_chess::{Colour, Square};
 use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Program, State};
 
+use crate::ahead::Diagrams;
 use crate::aig::{Wire, value};
 use crate::circuit::{Made, Refused};
 use crate::clauses::encode;
@@ -18,6 +21,8 @@ use crate::problem::single;
 /// What was found.
 pub(crate) struct Found {
     pub(crate) count: u64,
+    /// The numbers of the diagrams that the condition rests on.
+    pub(crate) rests_on: BTreeSet<usize>,
     /// The first of them, in the order of their squares.
     pub(crate) first: Vec<State>,
     /// The same, as numbers for each side to move: six bits for each man.
@@ -31,10 +36,11 @@ const MAX_MEN: usize = 4;
 
 impl Found {
     /// All positions at home that satisfy a condition.
-    pub(crate) fn all(
-        program: &Program,
+    pub(crate) fn all<'p>(
+        program: &'p Program,
         under: &[(OptionId, i32)],
         domain: TermId,
+        diagrams: &Diagrams<'p>,
         stopped: &dyn Fn() -> bool,
     ) -> Made<Found> {
         let men = program.endgame.men.len();
@@ -43,10 +49,12 @@ impl Found {
                 "counting goes through all placements, for at most {MAX_MEN} men"
             )));
         }
-        let mut found = Found { count: 0, first: Vec::new(), codes: [Vec::new(), Vec::new()] };
+        let mut found =
+            Found { count: 0, first: Vec::new(), rests_on: BTreeSet::new(), codes: [Vec::new(), Vec::new()] };
         for second in [false, true] {
-            let (mut circuit, _, names) = single(program, under, second);
+            let (mut circuit, _, names) = single(program, under, diagrams, second);
             let wire = circuit.truth(domain, &names)?;
+            found.rests_on.append(&mut circuit.rests_on);
             if wire == Wire::FALSE {
                 continue;
             }
@@ -80,15 +88,16 @@ impl Found {
     }
 
     /// The problems to find one more, for each side to move. Only if all that were found are remembered.
-    pub(crate) fn others(
+    pub(crate) fn others<'p>(
         &self,
-        program: &Program,
+        program: &'p Program,
         under: &[(OptionId, i32)],
         domain: TermId,
+        diagrams: &Diagrams<'p>,
     ) -> Made<Vec<(String, Cnf)>> {
         let mut problems = Vec::new();
         for second in [false, true] {
-            let (mut circuit, problem, names) = single(program, under, second);
+            let (mut circuit, problem, names) = single(program, under, diagrams, second);
             let wire = circuit.truth(domain, &names)?;
             // Mostly a question is about one side's turn; then there is nothing to be shown of the other's.
             let is_only = second && problems.is_empty();
@@ -156,7 +165,7 @@ fn images(program: &Program, code: u64) -> Vec<u64> {
 }
 
 /// The inputs of one position: the first man on square 0, 1, .. of a word's bits, the others where `rest` says.
-fn inputs(rest: u64, men: usize) -> Vec<u64> {
+pub(crate) fn inputs(rest: u64, men: usize) -> Vec<u64> {
     let mut words = Vec::with_capacity(14 * men);
     for man in 0..men {
         for shift in [0, 3] {

@@ -7,7 +7,6 @@
 use std::hash::{BuildHasherDefault, Hasher};
 
 pub(crate) type HashMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Fold>>;
-pub(crate) type HashSet<K> = std::collections::HashSet<K, BuildHasherDefault<Fold>>;
 
 /// An odd number whose bits look random: the first digits of the golden ratio.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -11,6 +11,7 @@
 //! never add anything.
 
 mod abstraction;
+mod ahead;
 mod aig;
 mod board;
 mod calls;
@@ -18,6 +19,7 @@ mod circuit;
 mod clauses;
 mod cnf;
 mod count;
+mod diagram;
 mod eliminate;
 mod evaluate;
 mod glue;

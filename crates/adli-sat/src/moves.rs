@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use adli_chess::Kind;
 use adli_lang::MoveRule;
-use adli_lang::term::Slot;
+use adli_lang::term::{Pos, Slot, Term};
 
 use crate::aig::Wire;
 use crate::board::{Board, BoardId, Man, of_kind};
@@ -114,6 +114,7 @@ impl Circuit<'_> {
         cases.extend(
             rule.promotions.iter().map(|&kind| (promotes, Kind::ALL.get(usize::from(kind)).copied())),
         );
+        let leads_to_legal = self.says_legal(rule);
         let mut moves = Vec::new();
         for (case, promotion) in cases {
             let mut board = after.clone();
@@ -130,11 +131,22 @@ impl Circuit<'_> {
             let legal = self.aig.tidy(legal);
             if legal != Wire::FALSE {
                 // Whoever looks at the position after a legal move need not ask again whether the move was legal.
-                let after = self.supposed(after, legal);
+                let after = self.supposed(after, legal, leads_to_legal);
                 moves.push(Candidate { man: rule.man, legal, after });
             }
         }
         Ok(moves)
+    }
+
+    /// Whether a rule asks that the position after the move is legal.
+    fn says_legal(&self, rule: &MoveRule) -> bool {
+        let terms = &self.program.terms;
+        match terms.get(rule.provided) {
+            Term::Call(def, at, _) if Some(*def) == self.program.laws.legal => {
+                at.iter().all(|&pos| terms.pos(pos) == Pos::Given(1))
+            }
+            _ => false,
+        }
     }
 
     /// The position after a move, and whether the man must become something else.

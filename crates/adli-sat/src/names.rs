@@ -55,6 +55,11 @@ impl Names {
         }
     }
 
+    /// The position after a move that is bound.
+    pub(crate) fn after(&self, mv: MoveVar) -> Option<BoardId> {
+        self.bound().filter_map(Bound::as_move).find(|(name, _)| *name == mv).map(|(_, board)| board)
+    }
+
     pub(crate) fn bound(&self) -> impl Iterator<Item = &Bound> {
         let mut next = self.inner.bound.as_ref();
         std::iter::from_fn(move || {

@@ -4,7 +4,7 @@
 //! there is a choice. What is supposed of the positions is asserted as soon as all of them are there, so that the
 //! rest of the circuit may rely on it.
 
-use adli_lang::term::{Pos, PosId, StrategyId, Term, TermId};
+use adli_lang::term::{StrategyId, Term, TermId};
 
 use crate::aig::{Aig, Wire};
 use crate::board::{Board, BoardId, Man};
@@ -29,7 +29,9 @@ impl Circuit<'_> {
         show: TermId,
     ) -> Made<Problem> {
         let side = self.program.strategies.get(usize::from(strategy.0)).ok_or_else(unbound)?.side;
-        let first = Board::input(&mut self.aig, &self.program.endgame, "p0", Wire::constant(side == 1));
+        let mut first = Board::input(&mut self.aig, &self.program.endgame, "p0", Wire::constant(side == 1));
+        // This is said of it below.
+        first.legal = true;
         let first = self.boards.add(first);
         let legal = self.program.laws.legal.ok_or_else(unbound)?;
         let Value::Bool(legal) = self.definition(legal, &[first])? else { return Err(unbound()) };
@@ -38,7 +40,7 @@ impl Circuit<'_> {
         let conjuncts: Vec<(u32, TermId)> = self
             .conjuncts_of(given)
             .into_iter()
-            .map(|term| (31 - (self.observed(term) | 1).leading_zeros(), term))
+            .map(|term| (31 - (self.scopes.of(term).given | 1).leading_zeros(), term))
             .collect();
         for number in 0..=last {
             if number > 0 {
@@ -71,44 +73,6 @@ impl Circuit<'_> {
             Term::And(parts) => parts.iter().flat_map(|&part| self.conjuncts_of(part)).collect(),
             _ => vec![term],
         }
-    }
-
-    /// The positions of the play that a term looks at, as bits.
-    fn observed(&self, term: TermId) -> u32 {
-        let terms = &self.program.terms;
-        let mut seen = crate::hash::HashSet::default();
-        let mut todo = vec![term];
-        let mut positions = 0;
-        while let Some(term) = todo.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
-            let mut look = |pos: PosId| {
-                let mut at = pos;
-                loop {
-                    match terms.pos(at) {
-                        Pos::Given(number) => {
-                            positions |= 1 << number;
-                            break;
-                        }
-                        Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => at = from,
-                    }
-                }
-            };
-            match terms.get(term) {
-                Term::File(p, _) | Term::Rank(p, _) | Term::Alive(p, _) | Term::Kind(p, _) => look(*p),
-                Term::Turn(p) | Term::Passing(p) | Term::OverMoves(_, p, ..) | Term::Step(_, p) => look(*p),
-                Term::Value(p, _) | Term::MovesToMate(p) => look(*p),
-                Term::Allows(_, a, b) => {
-                    look(*a);
-                    look(*b);
-                }
-                Term::Call(_, positions, _) => positions.iter().for_each(|&p| look(p)),
-                _ => {}
-            }
-            terms.get(term).for_children(|child| todo.push(child));
-        }
-        positions
     }
 
     /// Makes inputs for the step by which the strategy is going to move. What is said of the step at this position is said of
@@ -228,6 +192,7 @@ impl Circuit<'_> {
                 men,
                 second: other.second,
                 facts: Vec::new(),
+                legal: board.legal && other.legal,
                 passing: (
                     Number::choose(&mut self.aig, is_chosen, &other.passing.0, &board.passing.0),
                     Number::choose(&mut self.aig, is_chosen, &other.passing.1, &board.passing.1),

@@ -1,10 +1,13 @@
 //! What a claim comes to: problems that have a solution just if the claim is wrong.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use adli_lang::term::OptionId;
 use adli_lang::{Claim, ClaimKind, Program, State};
+use adli_prove::Unwatched;
 
+use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::aig::{Aig, Wire, value};
 use crate::board::Board;
 use crate::circuit::{Circuit, Made, Refused, SIZE, Value, unbound};
@@ -21,6 +24,8 @@ pub struct Posed {
     pub part: Option<String>,
     /// The clauses.
     pub cnf: Cnf,
+    /// The numbers of the diagrams that it rests on.
+    pub(crate) rests_on: BTreeSet<usize>,
     aig: Aig,
     line: Vec<Rc<Board>>,
 }
@@ -30,12 +35,21 @@ pub struct Posed {
 /// # Errors
 /// Where the lemma says something that has no circuit, or would have one that is too large.
 pub fn pose(program: &Program, claim: &Claim) -> Result<Vec<Posed>, Refused> {
+    pose_with(program, claim, &Diagrams::new(AHEAD_ONLY, &Unwatched))
+}
+
+/// The same, where conditions that look ahead may have diagrams already.
+pub(crate) fn pose_with<'p>(
+    program: &'p Program,
+    claim: &Claim,
+    diagrams: &Diagrams<'p>,
+) -> Made<Vec<Posed>> {
     if claim.sizes.is_some() {
         return Err(Refused::Unsupported("circuits know only the board of eight".into()));
     }
     match &claim.says {
         ClaimKind::Play { last, strategy, given, show } => {
-            let mut circuit = Circuit::new(program, &claim.under);
+            let mut circuit = Circuit::sharing(program, &claim.under, diagrams);
             let problem = circuit.play(*strategy, *last, *given, *show)?;
             Ok(vec![Posed::new(circuit, &problem, None)])
         }
@@ -43,7 +57,7 @@ pub fn pose(program: &Program, claim: &Claim) -> Result<Vec<Posed>, Refused> {
             let mut posed = Vec::new();
             for second in [false, true] {
                 let part = program.endgame.sides[usize::from(second)].to_lowercase();
-                let (mut circuit, mut problem, names) = single(program, &claim.under, second);
+                let (mut circuit, mut problem, names) = single(program, &claim.under, diagrams, second);
                 let (domain, show) = (circuit.truth(*domain, &names)?, circuit.truth(*show, &names)?);
                 problem.wires = vec![circuit.aig.and(domain, !show)];
                 // Mostly a lemma speaks of one side's turn.
@@ -55,7 +69,7 @@ pub fn pose(program: &Program, claim: &Claim) -> Result<Vec<Posed>, Refused> {
                 only.part = None;
             }
             if posed.is_empty() {
-                let (circuit, mut problem, _) = single(program, &claim.under, false);
+                let (circuit, mut problem, _) = single(program, &claim.under, diagrams, false);
                 problem.wires = vec![Wire::FALSE];
                 posed.push(Posed::new(circuit, &problem, None));
             }
@@ -72,7 +86,8 @@ pub fn pose(program: &Program, claim: &Claim) -> Result<Vec<Posed>, Refused> {
 pub(crate) fn other_moves(program: &Program) -> Made<Vec<Posed>> {
     let mut posed = Vec::new();
     for second in [false, true] {
-        let (mut circuit, mut problem, _) = single(program, &[], second);
+        let (mut circuit, mut problem, _) =
+            single(program, &[], &Diagrams::new(AHEAD_ONLY, &Unwatched), second);
         let board = problem.line.first().copied().ok_or_else(unbound)?;
         let line = |aig: &mut Aig, name: &str| Number::input(aig, name, 1, SIZE);
         let (file, rank) = (line(&mut circuit.aig, "target.file"), line(&mut circuit.aig, "target.rank"));
@@ -85,14 +100,16 @@ pub(crate) fn other_moves(program: &Program) -> Made<Vec<Posed>> {
     Ok(posed)
 }
 
-/// A circuit with one position of inputs, at home, one side to move.
+/// A circuit with one position of inputs, at home, one side to move. Whoever makes a problem of it says that it is legal.
 pub(crate) fn single<'p>(
     program: &'p Program,
     under: &[(OptionId, i32)],
+    diagrams: &Diagrams<'p>,
     second: bool,
 ) -> (Circuit<'p>, Problem, Names) {
-    let mut circuit = Circuit::new(program, under);
-    let board = Board::input(&mut circuit.aig, &program.endgame, "p0", Wire::constant(second));
+    let mut circuit = Circuit::sharing(program, under, diagrams);
+    let mut board = Board::input(&mut circuit.aig, &program.endgame, "p0", Wire::constant(second));
+    board.legal = true;
     let board = circuit.boards.add(board);
     (circuit, Problem { wires: Vec::new(), line: vec![board] }, Names::given(vec![board]))
 }
@@ -120,7 +137,7 @@ impl Posed {
     fn new(circuit: Circuit<'_>, problem: &Problem, part: Option<String>) -> Posed {
         let encoded = encode(&circuit.aig, &problem.wires);
         let line = problem.line.iter().map(|&board| circuit.boards.get(board)).collect();
-        Posed { part, cnf: eliminate(&encoded.cnf), aig: circuit.aig, line }
+        Posed { part, cnf: eliminate(&encoded.cnf), rests_on: circuit.rests_on, aig: circuit.aig, line }
     }
 
     /// The positions of the line that a model describes.

@@ -4,24 +4,26 @@
 //! checked by a program that knows nothing of solver and encoder, and only then the lemma is called proved. If it
 //! finds one, the solution is read as a line of play, and the plain interpreter replays it.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::sync::atomic::AtomicBool;
 
 use adli_certificate::{Folder, Place};
-use adli_lang::term::TermId;
+use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Claim, ClaimKind, Program, State};
 use adli_prove::{
     Certified, ClaimReport, CnfSize, Failures, Method, Options, ProblemReport, Report, Verdict, Watch,
     expect, kind,
 };
 
+use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::circuit::Refused;
 use crate::cnf::Cnf;
 use crate::count::Found;
 use crate::glue::ByLemmas;
 use crate::premises::Premises;
-use crate::problem::{Posed, other_moves, pose};
+use crate::problem::{Posed, other_moves, pose_with};
 use crate::replay::replay;
 use crate::solver::{Answer, Limits, Solver};
 
@@ -58,6 +60,10 @@ impl From<Refused> for Without {
 
 /// The name of the certificates that circuits look at all moves; no claim can have it.
 const MOVES: &str = "laws-moves";
+/// The name of the certificates that diagrams say what conditions say.
+const AHEAD: &str = "look-ahead";
+/// Options that a claim sets.
+type Under = Vec<(OptionId, i32)>;
 /// Up to so many positions a count has a certificate that there are no others.
 const CERTIFIED: u64 = 5000;
 
@@ -73,8 +79,15 @@ pub fn prove(
     let mut claims: Vec<ClaimReport> = Vec::new();
     for program in programs {
         let several = programs.len() > 1;
-        let mut prover =
-            Prover { program, several, decided: Vec::new(), moves_are_all: false, tools: &mut *tools, watch };
+        let mut prover = Prover {
+            program,
+            several,
+            decided: Vec::new(),
+            moves_are_all: false,
+            options: Vec::new(),
+            tools: &mut *tools,
+            watch,
+        };
         for claim in &program.claims {
             if options.claims.is_empty() || options.claims.contains(&claim.name) {
                 claims.push(prover.report(claim));
@@ -92,11 +105,22 @@ struct Prover<'a, 't> {
     decided: Vec<ClaimReport>,
     /// It has been proved that circuits look at all moves.
     moves_are_all: bool,
+    /// For each way in which claims set options.
+    options: Vec<OfOptions<'a>>,
     tools: &'a mut Tools<'t>,
     watch: &'a dyn Watch,
 }
 
-impl Prover<'_, '_> {
+/// What is known where options are set in one way.
+struct OfOptions<'a> {
+    under: Under,
+    /// Conditions that look ahead.
+    diagrams: Diagrams<'a>,
+    /// The numbers of those that have been shown to be right, with the names of their certificates.
+    shown: Vec<(usize, String)>,
+}
+
+impl<'a> Prover<'a, '_> {
     /// Decides a claim, unless it has been decided.
     fn report(&mut self, claim: &Claim) -> ClaimReport {
         if let Some(known) = self.decided.iter().find(|report| report.name == claim.name) {
@@ -140,6 +164,50 @@ impl Prover<'_, '_> {
         Ok(())
     }
 
+    /// The diagrams for claims with these options.
+    fn diagrams(&mut self, under: &Under) -> Diagrams<'a> {
+        if let Some(known) = self.options.iter().find(|known| known.under == *under) {
+            return known.diagrams.clone();
+        }
+        // With patterns for all that looks at moves problems are smaller; without them they say what the text says.
+        let plies = if self.tools.reduce { 1 } else { AHEAD_ONLY };
+        let diagrams = Diagrams::new(plies, self.watch);
+        self.options.push(OfOptions { under: under.clone(), diagrams: diagrams.clone(), shown: Vec::new() });
+        diagrams
+    }
+
+    /// Has it proved, once for each, that the diagrams on which a claim rests say what their conditions say.
+    fn diagrams_are_right(
+        &mut self,
+        claim: &Claim,
+        numbers: BTreeSet<usize>,
+        report: &mut ClaimReport,
+    ) -> Result<Vec<ProblemReport>, Without> {
+        let mut problems = Vec::new();
+        for number in numbers {
+            let Some(of) = self.options.iter().position(|known| known.under == claim.under) else { continue };
+            let known = self.options[of].shown.iter().find(|(shown, _)| *shown == number);
+            if let Some((_, name)) = known {
+                report.rests_on.push(name.clone());
+                continue;
+            }
+            let Some(ahead) = self.options[of].diagrams.get(number) else { continue };
+            let part = self.options.iter().map(|of| of.shown.len()).sum::<usize>() + 1;
+            match self.solve(&ahead.problem, AHEAD, Some(&part.to_string()), &ahead.says)? {
+                Solved::Never(solved) => {
+                    let name = format!("{AHEAD} {part}");
+                    self.options[of].shown.push((number, name.clone()));
+                    report.rests_on.push(name.clone());
+                    problems.push(ProblemReport { part: Some(name), ..solved });
+                }
+                Solved::Model(_) => {
+                    return Err(Without::Internal("a diagram differs from its condition".into()));
+                }
+            }
+        }
+        Ok(problems)
+    }
+
     fn claim(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<(), Without> {
         match &claim.says {
             ClaimKind::Reaches { strategy, within, from, by: Some(proof), .. } => {
@@ -161,10 +229,12 @@ impl Prover<'_, '_> {
 
     fn lemma(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<(), Without> {
         let begun = self.watch.seconds();
-        let posed = pose(self.program, claim)?;
+        let diagrams = self.diagrams(&claim.under);
+        let posed = pose_with(self.program, claim, &diagrams)?;
         let encoding = self.since(begun).map(|seconds| seconds / posed.len().max(1) as f64);
         self.no_other_moves()?;
-        let mut problems = Vec::new();
+        let rests_on: BTreeSet<usize> = posed.iter().flat_map(|problem| problem.rests_on.clone()).collect();
+        let mut problems = self.diagrams_are_right(claim, rests_on, report)?;
         for problem in &posed {
             match self.solve(&problem.cnf, &claim.name, problem.part.as_deref(), &statement(claim))? {
                 Solved::Never(mut solved) => {
@@ -240,7 +310,8 @@ impl Prover<'_, '_> {
         list: Option<usize>,
         report: &mut ClaimReport,
     ) -> Result<(), Without> {
-        let found = Found::all(self.program, &claim.under, domain, &|| self.watch.stopped())?;
+        let diagrams = self.diagrams(&claim.under);
+        let found = Found::all(self.program, &claim.under, domain, &diagrams, &|| self.watch.stopped())?;
         report.positions = Some(found.count);
         match list {
             None => report.number = Some(found.count),
@@ -258,8 +329,9 @@ impl Prover<'_, '_> {
             return Ok(());
         }
         self.no_other_moves()?;
-        let mut problems = Vec::new();
-        for (part, cnf) in found.others(self.program, &claim.under, domain)? {
+        let others = found.others(self.program, &claim.under, domain, &diagrams)?;
+        let mut problems = self.diagrams_are_right(claim, found.rests_on, report)?;
+        for (part, cnf) in others {
             match self.solve(&cnf, &claim.name, Some(&part), &statement(claim))? {
                 Solved::Never(solved) => problems.push(solved),
                 Solved::Model(_) => {

@@ -98,14 +98,15 @@ impl Circuit<'_> {
         if better == *board { id } else { self.boards.add(better) }
     }
 
-    /// A position that is looked at only where a wire is true.
-    pub(crate) fn supposed(&mut self, id: BoardId, wire: Wire) -> BoardId {
+    /// A position that is looked at only where a wire is true, and whether the wire says that it is legal.
+    pub(crate) fn supposed(&mut self, id: BoardId, wire: Wire, legal: bool) -> BoardId {
         let facts = self.aig.conjuncts(wire);
         let id = self.with_facts(id, &facts);
         let mut board = Board::clone(&self.boards.get(id));
         board.facts.extend(facts);
         board.facts.sort_unstable();
         board.facts.dedup();
+        board.legal = legal;
         self.boards.add(board)
     }
 

@@ -1,9 +1,9 @@
 //! What terms are about: which positions, which bound names, how costly; and the terms worth a table.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
-use adli_lang::term::{DefId, OptionId, Pos, PosId, Sort, StrategyId, Term, TermId};
-use adli_lang::{Interpreter, MovesFrom, Program, Value};
+use adli_lang::term::{DefId, OptionId, Sort, StrategyId, Term, TermId};
+use adli_lang::{Interpreter, MovesFrom, Program, Scopes, Value};
 
 /// Something about one position that is kept in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,19 +16,8 @@ pub(crate) enum Key {
     Step(StrategyId),
 }
 
-/// A name that a quantifier binds.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Bound {
-    Var(u32),
-    Move(u32),
-    Symmetry(u32),
-}
-
 #[derive(Clone, Default)]
 struct About {
-    /// The given positions, one bit each.
-    given: u32,
-    free: BTreeSet<Bound>,
     /// Whether there is a quantifier over moves in it, or in what it calls.
     searches: bool,
     weight: u32,
@@ -41,6 +30,7 @@ const WEIGHTS: [u32; 2] = [6, 60];
 /// The notions of a program with its options set.
 pub(crate) struct Notions<'p> {
     program: &'p Program,
+    scopes: Scopes,
     about: Vec<About>,
     by_term: HashMap<TermId, usize>,
     interpreter: Interpreter<'p>,
@@ -56,6 +46,7 @@ impl<'p> Notions<'p> {
         options.iter().for_each(|&(option, value)| interpreter.set_option(option, value));
         let mut notions = Notions {
             program,
+            scopes: Scopes::new(program),
             about: Vec::new(),
             by_term: HashMap::new(),
             interpreter,
@@ -102,91 +93,34 @@ impl<'p> Notions<'p> {
 
     fn about_term(&self, term: TermId) -> About {
         let node = self.program.terms.get(term);
-        let mut about = About { weight: 1, ..About::default() };
+        let mut about = About { weight: 1, searches: false };
         node.for_children(|child| {
             let child = self.of(child);
-            about.given |= child.given;
-            about.free.extend(child.free.iter().copied());
             about.searches |= child.searches;
             about.weight = about.weight.saturating_add(child.weight);
         });
         match node {
-            Term::Var(var) => {
-                about.free.insert(Bound::Var(var.0));
+            Term::Step(..) | Term::Forces(_) | Term::PliesToGoal(_) | Term::Allows(..) => {
+                about.searches = true
             }
-            Term::File(pos, _)
-            | Term::Rank(pos, _)
-            | Term::Alive(pos, _)
-            | Term::Kind(pos, _)
-            | Term::Turn(pos)
-            | Term::Passing(pos)
-            | Term::Value(pos, _)
-            | Term::MovesToMate(pos) => self.observe(*pos, &mut about),
-            Term::Step(_, pos) => {
-                self.observe(*pos, &mut about);
-                about.searches = true;
-            }
-            Term::Forces(node) | Term::PliesToGoal(node) => {
-                node.positions().into_iter().for_each(|pos| self.observe(pos, &mut about));
-                about.searches = true;
-            }
-            Term::Allows(_, before, after) => {
-                self.observe(*before, &mut about);
-                self.observe(*after, &mut about);
-                about.searches = true;
-            }
-            Term::Call(def, positions, _) => {
+            Term::Call(def, ..) => {
                 if let Some(definition) = self.program.definitions.get(def.0 as usize) {
                     let body = self.of(definition.body);
-                    // A definition of squares alone is handed a position, but does not look at it.
-                    let looked_at = |place: &usize| body.given >> place & 1 == 1;
-                    let positions = positions.iter().enumerate().filter(|(place, _)| looked_at(place));
-                    positions.for_each(|(_, &pos)| self.observe(pos, &mut about));
                     about.searches |= body.searches;
                     about.weight = about.weight.saturating_add(body.weight);
                 }
             }
-            Term::Those(var, _) => {
-                about.free.remove(&Bound::Var(var.0));
-                about.weight = about.weight.saturating_mul(16);
-            }
-            Term::OverSquares(_, var, ..) => {
-                about.free.remove(&Bound::Var(var.0));
-                about.weight = about.weight.saturating_mul(16);
-            }
-            Term::OverMoves(_, pos, _, mv, _) => {
-                about.free.remove(&Bound::Move(mv.0));
-                self.observe(*pos, &mut about);
-                about.searches = true;
-            }
-            Term::SomeSymmetry(symmetry, _) => {
-                about.free.remove(&Bound::Symmetry(symmetry.0));
-                about.weight = about.weight.saturating_mul(8);
-            }
+            Term::Those(..) | Term::OverSquares(..) => about.weight = about.weight.saturating_mul(16),
+            Term::OverMoves(..) => about.searches = true,
+            Term::SomeSymmetry(..) => about.weight = about.weight.saturating_mul(8),
             _ => {}
         }
         about
     }
 
-    fn observe(&self, pos: PosId, about: &mut About) {
-        match self.program.terms.pos(pos) {
-            Pos::Given(number) => about.given |= 1 << number.min(31),
-            // The position before is spoken of by the quantifier that binds the move.
-            Pos::After(_, mv) => {
-                about.free.insert(Bound::Move(mv.0));
-            }
-            Pos::Pass(from) => self.observe(from, about),
-            Pos::Image(from, symmetry) => {
-                about.free.insert(Bound::Symmetry(symmetry.0));
-                self.observe(from, about);
-            }
-        }
-    }
-
     /// The value of a term that speaks of no position.
     pub(crate) fn constant(&mut self, term: TermId) -> Option<Value> {
-        let about = self.of(term);
-        if about.given != 0 || !about.free.is_empty() {
+        if self.closed(term) != Some(0) {
             return None;
         }
         if let Some(known) = self.constants.get(&term) {
@@ -199,19 +133,18 @@ impl<'p> Notions<'p> {
 
     /// Whether a term speaks of this given position and of nothing else.
     pub(crate) fn is_about(&self, term: TermId, number: u8) -> bool {
-        let about = self.of(term);
-        about.given == 1 << number && about.free.is_empty()
+        self.closed(term) == Some(1 << number)
     }
 
     /// The given positions that a term speaks of, one bit each, if no quantifier outside it binds a name in it.
     pub(crate) fn closed(&self, term: TermId) -> Option<u32> {
-        let about = self.of(term);
-        about.free.is_empty().then_some(about.given)
+        let scope = self.scopes.of(term);
+        scope.free.is_empty().then_some(scope.given)
     }
 
     /// The given positions that a term speaks of, one bit each.
     pub(crate) fn given(&self, term: TermId) -> u32 {
-        self.of(term).given
+        self.scopes.of(term).given
     }
 
     /// Whether a term takes so long that it is only asked where it is needed.

@@ -146,7 +146,7 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
 /// The problems of a proof by SAT, and what it rests on.
 fn certificate(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     if !claim.rests_on.is_empty() {
-        writeln!(out, "  it rests on {}", claim.rests_on.join(", "))?;
+        writeln!(out, "  it rests on {}", in_runs(&claim.rests_on).join(", "))?;
     }
     let Some(certificate) = &claim.certificate else { return Ok(()) };
     for problem in &certificate.problems {
@@ -170,6 +170,31 @@ fn certificate(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  the source reports {}", figures.join(", "))?;
     }
     writeln!(out, "  checked by {}", certificate.checked_by.join(", "))
+}
+
+/// Names, of which those that differ in the number at their end, one after the other, are told by the first and the last.
+fn in_runs(names: &[String]) -> Vec<String> {
+    let split = |name: &str| -> Option<(String, u32)> {
+        let (before, number) = name.rsplit_once(' ')?;
+        Some((before.to_owned(), number.parse().ok()?))
+    };
+    let mut told: Vec<String> = Vec::new();
+    let mut run: Option<(String, u32, u32)> = None;
+    for name in names {
+        let numbered = split(name);
+        if let (Some((what, first, last)), Some((before, number))) = (&mut run, &numbered)
+            && what == before
+            && *number == *last + 1
+        {
+            *last = *number;
+            told.pop();
+            told.push(format!("{what} {first} to {last}"));
+            continue;
+        }
+        told.push(name.clone());
+        run = numbered.map(|(before, number)| (before, number, number));
+    }
+    told
 }
 
 /// The positions that were asked for; of a longest play the first, and the moves.

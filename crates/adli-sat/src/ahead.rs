@@ -1,0 +1,358 @@
+//! Conditions that look several moves ahead, as decision diagrams.
+//!
+//! "Every reply allows a mate" written out has a position for each move, for each reply and for each mating move; with one or two
+//! moves more there are too many. But what is said is said of one position, and there are not many of those: the condition is
+//! asked at every placement of the men, and the answers become a [`Diagram`] of a few hundred nodes, which stands for the condition
+//! wherever it is asked.
+//!
+//! That the diagram says the same as the condition is not taken for granted: it is a problem of its own, with a certificate, for each side
+//! to move ([`Ahead`]). In that problem the condition is written out by one move, and what it asks after that
+//! move is another diagram if it looks ahead as well.
+//!
+//! A diagram is right at legal positions only. So it is used at positions that are legal wherever they are looked at: those from
+//! which a problem begins, and those after a legal move.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use adli_chess::Kind;
+use adli_lang::term::{DefId, MoveVar, Sort, Term, TermId};
+use adli_lang::{BoundName, Program};
+use adli_prove::Watch;
+
+use crate::aig::{Wire, value};
+use crate::board::{Board, BoardId};
+use crate::circuit::{Circuit, Made, Refused, Value, unbound};
+use crate::clauses::encode;
+use crate::cnf::Cnf;
+use crate::count::inputs;
+use crate::diagram::{Diagram, EITHER, NO, YES};
+use crate::eliminate::eliminate;
+use crate::hash::HashMap;
+use crate::names::{Bound, Names};
+use crate::number::Number;
+
+/// What looks so many plies ahead becomes a diagram, if it is not to be for everything that looks at moves: "mate" looks one ply
+/// ahead, and is written out.
+pub(crate) const AHEAD_ONLY: u32 = 2;
+/// So many men are too many to go through all placements.
+const MAX_MEN: usize = 4;
+/// The most gates that are evaluated, for 64 placements at a time.
+const MAX_WORK: usize = 1 << 34;
+
+/// The diagrams of a program, with its options set in one way; shared by its circuits.
+#[derive(Clone)]
+pub(crate) struct Diagrams<'p> {
+    kept: Rc<RefCell<Kept>>,
+    /// What looks so many plies ahead has one.
+    plies: u32,
+    watch: &'p dyn Watch,
+}
+
+#[derive(Default)]
+struct Kept {
+    /// In the order in which they were made: each asks only those before it.
+    all: Vec<Rc<Ahead>>,
+    /// Their numbers, by the condition and whether the second side is to move.
+    numbers: HashMap<(Condition, bool), usize>,
+}
+
+/// A condition as a diagram.
+pub(crate) struct Ahead {
+    /// What it says, in words.
+    pub(crate) says: String,
+    /// For each way in which men may be missing: who is on the board, one bit each, and the diagram.
+    cases: Vec<(u32, Diagram)>,
+    /// A problem without solution if the diagram is right, and those that it asks are.
+    pub(crate) problem: Cnf,
+    /// The numbers of all that it rests on, its own included.
+    rests_on: BTreeSet<usize>,
+}
+
+/// What stands for a condition: a definition is one condition, wherever it is called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Condition {
+    Definition(DefId),
+    Term(TermId),
+}
+
+impl<'p> Diagrams<'p> {
+    /// None yet, for conditions that look so many plies ahead.
+    pub(crate) fn new(plies: u32, watch: &'p dyn Watch) -> Diagrams<'p> {
+        Diagrams { kept: Rc::default(), plies, watch }
+    }
+
+    /// The diagram of that number.
+    pub(crate) fn get(&self, number: usize) -> Option<Rc<Ahead>> {
+        self.kept.borrow().all.get(number).cloned()
+    }
+
+    fn find(&self, key: &(Condition, bool)) -> Option<Rc<Ahead>> {
+        self.get(*self.kept.borrow().numbers.get(key)?)
+    }
+
+    /// Keeps a diagram, once for all conditions that have the same one and come to the same problem.
+    fn add(&self, key: (Condition, bool), mut ahead: Ahead) -> Rc<Ahead> {
+        let mut kept = self.kept.borrow_mut();
+        let same =
+            kept.all.iter().position(|other| other.cases == ahead.cases && other.problem == ahead.problem);
+        let number = same.unwrap_or(kept.all.len());
+        if same.is_none() {
+            ahead.rests_on.insert(number);
+            kept.all.push(Rc::new(ahead));
+        }
+        kept.numbers.insert(key, number);
+        Rc::clone(&kept.all[number])
+    }
+}
+
+/// The one position that a condition is about.
+#[derive(Clone, Copy)]
+enum About {
+    Given(u32),
+    After(MoveVar),
+}
+
+impl Circuit<'_> {
+    /// The value of a condition that looks ahead from one position, if it has a diagram.
+    pub(crate) fn ahead(&mut self, term: TermId, names: &Names) -> Made<Option<Wire>> {
+        let scope = self.scopes.of(term);
+        if scope.plies < self.diagrams.plies || self.program.terms.sort(term) != Sort::Bool {
+            return Ok(None);
+        }
+        let about = match (scope.given, scope.free.first(), scope.free.len()) {
+            (given, None, 0) if given.count_ones() == 1 => About::Given(given.trailing_zeros()),
+            (0, Some(BoundName::Move(mv)), 1) => About::After(*mv),
+            _ => return Ok(None),
+        };
+        let endgame = &self.program.endgame;
+        if endgame.men.len() > MAX_MEN || endgame.has_pawns() {
+            return Ok(None);
+        }
+        let id = match about {
+            About::Given(number) => names.inner.given.get(number as usize).copied().ok_or_else(unbound)?,
+            About::After(mv) => names.after(mv).ok_or_else(unbound)?,
+        };
+        let board = self.boards.get(id);
+        let Some(second) = board.second.as_constant().filter(|_| board.legal) else { return Ok(None) };
+        let condition = match self.program.terms.get(term) {
+            Term::Call(def, positions, arguments) if positions.len() == 1 && arguments.is_empty() => {
+                Condition::Definition(*def)
+            }
+            _ => Condition::Term(term),
+        };
+        let key = (condition, second);
+        let ahead = match self.diagrams.find(&key) {
+            Some(known) => known,
+            None => self.diagrams.add(key, self.look_ahead(term, about, second)?),
+        };
+        self.rests_on.extend(&ahead.rests_on);
+        Ok(Some(ahead.at(self, &board)))
+    }
+
+    /// Makes the diagram of a condition.
+    fn look_ahead(&self, term: TermId, about: About, second: bool) -> Made<Ahead> {
+        let asked = Asked::new(self, term, about, second)?;
+        let answers = asked.answers()?;
+        Ok(asked.shown_by(&answers, |nodes| says(self.program, term, second, nodes)))
+    }
+}
+
+/// A condition at a position that is any legal one, with some men missing perhaps.
+struct Asked<'p> {
+    circuit: Circuit<'p>,
+    at: BoardId,
+    legal: Wire,
+    holds: Wire,
+}
+
+/// For each way in which men may be missing: who is on the board, and the answers at all placements of those.
+type Answers = Vec<(u32, Vec<u8>)>;
+
+impl<'p> Asked<'p> {
+    fn new(asking: &Circuit<'p>, term: TermId, about: About, second: bool) -> Made<Asked<'p>> {
+        let program = asking.program;
+        let mut circuit = asking.another();
+        let mut board = Board::input(&mut circuit.aig, &program.endgame, "p", Wire::constant(second));
+        for (man, header) in board.men.iter_mut().zip(&program.endgame.men) {
+            if header.kind != Kind::King {
+                man.alive = circuit.aig.input(format!("p.{}", header.letter));
+            }
+        }
+        let at = circuit.boards.add(board);
+        let legal = program.laws.legal.ok_or_else(unbound)?;
+        let Value::Bool(legal) = circuit.definition(legal, &[at])? else { return Err(unbound()) };
+        let at = circuit.supposed(at, legal, true);
+        let names = match about {
+            About::Given(number) => Names::given(vec![at; number as usize + 1]),
+            About::After(mv) => Names::given(Vec::new()).bind(Bound::Move(mv, at)),
+        };
+        let Value::Bool(holds) = circuit.fresh_value(term, &names)? else { return Err(unbound()) };
+        Ok(Asked { circuit, at, legal, holds })
+    }
+
+    /// Asks at all placements.
+    fn answers(&self) -> Made<Answers> {
+        let Asked { circuit, legal, holds, .. } = self;
+        let men = &circuit.program.endgame.men;
+        let takeable: Vec<usize> = (0..men.len()).filter(|&man| men[man].kind != Kind::King).collect();
+        let everybody = (1_u32 << men.len()) - 1;
+        if circuit.aig.len() << (6 * (men.len() - 1)) > MAX_WORK {
+            let what = "it looks so far ahead that to ask it at every placement would take too long";
+            return Err(Refused::TooLarge(what.into()));
+        }
+        let mut all = Vec::new();
+        for missing in 0..1_u32 << takeable.len() {
+            let gone = |number: usize| missing >> number & 1 == 1;
+            let absent = takeable.iter().enumerate().filter(|(number, _)| gone(*number));
+            let present = absent.fold(everybody, |present, (_, man)| present & !(1 << man));
+            let here: Vec<usize> = (0..men.len()).filter(|man| present >> man & 1 == 1).collect();
+            let mut answers = vec![EITHER; 1 << (6 * here.len())];
+            // A word holds the 64 squares of the first man, who is a king.
+            for rest in 0..1_u64 << (6 * (here.len() - 1)) {
+                if rest % 256 == 0 && circuit.diagrams.watch.stopped() {
+                    return Err(Refused::Stopped);
+                }
+                // Those who are missing stand anywhere.
+                let spread =
+                    here.iter().skip(1).enumerate().fold(0, |spread, (place, man)| {
+                        spread | (rest >> (6 * place) & 63) << (6 * (man - 1))
+                    });
+                let mut words = inputs(spread, men.len());
+                words.extend((0..takeable.len()).map(|number| if gone(number) { 0 } else { u64::MAX }));
+                let values = circuit.aig.simulate(&words);
+                let (legal, holds) = (value(&values, *legal), value(&values, *holds));
+                for lane in (0..64).filter(|lane| legal >> lane & 1 == 1) {
+                    let place = place(rest << 6 | lane, here.len());
+                    answers[place] = if holds >> lane & 1 == 1 { YES } else { NO };
+                }
+            }
+            all.push((present, answers));
+        }
+        Ok(all)
+    }
+
+    /// The diagram of these answers, and the problem to find a legal position where it says something else.
+    fn shown_by(mut self, answers: &Answers, says: impl FnOnce(usize) -> String) -> Ahead {
+        let cases: Vec<(u32, Diagram)> =
+            answers.iter().map(|(present, answers)| (*present, Diagram::new(answers))).collect();
+        let says = says(cases.iter().map(|(_, diagram)| diagram.len()).sum());
+        let rests_on = std::mem::take(&mut self.circuit.rests_on);
+        let mut ahead = Ahead { says, cases, problem: Cnf::default(), rests_on };
+        let board = self.circuit.boards.get(self.at);
+        let shown = ahead.at(&mut self.circuit, &board);
+        let mut wires = self.circuit.aig.conjuncts(self.legal);
+        wires.push(self.circuit.aig.iff(self.holds, !shown));
+        ahead.problem = eliminate(&encode(&self.circuit.aig, &wires).cnf);
+        ahead
+    }
+}
+
+impl Ahead {
+    /// Whether the condition holds at a position.
+    fn at(&self, circuit: &mut Circuit<'_>, board: &Board) -> Wire {
+        let lines: Vec<(&Number, &Number)> = board.men.iter().map(|man| (&man.file, &man.rank)).collect();
+        let mut wire = Wire::FALSE;
+        for (present, diagram) in &self.cases {
+            let men = (0..board.men.len()).rev().filter(|man| present >> man & 1 == 1);
+            let (files, ranks): (Vec<&Number>, Vec<&Number>) = men.map(|man| lines[man]).unzip();
+            let case: Vec<Wire> = board
+                .men
+                .iter()
+                .enumerate()
+                .map(|(number, man)| man.alive.negate_if(present >> number & 1 == 0))
+                .collect();
+            let case = circuit.aig.all(case);
+            if case != Wire::FALSE {
+                let holds = diagram.wire(&mut circuit.aig, &[files, ranks].concat());
+                wire = circuit.aig.choose(case, holds, wire);
+            }
+        }
+        wire
+    }
+}
+
+/// The place of a placement among the answers: files first, the last man first.
+fn place(code: u64, men: usize) -> usize {
+    let mut place = 0;
+    for shift in [0, 3] {
+        for man in (0..men).rev() {
+            place = place << 3 | (code >> (6 * man + shift) & 7) as usize;
+        }
+    }
+    place
+}
+
+/// What a diagram is about, in words.
+fn says(program: &Program, term: TermId, second: bool, nodes: usize) -> String {
+    let side = &program.endgame.sides[usize::from(second)];
+    let what = match program.terms.get(term) {
+        Term::Call(def, ..) => program.definitions.get(def.0 as usize).map(|def| format!("`{}`", def.name)),
+        _ => None,
+    };
+    let what = what.unwrap_or_else(|| "a condition that looks ahead".to_owned());
+    format!("{what}, with {side} to move, is what a diagram of {nodes} nodes says")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use adli_lang::{Sources, check};
+
+    use super::*;
+    use crate::solver::{Answer, Cadical, Limits, Solver};
+
+    fn program() -> Program {
+        let sources = Sources::library();
+        let source = sources.find("krk/bratko").unwrap();
+        check(&sources, source, &[]).programs.remove(0)
+    }
+
+    fn has_solution(cnf: &Cnf) -> bool {
+        let place = tempfile::tempdir().unwrap();
+        let proof = place.path().join("proof");
+        let answer = Cadical::new().solve(cnf, &Limits::default(), &proof, &AtomicBool::new(false));
+        match answer.unwrap() {
+            Answer::Satisfiable(_) => true,
+            Answer::Unsatisfiable => false,
+            Answer::Unknown(why) => panic!("{why}"),
+        }
+    }
+
+    /// One wrong answer, and the problem has a solution: nothing that is said of a diagram goes without saying.
+    #[test]
+    fn a_diagram_with_one_wrong_answer_is_found_out() {
+        let program = program();
+        let mates = program.definitions.iter().find(|def| def.name == "mates_1").unwrap();
+        let circuit = Circuit::new(&program, &[]);
+        let asked = || Asked::new(&circuit, mates.body, About::Given(0), false).unwrap();
+        let right = asked().answers().unwrap();
+        assert_eq!(right[0].1.iter().filter(|&&answer| answer == YES).count(), 1512);
+        assert!(!has_solution(&asked().shown_by(&right, |_| String::new()).problem));
+        let matters = right[0].1.iter().enumerate().filter(|(_, answer)| **answer != EITHER);
+        for (place, _) in matters.step_by(40_000) {
+            let mut wrong = right.clone();
+            wrong[0].1[place] ^= 1;
+            assert!(has_solution(&asked().shown_by(&wrong, |_| String::new()).problem), "{place}");
+        }
+    }
+
+    /// Problems that are solved at once look alike; the diagrams need not.
+    #[test]
+    fn conditions_share_a_diagram_only_if_it_is_the_same() {
+        let diagrams = Diagrams::new(AHEAD_ONLY, &adli_prove::Unwatched);
+        let ahead = |answer: u8| Ahead {
+            says: String::new(),
+            cases: vec![(1, Diagram::new(&[answer; 64]))],
+            problem: Cnf::default(),
+            rests_on: BTreeSet::new(),
+        };
+        let number = |def: u32, answer: u8| {
+            let kept = diagrams.add((Condition::Definition(DefId(def)), false), ahead(answer));
+            kept.rests_on.last().copied()
+        };
+        assert_eq!([number(0, NO), number(1, YES), number(2, NO)], [Some(0), Some(1), Some(0)]);
+    }
+}
