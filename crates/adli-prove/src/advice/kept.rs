@@ -84,7 +84,8 @@ impl Said {
             return Ok(known);
         }
         let number = u16::try_from(self.bounds.len()).map_err(|_| {
-            Limit::NotRun("the goals of a piece of advice compare with the root in too many numbers".into())
+            let message = "goals compare more than 65,532 values with the root: let the measure take fewer";
+            Limit::NotRun(message.into())
         })?;
         self.bounds.push(bounds);
         self.numbers.insert(bounds, number);

@@ -4,8 +4,11 @@ use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Commitment, Interpreter, MovesFrom, Program, Sources, check};
 
 use super::Trees;
+use super::cells::{Cells, UNKNOWN};
+use super::kept::{Bounds, NO, Said, Worth, YES};
 use crate::Unwatched;
 use crate::columns::Engine;
+use crate::limit::Limit;
 use crate::space::{Code, Space, bare, turn};
 use crate::tables::Tables;
 
@@ -287,4 +290,37 @@ fn positions_with_modes_keep_them_under_symmetries() {
         assert_eq!(space.index(image), None);
     }
     assert_eq!(space.state(code), space.state(bare(code)));
+}
+
+#[test]
+fn tables_keep_two_bits_or_sixteen() {
+    let program = program(KRK);
+    let space = Space::new(&program.endgame).unwrap();
+    let codes: Vec<Code> = (0..64).map(|k| space.at(adli_chess::Colour::Black, &[k, 63 - k, 9])).collect();
+    let committed = crate::space::with_mode(codes[0], 5);
+    for (thin, wide) in [(false, false), (false, true), (true, false), (true, true)] {
+        let mut cells = Cells::new(&space, thin, wide);
+        let number = |at: usize| if wide { 65_535 - 900 * at as u16 } else { at as u16 % 4 };
+        for (at, &code) in codes.iter().chain([&committed]).enumerate() {
+            assert_eq!(cells.get(&space, code), UNKNOWN);
+            cells.set(&space, code, number(at + 7));
+            cells.set(&space, code, number(at));
+        }
+        for (at, &code) in codes.iter().chain([&committed]).enumerate() {
+            assert_eq!(cells.get(&space, code), number(at), "{thin} {wide} {at}");
+        }
+    }
+}
+
+#[test]
+fn a_measure_with_too_many_values_is_told() {
+    let mut said = Said::new();
+    let bounds = |worth: Worth| Bounds { least: NO, most: worth };
+    assert_eq!([NO, YES].map(|worth| said.number(Bounds::known(worth))), [Ok(1), Ok(2)]);
+    for worth in 4..=65_535 {
+        assert_eq!(said.number(bounds(worth)), Ok(worth as u16));
+    }
+    assert_eq!(said.bounds(70), bounds(70));
+    assert_eq!(said.number(bounds(70)), Ok(70));
+    assert!(matches!(said.number(bounds(65_536)), Err(Limit::NotRun(_))));
 }
