@@ -27,6 +27,29 @@ pub struct Scope {
     pub plies: u32,
 }
 
+/// A position that a term speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Observed {
+    /// The given position of that number.
+    Given(u8),
+    /// The one after a move that is bound outside the term.
+    After(MoveVar),
+}
+
+impl Scope {
+    /// The one position that the term is about, if it is about one and nothing else.
+    #[must_use]
+    pub fn only(&self) -> Option<Observed> {
+        match (self.given, self.free.first(), self.free.len()) {
+            (given, None, _) if given.is_power_of_two() => {
+                Some(Observed::Given(given.trailing_zeros() as u8))
+            }
+            (0, Some(BoundName::Move(mv)), 1) => Some(Observed::After(*mv)),
+            _ => None,
+        }
+    }
+}
+
 /// What all terms of a program speak of.
 pub struct Scopes {
     by_term: HashMap<TermId, Scope>,

@@ -319,3 +319,27 @@ fn drawing_moves_are_those_of_the_tables() {
     assert!(expected > 0);
     assert_eq!(flees.claims[0].failures.as_ref().unwrap().positions, expected);
 }
+
+/// What is asked after a move of one position only is kept for each position, so that to look five plies ahead does not take five
+/// times as long for each ply. How soon there is mate is known to the tables as well.
+#[test]
+fn looking_ahead_without_definitions_finds_what_tables_know() {
+    let one = "some move: mate'";
+    let again = |inner: &str| format!("some move: (not stalemate and every move: ({inner})')'");
+    let (two, three) = (again(one), again(&again(one)));
+    let text = format!(
+        "endgame KRK White K R v Black k
+         query one: count positions where White to move and {one}
+         query two: count positions where White to move and {two}
+         query three: count positions where White to move and {three}
+         query in_one: count positions where White to move and moves_to_mate <= 1
+         query in_two: count positions where White to move and moves_to_mate <= 2
+         query in_three: count positions where White to move and moves_to_mate <= 3"
+    );
+    let report = prove("test", &programs("test", Some(&text)), &Options::default(), &Unwatched);
+    let number = |name: &str| claim(&report, name).number.unwrap();
+    for (ahead, known) in [("one", "in_one"), ("two", "in_two"), ("three", "in_three")] {
+        assert_eq!(number(ahead), number(known), "{ahead}");
+    }
+    assert!(number("one") < number("two") && number("two") < number("three"));
+}

@@ -17,8 +17,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use adli_chess::Kind;
-use adli_lang::term::{DefId, MoveVar, Sort, Term, TermId};
-use adli_lang::{BoundName, Program};
+use adli_lang::term::{DefId, Sort, Term, TermId};
+use adli_lang::{Observed, Program};
 use adli_prove::Watch;
 
 use crate::aig::{Wire, value};
@@ -107,13 +107,6 @@ impl<'p> Diagrams<'p> {
     }
 }
 
-/// The one position that a condition is about.
-#[derive(Clone, Copy)]
-enum About {
-    Given(u32),
-    After(MoveVar),
-}
-
 impl Circuit<'_> {
     /// The value of a condition that looks ahead from one position, if it has a diagram.
     pub(crate) fn ahead(&mut self, term: TermId, names: &Names) -> Made<Option<Wire>> {
@@ -121,18 +114,16 @@ impl Circuit<'_> {
         if scope.plies < self.diagrams.plies || self.program.terms.sort(term) != Sort::Bool {
             return Ok(None);
         }
-        let about = match (scope.given, scope.free.first(), scope.free.len()) {
-            (given, None, 0) if given.count_ones() == 1 => About::Given(given.trailing_zeros()),
-            (0, Some(BoundName::Move(mv)), 1) => About::After(*mv),
-            _ => return Ok(None),
-        };
+        let Some(about) = scope.only() else { return Ok(None) };
         let endgame = &self.program.endgame;
         if endgame.men.len() > MAX_MEN || endgame.has_pawns() {
             return Ok(None);
         }
         let id = match about {
-            About::Given(number) => names.inner.given.get(number as usize).copied().ok_or_else(unbound)?,
-            About::After(mv) => names.after(mv).ok_or_else(unbound)?,
+            Observed::Given(number) => {
+                names.inner.given.get(usize::from(number)).copied().ok_or_else(unbound)?
+            }
+            Observed::After(mv) => names.after(mv).ok_or_else(unbound)?,
         };
         let board = self.boards.get(id);
         let Some(second) = board.second.as_constant().filter(|_| board.legal) else { return Ok(None) };
@@ -152,7 +143,7 @@ impl Circuit<'_> {
     }
 
     /// Makes the diagram of a condition.
-    fn look_ahead(&self, term: TermId, about: About, second: bool) -> Made<Ahead> {
+    fn look_ahead(&self, term: TermId, about: Observed, second: bool) -> Made<Ahead> {
         let asked = Asked::new(self, term, about, second)?;
         let answers = asked.answers()?;
         Ok(asked.shown_by(&answers, |nodes| says(self.program, term, second, nodes)))
@@ -171,7 +162,7 @@ struct Asked<'p> {
 type Answers = Vec<(u32, Vec<u8>)>;
 
 impl<'p> Asked<'p> {
-    fn new(asking: &Circuit<'p>, term: TermId, about: About, second: bool) -> Made<Asked<'p>> {
+    fn new(asking: &Circuit<'p>, term: TermId, about: Observed, second: bool) -> Made<Asked<'p>> {
         let program = asking.program;
         let mut circuit = asking.another();
         let mut board = Board::input(&mut circuit.aig, &program.endgame, "p", Wire::constant(second));
@@ -185,8 +176,8 @@ impl<'p> Asked<'p> {
         let Value::Bool(legal) = circuit.definition(legal, &[at])? else { return Err(unbound()) };
         let at = circuit.supposed(at, legal, true);
         let names = match about {
-            About::Given(number) => Names::given(vec![at; number as usize + 1]),
-            About::After(mv) => Names::given(Vec::new()).bind(Bound::Move(mv, at)),
+            Observed::Given(number) => Names::given(vec![at; usize::from(number) + 1]),
+            Observed::After(mv) => Names::given(Vec::new()).bind(Bound::Move(mv, at)),
         };
         let Value::Bool(holds) = circuit.fresh_value(term, &names)? else { return Err(unbound()) };
         Ok(Asked { circuit, at, legal, holds })
@@ -327,7 +318,7 @@ mod tests {
         let program = program();
         let mates = program.definitions.iter().find(|def| def.name == "mates_1").unwrap();
         let circuit = Circuit::new(&program, &[]);
-        let asked = || Asked::new(&circuit, mates.body, About::Given(0), false).unwrap();
+        let asked = || Asked::new(&circuit, mates.body, Observed::Given(0), false).unwrap();
         let right = asked().answers().unwrap();
         assert_eq!(right[0].1.iter().filter(|&&answer| answer == YES).count(), 1512);
         assert!(!has_solution(&asked().shown_by(&right, |_| String::new()).problem));

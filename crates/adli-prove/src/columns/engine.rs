@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use adli_lang::term::{DefId, OptionId, StrategyId, TermId};
-use adli_lang::{Interpreter, MovesFrom, Program, Stopped, Tables as _, Value};
+use adli_lang::{Interpreter, MovesFrom, Observed, Program, Stopped, Tables as _, Value};
 
 use super::cells::{Cells, PENDING, UNKNOWN, number, shifted};
 use super::choose::{Chooser, Graph};
@@ -250,9 +250,9 @@ impl<'p> Engine<'p> {
     /// The values of a notion, worked out anew.
     fn evaluate(&mut self, notion: u32, codes: &[Code]) -> Result<Vec<i32>, Limit> {
         let number = notion as usize;
-        let (term, given) = match self.notions.key(notion) {
-            Key::Definition(def) => (self.program.definitions[def.0 as usize].body, 1),
-            Key::Term(term, number) => (term, usize::from(number) + 1),
+        let (term, about) = match self.notions.key(notion) {
+            Key::Definition(def) => (self.program.definitions[def.0 as usize].body, Observed::Given(0)),
+            Key::Term(term, about) => (term, about),
             Key::Step(strategy) => return self.steps(strategy, codes),
         };
         while self.compiled.len() <= number {
@@ -260,7 +260,7 @@ impl<'p> Engine<'p> {
         }
         let mut compiled = match self.compiled[number].take() {
             Some(compiled) => compiled,
-            None => Box::new(self.compile(term, given, &[])),
+            None => Box::new(self.compile_about(term, about)?),
         };
         let values = self.over(&mut compiled, codes);
         self.compiled[number] = Some(compiled);

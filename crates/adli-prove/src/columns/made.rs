@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use adli_lang::Program;
 use adli_lang::term::{Sort, StrategyId, TermId};
+use adli_lang::{Observed, Program};
 
 use super::block::{Block, File, Op, Reg, Registers};
 use super::builder::{Num, Place, Truth};
@@ -38,11 +38,25 @@ impl<'p> Engine<'p> {
     /// Makes a block of a term about some given positions. Values of `presets` are not computed but handed over;
     /// what cannot be compiled is left to the plain interpreter.
     pub(crate) fn compile(&mut self, term: TermId, given: usize, presets: &[TermId]) -> Compiled {
-        let made = self.block(term, given, |compiler, names| compiler.preset(presets, names));
+        let names = given_positions(given);
+        let made = self.block(term, given, &names, |compiler, names| compiler.preset(presets, names));
         made.unwrap_or_else(|| {
             let presets = presets.iter().map(|&preset| file_of(self.program, preset)).collect();
             interpreted(self.program, term, given, presets)
         })
+    }
+
+    /// A term about one position.
+    pub(crate) fn compile_about(&mut self, term: TermId, about: Observed) -> Result<Compiled, Limit> {
+        match about {
+            Observed::Given(number) => Ok(self.compile(term, usize::from(number) + 1, &[])),
+            Observed::After(mv) => {
+                let here = Place { level: 0, reg: 0 };
+                let names = Rc::new(Names::Move(mv, here, Compiler::given([here])));
+                let made = self.block(term, 1, &names, |_, _| Vec::new());
+                made.ok_or_else(|| Limit::NotRun("a condition is too large for this method".into()))
+            }
+        }
     }
 
     /// The same for a goal that is asked within trees about root, position and the position before. `presets` are numbers of
@@ -53,7 +67,7 @@ impl<'p> Engine<'p> {
         presets: &[TermId],
         ply: Option<(TermId, i32)>,
     ) -> Option<Compiled> {
-        let made = self.block(term, 3, |compiler, names| {
+        let made = self.block(term, 3, &given_positions(3), |compiler, names| {
             compiler.again = true;
             let inputs = compiler.preset(presets, names);
             ply.into_iter().for_each(|(term, value)| compiler.suppose(term, value));
@@ -67,12 +81,12 @@ impl<'p> Engine<'p> {
         &mut self,
         term: TermId,
         given: usize,
+        names: &Rc<Names>,
         set_up: impl FnOnce(&mut Compiler<'_, 'p>, &Rc<Names>) -> Vec<(File, Reg)>,
     ) -> Option<Compiled> {
         let mut compiler = Compiler::new(self.program, &mut self.notions, given as u32);
-        let names = Compiler::given((0..given).map(|number| Place { level: 0, reg: number as u32 }));
-        let presets = set_up(&mut compiler, &names);
-        let output = match compiler.output(term, &names).ok()? {
+        let presets = set_up(&mut compiler, names);
+        let output = match compiler.output(term, names).ok()? {
             Val::Bool(Truth::Const(value)) => Output::Const(i32::from(value)),
             Val::Int(Num::Const(value)) => Output::Const(value),
             Val::Bool(Truth::At(place)) => Output::Bool(place.reg),
@@ -121,6 +135,11 @@ impl<'p> Engine<'p> {
         }
         Ok(values)
     }
+}
+
+/// The positions that are handed over, in the first registers.
+fn given_positions(given: usize) -> Rc<Names> {
+    Compiler::given((0..given).map(|number| Place { level: 0, reg: number as u32 }))
 }
 
 /// A block that leaves a term to the plain interpreter. It looks at everything.

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use adli_lang::term::{DefId, OptionId, Sort, StrategyId, Term, TermId};
-use adli_lang::{Interpreter, MovesFrom, Program, Scopes, Value};
+use adli_lang::{Interpreter, MovesFrom, Observed, Program, Scopes, Value};
 
 /// Something about one position that is kept in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Key {
     /// A definition without parameters.
     Definition(DefId),
-    /// A term that speaks of the given position of that number only.
-    Term(TermId, u8),
+    /// A term that speaks of this position only.
+    Term(TermId, Observed),
     /// The step of a strategy that applies.
     Step(StrategyId),
 }
@@ -131,9 +131,9 @@ impl<'p> Notions<'p> {
         value
     }
 
-    /// Whether a term speaks of this given position and of nothing else.
-    pub(crate) fn is_about(&self, term: TermId, number: u8) -> bool {
-        self.closed(term) == Some(1 << number)
+    /// The one position that a term is about, if it is about nothing else.
+    pub(crate) fn only(&self, term: TermId) -> Option<Observed> {
+        self.scopes.of(term).only()
     }
 
     /// The given positions that a term speaks of, one bit each, if no quantifier outside it binds a name in it.

@@ -146,10 +146,12 @@ impl Compiler<'_, '_> {
         let place = self.position(pos, names)?;
         let sort = self.program.terms.sort(term);
         // Among moves, what is about one position only is worked out once for each position.
-        if let (Pos::Given(number), 1..) = (self.program.terms.pos(pos), place.level)
-            && self.notions.is_about(term, number)
+        let is_plain = matches!(self.program.terms.pos(pos), Pos::Given(_) | Pos::After(..));
+        if is_plain
+            && place.level > 0
+            && let Some(only) = self.notions.only(term)
         {
-            let notion = self.notions.number(Key::Term(term, number));
+            let notion = self.notions.number(Key::Term(term, only));
             return self.find(notion, sort, place, true);
         }
         let inner = self.builder.open(1);
