@@ -244,6 +244,15 @@ pub enum Turn {
     Them,
 }
 
+/// Which moves there are within a tree, and in which order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Constraint {
+    /// The classes, the first one first.
+    pub classes: Vec<MoveClass>,
+    /// What ranks the moves of a class.
+    pub rank: Vec<Preference>,
+}
+
 /// A clause of a piece of advice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AdviceClause {
@@ -251,10 +260,10 @@ pub enum AdviceClause {
     When(Expr),
     /// `move C else C`
     First(Vec<MoveClass>),
-    /// `each move C`
-    Each(MoveClass),
-    /// `replies C`
-    Replies(MoveClass),
+    /// `each move C else C by least e`
+    Each(Constraint),
+    /// `replies C else C by least e`
+    Replies(Constraint),
     /// `reach [after us]: G`
     Reach(Turn, Expr),
     /// `hold [after us]: G`

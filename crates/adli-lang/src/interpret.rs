@@ -180,7 +180,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    fn square(&mut self, term: TermId) -> Result<(i32, i32), Stopped> {
+    pub(crate) fn square(&mut self, term: TermId) -> Result<(i32, i32), Stopped> {
         match self.eval(term)? {
             Value::Square(file, rank) => Ok((file, rank)),
             _ => Err(Stopped::Unbound),
@@ -282,7 +282,7 @@ impl<'a> Interpreter<'a> {
             Term::Difference(a, b) => Value::Set(self.set(*a)? & !self.set(*b)?),
             Term::Member(square, set) => {
                 let (file, rank) = self.square(*square)?;
-                Value::Bool(self.set(*set)? & self.bit(file, rank) != 0)
+                Value::Bool(self.bit(file, rank) != 0 && self.member((file, rank), *set)?)
             }
             Term::Count(set) => Value::Int(self.set(*set)?.count_ones() as i32),
             Term::Subset(a, b) => Value::Bool(self.set(*a)? & !self.set(*b)? == 0),
@@ -354,6 +354,17 @@ impl<'a> Interpreter<'a> {
     }
 
     fn call(&mut self, def: DefId, positions: &[PosId], arguments: &[TermId]) -> Result<Value, Stopped> {
+        self.within(def, positions, arguments, Self::eval)
+    }
+
+    /// Something done with the body of a definition, at its positions and with its arguments.
+    pub(crate) fn within<T>(
+        &mut self,
+        def: DefId,
+        positions: &[PosId],
+        arguments: &[TermId],
+        work: impl FnOnce(&mut Self, TermId) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
         let program = self.program;
         let definition = program.definitions.get(def.0 as usize).ok_or(Stopped::Unbound)?;
         let mut states = [State::empty(&program.endgame, Colour::White); 2];
@@ -373,7 +384,7 @@ impl<'a> Interpreter<'a> {
             self.bind(param, value);
         }
         let frame = self.enter(&states[..positions.len().min(2)]);
-        let value = self.eval(definition.body);
+        let value = work(self, definition.body);
         self.leave(frame);
         value
     }
@@ -396,7 +407,7 @@ impl<'a> Interpreter<'a> {
         Ok(tally.value())
     }
 
-    fn bit(&self, file: i32, rank: i32) -> u64 {
+    pub(crate) fn bit(&self, file: i32, rank: i32) -> u64 {
         let on = 1..=self.size;
         if on.contains(&file) && on.contains(&rank) { 1 << (8 * (rank - 1) + file - 1) } else { 0 }
     }

@@ -38,6 +38,7 @@ mod layout;
 mod lexer;
 mod library;
 mod load;
+mod member;
 mod parse;
 mod play;
 mod program;
@@ -65,8 +66,8 @@ pub use library::TEXTS;
 pub use parse::{Parsed, parse};
 pub use play::{Choice, SlotMove};
 pub use program::{
-    Advice, Claim, ClaimKind, Definition, Enumeration, Excepted, Guard, Key, Laws, MoveRule, OptionValue,
-    Program, Proof, ProofException, Step, Strategy,
+    Advice, Claim, ClaimKind, Constraint, Definition, Enumeration, Excepted, Guard, Key, Laws, MoveRule,
+    OptionValue, Program, Proof, ProofException, Step, Strategy,
 };
 pub use ranges::{Range, Ranges};
 pub use recogniser::{Answer, Branch, Decision, Demand, Recogniser, RecogniserRule};

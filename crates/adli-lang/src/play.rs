@@ -38,11 +38,20 @@ impl<'a> Interpreter<'a> {
     /// # Errors
     /// Where a limit is reached.
     pub fn legal_moves(&mut self, state: &State) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        self.some_moves(state, usize::MAX)
+    }
+
+    /// One of them, if there is one.
+    pub(crate) fn first_move(&mut self, state: &State) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        self.some_moves(state, 1)
+    }
+
+    fn some_moves(&mut self, state: &State, most: usize) -> Result<Vec<(SlotMove, State)>, Stopped> {
         let everybody = self.program.endgame.everybody();
         let mut moves = Vec::new();
         self.for_moves(state, everybody, &mut |_, mv, after| {
             moves.push((mv, *after));
-            Ok(false)
+            Ok(moves.len() >= most)
         })?;
         Ok(moves)
     }
@@ -95,7 +104,7 @@ impl<'a> Interpreter<'a> {
             if !step.men.contains(mv.man) || !self.holds(step.condition, &[*state, after])? {
                 continue;
             }
-            let key = self.key(&step.prefer, state, &after)?;
+            let key = self.key(&step.prefer, &[*state, after])?;
             if best.as_ref().is_none_or(|best| key < *best) {
                 allowed.clear();
                 best = Some(key.clone());
@@ -108,10 +117,10 @@ impl<'a> Interpreter<'a> {
     }
 
     /// The numbers that decide between moves; the least is best.
-    fn key(&mut self, prefer: &[Key], state: &State, after: &State) -> Result<Vec<i32>, Stopped> {
+    pub(crate) fn key(&mut self, prefer: &[Key], positions: &[State]) -> Result<Vec<i32>, Stopped> {
         let mut numbers = Vec::with_capacity(prefer.len());
         for key in prefer {
-            let frame = self.enter(&[*state, *after]);
+            let frame = self.enter(positions);
             let number = self.int(key.term);
             self.leave(frame);
             numbers.push(if key.most { number?.saturating_neg() } else { number? });

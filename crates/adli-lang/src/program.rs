@@ -199,10 +199,10 @@ pub struct Advice {
     pub reach: [Option<TermId>; 2],
     /// What must be true after every own move, and after every reply.
     pub hold: [TermId; 2],
-    /// What every own move must satisfy: who moves, and a condition.
-    pub each: Option<(Slots, TermId)>,
-    /// Which replies are looked at.
-    pub replies: Option<(Slots, TermId)>,
+    /// What every own move must satisfy, and in which order moves are played: of those with a tree the first.
+    pub each: Option<Constraint>,
+    /// Which replies are looked at: of those there are the first in their order.
+    pub replies: Option<Constraint>,
     /// What the first move must satisfy, without the tree that follows it.
     pub opening: TermId,
     /// The first move as a step: who moves, the condition with everything in it, the order of choice.
@@ -218,6 +218,25 @@ impl Advice {
     #[must_use]
     pub fn has_reach(&self) -> bool {
         self.reach.iter().any(Option::is_some)
+    }
+}
+
+/// A constraint on the moves within a tree. It speaks of the root as `Given(0)`, of the position after the move as
+/// `Given(1)`, of the one before it as `Given(2)`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Constraint {
+    /// Who moves.
+    pub men: Slots,
+    /// What is true of the move.
+    pub condition: TermId,
+    /// What decides between moves: the class, if there are several, then what ranks them.
+    pub order: Vec<Key>,
+}
+
+impl Constraint {
+    /// Everything that is asked about a move.
+    pub fn terms(&self) -> impl Iterator<Item = TermId> {
+        std::iter::once(self.condition).chain(self.order.iter().map(|key| key.term))
     }
 }
 

@@ -115,7 +115,8 @@ impl<'a> Ranges<'a> {
         for advice in &program.advice {
             roots.extend(advice.hold);
             roots.extend(advice.reach.into_iter().flatten());
-            roots.extend([advice.each, advice.replies].into_iter().flatten().map(|(_, condition)| condition));
+            let constraints = [&advice.each, &advice.replies].into_iter().flatten();
+            roots.extend(constraints.flat_map(|constraint| constraint.terms()));
             roots.push(advice.first.condition);
             roots.extend(advice.first.prefer.iter().map(|key| key.term));
         }

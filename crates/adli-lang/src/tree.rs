@@ -6,14 +6,16 @@
 //! the position was reached, so that is remembered for as long as the interpreter lives. The number of terms that
 //! the interpreter may evaluate bounds the whole search.
 
+use std::collections::HashMap;
+
 use adli_chess::Colour;
 
 use crate::ast::Aim;
 use crate::interpret::Interpreter;
 use crate::play::SlotMove;
-use crate::program::Advice;
+use crate::program::{Advice, Constraint};
 use crate::state::State;
-use crate::term::{AdviceId, Slots, TermId};
+use crate::term::{AdviceId, TermId};
 use crate::value::{Stopped, Value};
 
 /// A tree that is being played to its end.
@@ -151,7 +153,8 @@ impl Interpreter<'_> {
         {
             return Ok(Seen::Ends(Leaf::Reached));
         }
-        let mut moves = self.legal_moves(at)?;
+        // On the last ply it is enough to know whether there is a move.
+        let mut moves = if left == 0 { self.first_move(at)? } else { self.legal_moves(at)? };
         if moves.is_empty() {
             let mate = self.program.laws.mate.ok_or(Stopped::Unbound)?;
             let mate = self.definition_holds(mate, &[*at])?;
@@ -164,30 +167,65 @@ impl Interpreter<'_> {
         if left == 0 {
             return Ok(if advice.has_reach() { Seen::Fails } else { Seen::Ends(Leaf::Held) });
         }
-        let class = if own { advice.each } else { advice.replies };
-        if let Some((men, condition)) = class {
-            let all = std::mem::take(&mut moves);
-            for (mv, after) in all {
-                if self.in_class(advice, left - 1, (men, condition), mv, [root, &after, at])? {
-                    moves.push((mv, after));
-                }
-            }
-            if moves.is_empty() && !own {
-                return Ok(Seen::Ends(Leaf::NoReply));
-            }
+        moves = self.constrained(advice, left - 1, root, at, moves)?;
+        if moves.is_empty() && !own {
+            return Ok(Seen::Ends(Leaf::NoReply));
         }
         Ok(Seen::GoesOn(moves))
     }
 
-    fn in_class(
+    /// The own moves that a tree may make, or the replies that it looks at; `left` counts the plies after them.
+    fn constrained(
         &mut self,
         advice: &Advice,
         left: u8,
-        (men, condition): (Slots, TermId),
-        mv: SlotMove,
-        positions: [&State; 3],
-    ) -> Result<bool, Stopped> {
-        Ok(men.contains(mv.man) && self.goal(advice, left, condition, positions)?)
+        root: &State,
+        at: &State,
+        moves: Vec<(SlotMove, State)>,
+    ) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        let own = is_own(advice, at);
+        let Some(constraint) = (if own { &advice.each } else { &advice.replies }) else { return Ok(moves) };
+        let mut found = Vec::new();
+        for (mv, after) in moves {
+            if constraint.men.contains(mv.man)
+                && self.goal(advice, left, constraint.condition, [root, &after, at])?
+            {
+                found.push((mv, after));
+            }
+        }
+        // Of its own moves it may make any, in their order; replies are looked at that come first.
+        if own { Ok(found) } else { self.first_in_order(advice, left, constraint, root, at, found) }
+    }
+
+    /// The moves that come first in the order of a constraint.
+    fn first_in_order(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        constraint: &Constraint,
+        root: &State,
+        at: &State,
+        moves: Vec<(SlotMove, State)>,
+    ) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        let mut best: Option<Vec<i32>> = None;
+        let mut found = Vec::new();
+        for (mv, after) in moves {
+            self.count(advice, left);
+            let key = self.key(&constraint.order, &[*root, after, *at])?;
+            if best.as_ref().is_none_or(|best| key < *best) {
+                found.clear();
+                best = Some(key.clone());
+            }
+            if best.as_ref() == Some(&key) {
+                found.push((mv, after));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Says how many plies from the root a position is.
+    fn count(&mut self, advice: &Advice, left: u8) {
+        self.bind(advice.ply, Value::Int(i32::from(advice.plies) - i32::from(left)));
     }
 
     /// A condition of a tree about root, position and the one before.
@@ -198,7 +236,7 @@ impl Interpreter<'_> {
         goal: TermId,
         [root, at, before]: [&State; 3],
     ) -> Result<bool, Stopped> {
-        self.bind(advice.ply, Value::Int(i32::from(advice.plies) - i32::from(left)));
+        self.count(advice, left);
         self.holds(goal, &[*root, *at, *before])
     }
 
@@ -240,10 +278,10 @@ impl Interpreter<'_> {
             left = self.plies_to_goal(id, left, root, before, at)?.min(left);
         }
         // A reply that the advice does not look at leaves the tree.
-        if let Some(class) = advice.replies.filter(|_| is_own(advice, at)) {
-            let moves = self.legal_moves(before)?;
-            let Some(&(mv, _)) = moves.iter().find(|(_, after)| after == at) else { return Ok(None) };
-            if !self.in_class(advice, left, class, mv, [root, at, before])? {
+        if advice.replies.is_some() && is_own(advice, at) {
+            let replies = self.legal_moves(before)?;
+            let replies = self.constrained(advice, left, root, before, replies)?;
+            if !replies.iter().any(|(_, after)| after == at) {
                 return Ok(None);
             }
         }
@@ -265,19 +303,18 @@ impl Interpreter<'_> {
         let id = committed.advice;
         let advice = self.program.advice.get(usize::from(id.0)).ok_or(Stopped::Unbound)?;
         let Some(left) = committed.left.checked_sub(1) else { return Ok(Vec::new()) };
+        let root = &committed.root;
+        let moves = self.legal_moves(at)?;
         let mut found = Vec::new();
-        for (mv, after) in self.legal_moves(at)? {
-            let root = &committed.root;
-            if let Some(class) = advice.each
-                && !self.in_class(advice, left, class, mv, [root, &after, at])?
-            {
-                continue;
-            }
+        for (mv, after) in self.constrained(advice, left, root, at, moves)? {
             if self.forces(id, left, root, at, &after)? {
                 found.push((mv, after));
             }
         }
-        Ok(found)
+        match &advice.each {
+            Some(each) => self.first_in_order(advice, left, each, root, at, found),
+            None => Ok(found),
+        }
     }
 
     /// Whether a tree is one: its first move satisfies the advice, every node holds, every own node has one move, every other
@@ -291,28 +328,41 @@ impl Interpreter<'_> {
         let opens =
             advice.first.men.contains(first.mv.man) && self.holds(advice.opening, &[tree.root, first.at])?;
         let legal = self.legal_moves(&tree.root)?.contains(&(first.mv, first.at));
-        Ok(opens && legal && self.confirms_node(advice, advice.plies - 1, &tree.root, &tree.root, first)?)
+        let mut known = HashMap::new();
+        let confirmed = opens
+            && legal
+            && self.confirms_node(advice, advice.plies - 1, &tree.root, &tree.root, first, &mut known)?;
+        Ok(confirmed)
     }
 
-    fn confirms_node(
+    /// The same from a node on. What has been confirmed with as many plies left need not be confirmed again, if it goes on in the same way.
+    fn confirms_node<'t>(
         &mut self,
         advice: &Advice,
         left: u8,
         root: &State,
         before: &State,
-        node: &TreeNode,
+        node: &'t TreeNode,
+        known: &mut HashMap<(u8, State, State), &'t TreeNode>,
     ) -> Result<bool, Stopped> {
+        let key = (left, *before, node.at);
+        if known.get(&key).is_some_and(|known| *known == node) {
+            return Ok(true);
+        }
         let moves = match self.seen(advice, left, root, before, &node.at)? {
             Seen::Fails => return Ok(false),
             Seen::Ends(leaf) => return Ok(node.leaf == Some(leaf) && node.branches.is_empty()),
             Seen::GoesOn(moves) => moves,
         };
-        let known = |branch: &TreeNode| moves.contains(&(branch.mv, branch.at));
+        let legal = |branch: &TreeNode| moves.contains(&(branch.mv, branch.at));
         let wanted = if is_own(advice, &node.at) { 1 } else { moves.len() };
         let mut confirmed = node.leaf.is_none() && node.branches.len() == wanted;
         for branch in &node.branches {
-            confirmed = confirmed && known(branch);
-            confirmed = confirmed && self.confirms_node(advice, left - 1, root, &node.at, branch)?;
+            confirmed = confirmed && legal(branch);
+            confirmed = confirmed && self.confirms_node(advice, left - 1, root, &node.at, branch, known)?;
+        }
+        if confirmed {
+            known.insert(key, node);
         }
         Ok(confirmed)
     }

@@ -34,6 +34,7 @@ mod reaches;
 mod recognise;
 mod replay;
 mod report;
+mod search;
 mod single;
 mod space;
 mod successors;
@@ -45,7 +46,7 @@ mod universe;
 mod ways;
 mod words;
 
-pub use advice::{NoTree, Refusal, Searched, choice, forcing_tree};
+pub use advice::{NoTree, NotConfirmed, Refusal, Searched, Unconfirmed, choice, forcing_tree, search_tree};
 pub use compiled::{Answer, Compiled, Damaged, compile};
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};

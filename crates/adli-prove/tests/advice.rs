@@ -243,13 +243,13 @@ fn backing_up_agrees_with_a_plain_search_on_every_position() {
 }
 
 /// Wrong in one place: `wins` is refuted by a line that goes on for ever, and the tree that was played is there to be looked at.
-fn refuted_with_a_tree(from: &str, to: &str) {
+fn refuted_with_a_tree(from: &str, to: &str, least: u64) {
     let text = library("krk/bratko-al1", &[(from, to)]);
     let claims = report(&text);
     let wins = claim(&claims, "wins");
     assert_eq!(wins.verdict, Verdict::Refuted, "{to}");
     let failures = wins.failures.as_ref().unwrap();
-    assert!(failures.positions > 100_000 && !failures.shown[0].line.is_empty(), "{to}");
+    assert!(failures.positions > least && !failures.shown[0].line.is_empty(), "{to}");
     let mut sources = Sources::library();
     let source = sources.add("mine", &text);
     let program = &check(&sources, source, &[]).programs[0];
@@ -265,9 +265,12 @@ fn refuted_with_a_tree(from: &str, to: &str) {
 #[test]
 fn wrong_tables_are_refuted_with_a_position_and_a_tree() {
     // A goal negated: the room grows.
-    refuted_with_a_tree("area' < area", "area' > area");
+    refuted_with_a_tree("area' < area", "area' > area", 100_000);
     // A constraint reordered: straight moves of the king first.
-    refuted_with_a_tree("oblique(K, K') else K", "not oblique(K, K') else K");
+    refuted_with_a_tree("oblique(K, K') else K", "not oblique(K, K') else K", 100_000);
+    // A goal negated in a tree that is played to its end.
+    let goal = "reach after us: split'\n    hold after us: not stalemate'\n    within 5 plies, quickest";
+    refuted_with_a_tree(goal, &goal.replace("split'", "not split'"), 1_000);
     // Figure 4.3: without an order of moves, mate in two is put off for ever in weak mode, but not in strong mode.
     let lazy = [("move where check' else any", "move any"), ("within 3 plies, quickest", "within 3 plies")];
     let strong = report(&library("krk/bratko-al1", &lazy));
@@ -279,6 +282,75 @@ fn wrong_tables_are_refuted_with_a_position_and_a_tree() {
     assert_eq!(wins.verdict, Verdict::Refuted);
     let cycle = wins.failures.as_ref().unwrap().shown.iter().find(|shown| shown.reason == Reason::Cycle);
     assert!(cycle.unwrap().moves.iter().all(|mv| mv.rule.as_deref() != Some("divide")));
+}
+
+/// A march of the king to e4 in two moves, the rook waiting only where he must: played to its end, or asked again after each move.
+fn march(order: &str, goal: &str, mode: &str) -> ClaimReport {
+    let text = format!(
+        "endgame KRK White K R v Black k
+        use geometry
+        advice march for White to win each move {order} reach after us: {goal} hold after them: alive(R)' within 5 plies {mode}
+        strategy s for White to win try march
+        theorem arrives: s reaches mate or (K = e4) within 2 moves
+          from White to move and steps(K, e4) = 2 and k.rank = 8 and R = a1"
+    );
+    report(&text).remove(0)
+}
+
+#[test]
+fn the_order_of_moves_below_the_first_decides_in_both_modes() {
+    let [nearer, e4] = ["K where steps(K', e4) < steps(K, e4)", "K' = e4"];
+    let [right, reordered] = [format!("{nearer} else R"), format!("R else {nearer}")];
+    for mode in ["", "one move"] {
+        assert_eq!(march(&right, e4, mode).verdict, Verdict::Proved, "{mode}");
+        assert_eq!(march("any by least steps(K', e4)", e4, mode).verdict, Verdict::Proved, "{mode}");
+        let wrong = [(reordered.as_str(), e4), ("any by most steps(K', e4)", e4), (&right, "K' /= e4")];
+        for (order, goal) in wrong {
+            let claim = march(order, goal, mode);
+            assert_eq!(claim.verdict, Verdict::Refuted, "{order}, {goal}, {mode}");
+            let shown = &claim.failures.as_ref().unwrap().shown;
+            // The failure has a position, a line and the tree that was played.
+            assert!(
+                shown.iter().all(|shown| shown.tree.is_some() && !shown.line.is_empty()),
+                "{order}, {goal}, {mode}"
+            );
+        }
+    }
+    // The rook moves first and only then the king: three moves if the tree is played to its end; otherwise the rook moves for ever.
+    let slow = march(&reordered, e4, "");
+    assert_eq!(slow.failures.unwrap().shown[0].reason, Reason::TooSlow);
+    let for_ever = march(&reordered, e4, "one move");
+    assert_eq!(for_ever.failures.unwrap().shown[0].reason, Reason::Cycle);
+}
+
+#[test]
+fn replies_are_those_of_the_first_class_and_rank() {
+    let text = "endgame KRK White K R v Black k
+        use geometry
+        advice lure for White to win replies k where captured(R)' else any reach after them: captured(R)' within 2 plies
+        advice chase for White to win replies any by most steps(k', K') reach after them: steps(k', K') >= 4 within 2 plies
+        def offered = some move: (some move: captured(R)')'
+        def far = some move: (mate or (some move: steps(k', K') >= 4))'
+        def mates = some move: mate'
+        lemma lured: in every position where White to move: can lure iff offered or mates
+        lemma chased: in every position where White to move: can chase iff far
+        lemma not_all: in every position where White to move: can lure expect refuted
+        lemma some_do: in every position where White to move: not can lure expect refuted";
+    for claim in report(text) {
+        assert_eq!(claim.as_claimed, Some(true), "{}", claim.name);
+    }
+}
+
+#[test]
+fn goals_that_contradict_one_another_where_nobody_sees_it_leave_the_table_without_a_move() {
+    let text = "endgame KRK White K R v Black k
+        advice nowhere for White to win reach after us: K'.file + K'.rank = 16 hold after us: K'.file < 8 within 3 plies
+        strategy s for White to win try nowhere
+        theorem wins: s reaches mate from White to move";
+    let claims = report(text);
+    let wins = claim(&claims, "wins");
+    assert_eq!(wins.verdict, Verdict::Refuted);
+    assert!(wins.failures.as_ref().unwrap().shown.iter().any(|shown| shown.reason == Reason::Stuck));
 }
 
 #[test]

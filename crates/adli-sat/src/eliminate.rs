@@ -52,7 +52,17 @@ pub fn eliminate(cnf: &Cnf) -> Cnf {
     while let Some((_, variable)) = eliminator.todo.pop_first() {
         eliminator.try_variable(variable);
     }
-    eliminator.finish(cnf)
+    let fewer = eliminator.finish(cnf);
+    if fewer.clauses().any(<[i32]>::is_empty) { contradiction(fewer) } else { fewer }
+}
+
+/// A problem that has the empty clause, without it: some checkers do not read one. A variable that is true and false says the same.
+fn contradiction(cnf: Cnf) -> Cnf {
+    let mut plain = Cnf::new();
+    (plain.variables, plain.names) = (cnf.variables, cnf.names);
+    plain.add(&[1]);
+    plain.add(&[-1]);
+    plain
 }
 
 /// The order of literals in a clause.
@@ -210,5 +220,23 @@ impl Eliminator {
             result.add(&literals);
         }
         result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_empty_clause_is_left() {
+        let mut cnf = Cnf::new();
+        let literal = cnf.fresh();
+        cnf.name("p", literal);
+        cnf.add(&[literal]);
+        cnf.add(&[]);
+        let fewer = eliminate(&cnf);
+        assert_eq!(fewer.names, cnf.names);
+        assert!(fewer.clauses().all(|clause| !clause.is_empty()));
+        assert!(!fewer.is_satisfied_by(&[true]) && !fewer.is_satisfied_by(&[false]));
     }
 }

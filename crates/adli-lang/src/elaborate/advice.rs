@@ -8,9 +8,9 @@
 //!
 //! `can A` becomes a definition, made together with the advice.
 
-use crate::ast::{AdviceClause, AdviceItem, Expr, ItemKind, MoveClass, Name, Preference, Turn};
+use crate::ast::{self, AdviceClause, AdviceItem, Expr, ItemKind, MoveClass, Name, Preference, Turn};
 use crate::load::Declared;
-use crate::program::{Advice, Key, Step};
+use crate::program::{Advice, Constraint, Key, Step};
 use crate::suggest::suggest;
 use crate::term::{AdviceId, Node, PosId, Slots, Sort, TermId, VarId};
 use crate::{Diagnostic, Span};
@@ -26,8 +26,8 @@ pub(crate) const MAX_PLIES: u32 = 63;
 pub(super) struct Clauses<'i> {
     pub(super) when: Vec<&'i Expr>,
     pub(super) first: Option<&'i [MoveClass]>,
-    pub(super) each: Option<&'i MoveClass>,
-    pub(super) replies: Option<&'i MoveClass>,
+    pub(super) each: Option<&'i ast::Constraint>,
+    pub(super) replies: Option<&'i ast::Constraint>,
     pub(super) reach: Vec<(Turn, &'i Expr)>,
     pub(super) hold: Vec<(Turn, &'i Expr)>,
     pub(super) within: Option<u32>,
@@ -40,8 +40,8 @@ pub(super) struct Clauses<'i> {
 pub(super) struct FirstMove {
     pub(super) men: Slots,
     pub(super) condition: TermId,
-    /// The number of the class that a move is in, if there are several.
-    pub(super) class: Option<TermId>,
+    /// The classes that a move is in, as numbers, where there are several.
+    pub(super) classes: Vec<Key>,
     pub(super) prefer: Vec<Key>,
     pub(super) parts: Vec<(Span, TermId)>,
 }
@@ -139,19 +139,19 @@ impl Elaborator<'_> {
         let reading = Reading { text, item, clauses, side, plies, ply };
         let goals = self.goals(&reading);
         // Its men are looked at again for the first move; once is enough to say what is wrong with them.
-        let each = self.class_in_tree(&reading, reading.clauses.each, side)?;
-        let replies = self.class_in_tree(&reading, reading.clauses.replies, 1 - side);
+        let each = self.constraint_in_tree(&reading, reading.clauses.each, side)?;
+        let replies = self.constraint_in_tree(&reading, reading.clauses.replies, 1 - side);
         let after = self.given(1);
         let first = self.first_move(&reading, after);
         let (goals, replies, first) = (goals?, replies?, first?);
-        self.no_clock(&reading, &goals);
+        self.no_clock(&reading, &goals, each.iter().chain(&replies));
         // Everything that the clauses ask about has its number by now.
         let id = AdviceId(self.advice.len() as u16);
         let root = self.given(0);
         let node = Node { advice: id, left: plies - 1, root, before: root, at: after };
         let forces = self.terms.forces(node);
         let mut prefer = Vec::new();
-        prefer.extend(first.class.map(|term| Key { most: false, term }));
+        prefer.extend(first.classes);
         if reading.clauses.quickest {
             prefer.push(Key { most: false, term: self.terms.plies_to_goal(node) });
         }
@@ -170,7 +170,7 @@ impl Elaborator<'_> {
             span: item.name.span,
             parts,
         };
-        let can = self.can_definition(&reading, id, first.men, replies)?;
+        let can = self.can_definition(&reading, id, first.men)?;
         Some(Advice {
             name: item.name.text.clone(),
             side,
@@ -261,7 +261,8 @@ impl Elaborator<'_> {
     fn never_asked(&mut self, item: &AdviceItem, clauses: &Clauses<'_>) {
         let goals = clauses.reach.iter().chain(&clauses.hold);
         let after_them = goals.filter(|(turn, _)| *turn == Turn::Them).map(|(_, goal)| goal.span);
-        let replies = clauses.replies.and_then(|class| class.men.first()).map(|name| name.span);
+        let replies = clauses.replies.and_then(|replies| replies.classes.first());
+        let replies = replies.and_then(|class| class.men.first()).map(|name| name.span);
         if let Some(span) = after_them.chain(replies).next() {
             let message =
                 format!("no reply comes up in the trees of `{}`: they have one ply", item.name.text);
@@ -284,9 +285,9 @@ impl Elaborator<'_> {
         ctx
     }
 
-    /// `ply` and `left`, which only goals and moves within a tree know.
-    pub(super) fn count_plies(&mut self, ctx: &mut Context, reading: &Reading<'_>) {
-        let ply = self.terms.var(reading.ply);
+    /// `ply` and `left`, which only goals and moves of a tree know; after its first move they are numbers.
+    pub(super) fn count_plies(&mut self, ctx: &mut Context, reading: &Reading<'_>, first: bool) {
+        let ply = if first { self.terms.int(1) } else { self.terms.var(reading.ply) };
         let all = self.terms.int(i32::from(reading.plies));
         let left = self.terms.sub(all, ply);
         ctx.locals.push(("ply".to_owned(), Value::Term(ply, Type::Int)));
@@ -309,18 +310,24 @@ impl Elaborator<'_> {
         Some(self.terms.and(all))
     }
 
-    /// A class of moves of a side within the tree: bare names speak of the position before the move.
-    fn class_in_tree(
+    /// A constraint on the moves of a side within the tree: bare names speak of the position before the move.
+    fn constraint_in_tree(
         &mut self,
         reading: &Reading<'_>,
-        class: Option<&MoveClass>,
+        constraint: Option<&ast::Constraint>,
         side: u16,
-    ) -> Option<Option<(Slots, TermId)>> {
-        let Some(class) = class else { return Some(None) };
+    ) -> Option<Option<Constraint>> {
+        let Some(constraint) = constraint else { return Some(None) };
         let (after, before) = (self.given(1), self.given(2));
-        let condition = self.class_condition(reading, class, before, after);
-        let men = self.movers_of(reading, class, side)?;
-        Some(Some((men, condition?)))
+        if let ([class], []) = (&constraint.classes[..], &constraint.rank[..]) {
+            let condition = self.class_condition(reading, class, before, after);
+            let men = self.movers_of(reading, class, side)?;
+            return Some(Some(Constraint { men, condition: condition?, order: Vec::new() }));
+        }
+        let (men, classes) = self.classes(reading, &constraint.classes, side, before, after)?;
+        let mut order: Vec<Key> = self.class_key(&classes).into_iter().collect();
+        order.extend(self.rank(reading, &constraint.rank, before, after)?);
+        Some(Some(Constraint { men, condition: self.terms.or(classes), order }))
     }
 
     /// The men of a class, who must be men of the side that moves.
@@ -352,9 +359,7 @@ impl Elaborator<'_> {
     ) -> Option<TermId> {
         let root = self.given(0);
         let mut ctx = self.in_tree(reading, before, after, before);
-        if before != root {
-            self.count_plies(&mut ctx, reading);
-        }
+        self.count_plies(&mut ctx, reading, before == root);
         match &class.condition {
             Some(condition) => self.clause_in(&mut ctx, condition, &[root, before, after]),
             None => Some(self.terms.truth(true)),

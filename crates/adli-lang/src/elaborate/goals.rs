@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::Diagnostic;
 use crate::ast::{Expr, Turn};
+use crate::program::Constraint;
 use crate::term::{Pos, PosId, Term, TermId};
 
 use super::Elaborator;
@@ -21,7 +22,7 @@ impl Elaborator<'_> {
         let (root, after, before) = (self.given(0), self.given(1), self.given(2));
         let read = |elaborator: &mut Self, here: PosId| {
             let mut ctx = elaborator.in_tree(reading, here, after, before);
-            elaborator.count_plies(&mut ctx, reading);
+            elaborator.count_plies(&mut ctx, reading, false);
             elaborator.clause_in(&mut ctx, goal, &[root, after, before])
         };
         if reading.plies == 1 {
@@ -88,11 +89,17 @@ impl Elaborator<'_> {
     }
 
     /// The quickest tree is found by trying shorter ones, in which plies would be counted otherwise.
-    pub(super) fn no_clock(&mut self, reading: &Reading<'_>, goals: &Goals) {
+    pub(super) fn no_clock<'c>(
+        &mut self,
+        reading: &Reading<'_>,
+        goals: &Goals,
+        constraints: impl Iterator<Item = &'c Constraint>,
+    ) {
         let Some(ply) = self.terms.find_variable(reading.ply).filter(|_| reading.clauses.quickest) else {
             return;
         };
         let mut todo: Vec<TermId> = goals.hold.into_iter().chain(goals.reach.into_iter().flatten()).collect();
+        todo.extend(constraints.flat_map(Constraint::terms));
         let mut seen = HashSet::new();
         while let Some(term) = todo.pop() {
             if term == ply {

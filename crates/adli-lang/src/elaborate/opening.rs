@@ -1,6 +1,6 @@
 //! How a forcing tree begins: the classes of the first move, their order, and whether there is a tree at all.
 
-use crate::ast::{Aim, MoveClass};
+use crate::ast::{Aim, MoveClass, Preference};
 use crate::program::{Definition, Key};
 use crate::term::{AdviceId, DefId, Node, Pos, PosId, Quantifier, SIDES, Slots, Sort, TermId};
 
@@ -19,39 +19,32 @@ impl Elaborator<'_> {
             conditions.push(self.clause_in(&mut ctx, condition, &[root])?);
             parts.append(&mut ctx.parts);
         }
+        let (men, classes) = match reading.clauses.first {
+            Some(first) => self.classes(reading, first, reading.side, root, after)?,
+            None => (self.endgame.everybody(), vec![self.terms.truth(true)]),
+        };
+        let mut keys: Vec<Key> = self.class_key(&classes).into_iter().collect();
+        let mut prefer = self.rank(reading, reading.clauses.prefer.iter().copied(), root, after)?;
         if let Some(each) = reading.clauses.each {
-            let moved = self.moved(reading, each, after)?;
-            let condition = self.class_condition(reading, each, root, after)?;
-            conditions.extend([moved, condition]);
+            let (_, classes) = self.classes(reading, &each.classes, reading.side, root, after)?;
+            keys.extend(self.class_key(&classes));
+            prefer.extend(self.rank(reading, &each.rank, root, after)?);
+            conditions.push(self.terms.or(classes));
         }
-        let (men, classes) = self.classes(reading, after)?;
-        conditions.push(self.terms.or(classes.clone()));
-        let mut class = None;
-        if classes.len() > 1 {
-            let mut number = self.terms.int(classes.len() as i32);
-            for (at, &condition) in classes.iter().enumerate().rev() {
-                let this = self.terms.int(at as i32);
-                number = self.terms.choose(condition, this, number);
-            }
-            class = Some(number);
-        }
-        let mut prefer = Vec::new();
-        for preference in &reading.clauses.prefer {
-            let mut ctx = self.in_tree(reading, root, after, root);
-            let key = self.key(&mut ctx, &preference.key)?;
-            prefer.extend(key.into_iter().map(|term| Key { most: preference.most, term }));
-        }
+        conditions.push(self.terms.or(classes));
         let condition = self.terms.and(conditions);
-        Some(FirstMove { men, condition, class, prefer, parts })
+        Some(FirstMove { men, condition, classes: keys, prefer, parts })
     }
 
-    /// The classes of the first move in their order, and who moves in one of them.
-    fn classes(&mut self, reading: &Reading<'_>, after: PosId) -> Option<(Slots, Vec<TermId>)> {
-        let Some(classes) = reading.clauses.first else {
-            let all = self.terms.truth(true);
-            return Some((self.endgame.everybody(), vec![all]));
-        };
-        let root = self.given(0);
+    /// Classes of moves of a side in their order, and who moves in one of them.
+    pub(super) fn classes(
+        &mut self,
+        reading: &Reading<'_>,
+        classes: &[MoveClass],
+        side: u16,
+        before: PosId,
+        after: PosId,
+    ) -> Option<(Slots, Vec<TermId>)> {
         let mut men = Slots::default();
         let mut found: Vec<TermId> = Vec::new();
         for class in classes {
@@ -59,26 +52,64 @@ impl Elaborator<'_> {
                 let span = class.condition.as_ref().map_or(reading.item.name.span, |c| c.span);
                 self.error(span, "nothing is left for this class: the one before it has every move");
             }
-            let own = self.moved(reading, class, after)?;
-            let condition = self.class_condition(reading, class, root, after)?;
-            found.push(self.terms.and([own, condition]));
+            let moved = self.moved(reading, class, side, before, after)?;
+            let condition = self.class_condition(reading, class, before, after)?;
+            found.push(self.terms.and([moved, condition]));
             men.0 |= self.movers(reading.text, &class.men)?.0;
         }
         Some((men, found))
     }
 
+    /// The number of the class that a move is in, if there are several.
+    pub(super) fn class_key(&mut self, classes: &[TermId]) -> Option<Key> {
+        if classes.len() < 2 {
+            return None;
+        }
+        let mut number = self.terms.int(classes.len() as i32);
+        for (at, &condition) in classes.iter().enumerate().rev() {
+            let this = self.terms.int(at as i32);
+            number = self.terms.choose(condition, this, number);
+        }
+        Some(Key { most: false, term: number })
+    }
+
+    /// The numbers that rank moves.
+    pub(super) fn rank<'i>(
+        &mut self,
+        reading: &Reading<'_>,
+        rank: impl IntoIterator<Item = &'i Preference>,
+        before: PosId,
+        after: PosId,
+    ) -> Option<Vec<Key>> {
+        let root = self.given(0);
+        let mut keys = Vec::new();
+        for preference in rank {
+            let mut ctx = self.in_tree(reading, before, after, before);
+            self.count_plies(&mut ctx, reading, before == root);
+            let key = self.key(&mut ctx, &preference.key)?;
+            keys.extend(key.into_iter().map(|term| Key { most: preference.most, term }));
+        }
+        Some(keys)
+    }
+
     /// Whether a man of a class has moved.
-    fn moved(&mut self, reading: &Reading<'_>, class: &MoveClass, after: PosId) -> Option<TermId> {
+    fn moved(
+        &mut self,
+        reading: &Reading<'_>,
+        class: &MoveClass,
+        side: u16,
+        before: PosId,
+        after: PosId,
+    ) -> Option<TermId> {
         if class.men.is_empty() {
             return Some(self.terms.truth(true));
         }
-        let men = self.movers_of(reading, class, reading.side)?;
-        let root = self.given(0);
-        let own = self.endgame.slots().filter(|(_, man)| man.side.index() == usize::from(reading.side));
+        let men = self.movers_of(reading, class, side)?;
+        let own = self.endgame.slots().filter(|(_, man)| man.side.index() == usize::from(side));
         let own: Vec<_> = own.map(|(slot, _)| slot).filter(|&slot| men.contains(slot)).collect();
         let mut moved = Vec::new();
         for slot in own {
-            let (from, to) = (self.terms.square_of(root, slot), self.terms.square_of(after, slot));
+            let (from, to) = (self.terms.square_of(before, slot), self.terms.square_of(after, slot));
             let stays = self.terms.eq(from, to);
             moved.push(self.terms.not(stays));
         }
@@ -92,7 +123,6 @@ impl Elaborator<'_> {
         reading: &Reading<'_>,
         id: AdviceId,
         men: Slots,
-        replies: Option<(Slots, TermId)>,
     ) -> Option<DefId> {
         let root = self.given(0);
         let mv = self.terms.fresh_move();
@@ -105,8 +135,9 @@ impl Elaborator<'_> {
         let side = self.terms.value_of(SIDES, reading.side);
         let turn = self.terms.turn(root);
         let is_own = self.terms.eq(turn, side);
-        let bound = reading.clauses.first.is_some() || reading.clauses.each.is_some();
-        let theirs = if bound || replies.is_some() {
+        let clauses = &reading.clauses;
+        let bound = clauses.first.is_some() || clauses.each.is_some() || clauses.replies.is_some();
+        let theirs = if bound {
             self.terms.truth(false)
         } else {
             let when = self.when(reading)?;

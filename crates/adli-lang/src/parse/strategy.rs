@@ -3,8 +3,8 @@
 use super::Parser;
 use crate::Diagnostic;
 use crate::ast::{
-    AdviceClause, AdviceItem, Answer, MoveClass, Preference, RecogniserItem, Rule, StepItem, StrategyItem,
-    Turn, Verdict,
+    AdviceClause, AdviceItem, Answer, Constraint, MoveClass, Preference, RecogniserItem, Rule, StepItem,
+    StrategyItem, Turn, Verdict,
 };
 use crate::token::{Token, Word};
 
@@ -130,11 +130,7 @@ impl Parser<'_> {
             }
             Token::Word(Word::Move) => {
                 self.advance();
-                let mut classes = vec![self.move_class()];
-                while !self.recovering && self.eat_word(Word::Else) {
-                    classes.push(self.move_class());
-                }
-                AdviceClause::First(classes)
+                AdviceClause::First(self.move_classes())
             }
             Token::Word(Word::Within) => {
                 self.advance();
@@ -156,13 +152,35 @@ impl Parser<'_> {
         })
     }
 
+    /// `C else D`
+    fn move_classes(&mut self) -> Vec<MoveClass> {
+        let mut classes = vec![self.move_class()];
+        while !self.recovering && self.eat_word(Word::Else) {
+            classes.push(self.move_class());
+        }
+        classes
+    }
+
+    /// `C else D by least e then most f`
+    fn constraint(&mut self) -> Constraint {
+        let classes = self.move_classes();
+        let mut rank = Vec::new();
+        if self.eat_named("by") {
+            if !(self.is_word(Word::Least) || self.is_word(Word::Most)) {
+                self.expected("`least` or `most`");
+            }
+            rank = self.preferences();
+        }
+        Constraint { classes, rank }
+    }
+
     fn named_clause(&mut self) -> Option<AdviceClause> {
         if self.eat_named("each") {
             self.expect_word(Word::Move);
-            return Some(AdviceClause::Each(self.move_class()));
+            return Some(AdviceClause::Each(self.constraint()));
         }
         if self.eat_named("replies") {
-            return Some(AdviceClause::Replies(self.move_class()));
+            return Some(AdviceClause::Replies(self.constraint()));
         }
         if self.eat_named("quickest") {
             return Some(AdviceClause::Quickest);

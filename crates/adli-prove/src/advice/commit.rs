@@ -13,13 +13,12 @@ use std::collections::HashMap;
 use adli_lang::Advice;
 use adli_lang::term::{AdviceId, StrategyId};
 
-use super::goal::Told;
 use super::kinds::Kind;
-use super::moves::moved;
+use super::moves::Moves;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
 use crate::limit::Limit;
-use crate::space::{Code, bare, mode, turn, with_mode};
+use crate::space::{Code, bare, mode, with_mode};
 
 /// What a strategy is committed to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -156,10 +155,9 @@ impl Engine<'_> {
                 afters.push(space.canonical(reply));
                 false
             });
-            let advice = advice_of(self, begun.advice)?;
             // Replies that the advice does not look at come last, and leave the tree.
             let looked_at = self.with_trees(begun.advice, |engine, trees| {
-                trees.in_class(engine, advice, begun, before, &mut afters)
+                trees.looked_at(engine, begun, before, &mut afters)
             })?;
             self.go_on_with(begun, &vec![before; looked_at], &mut afters[..looked_at])?;
             self.modes.replies.insert(first, afters);
@@ -195,8 +193,8 @@ impl Trees {
         code: Code,
     ) -> Result<Vec<Code>, Limit> {
         let mut left = begun.left;
+        let &Kind { tables, least, .. } = &self.kinds[begun.values];
         if advice.quickest {
-            let &Kind { tables, least, .. } = &self.kinds[begun.values];
             let at = [self.fold(tables).first(engine.space(), code)];
             let mut plies = 1;
             while plies < left && self.onward(engine, tables, plies, &at)? < vec![least] {
@@ -211,41 +209,28 @@ impl Trees {
             afters.push(space.canonical(after));
             false
         });
-        let in_class = self.in_class(engine, advice, Mode { left: left + 1, ..begun }, code, &mut afters)?;
-        afters.truncate(in_class);
-        let before = vec![code; afters.len()];
-        let rows: Vec<u32> = (0..afters.len() as u32).collect();
-        let nodes = Nodes { roots: &before, before: &before, at: &afters };
+        let mut moves = Moves::from_one(code, afters);
+        self.constrain(engine, tables, left, true, &mut moves)?;
+        let rows: Vec<u32> = (0..moves.after.len() as u32).collect();
+        let nodes = Nodes { roots: &moves.before, before: &moves.before, at: &moves.after };
         let mut goes_on = self.over(engine, begun.values, left, &nodes, &rows)?.into_iter();
-        afters.retain(|_| goes_on.next() == Some(true));
-        Ok(afters)
+        moves.keep(|_, _| goes_on.next() == Some(true));
+        self.first_in_order(engine, tables, left, true, &mut moves)?;
+        Ok(moves.after)
     }
 
-    /// Puts moves that the advice makes (or replies that it looks at) first; answers how many they are.
-    pub(super) fn in_class(
+    /// Puts replies that the advice looks at first; answers how many they are.
+    pub(super) fn looked_at(
         &mut self,
         engine: &mut Engine<'_>,
-        advice: &Advice,
         begun: Mode,
         before: Code,
-        afters: &mut [Code],
+        replies: &mut [Code],
     ) -> Result<usize, Limit> {
-        let own = u16::from(turn(before).0) == advice.side;
-        let Some((men, _)) = (if own { advice.each } else { advice.replies }) else {
-            return Ok(afters.len());
-        };
-        let slots = engine.space().men();
-        let mut wanted: Vec<bool> = afters.iter().map(|&after| moved(before, after, men, slots)).collect();
-        let goal = if own { &mut self.each } else { &mut self.replies };
-        if let Some(goal) = goal {
-            let numbers = &self.valued[self.kinds[begun.values].tables].numbers;
-            let told = Told { numbers, threshold: None, ply: advice.plies - begun.left + 1 };
-            let holds = goal.over(engine, told, afters, &vec![before; afters.len()])?;
-            wanted.iter_mut().zip(holds).for_each(|(wanted, holds)| *wanted &= holds != 0);
-        }
-        let mut order: Vec<(bool, Code)> = wanted.iter().map(|wanted| !wanted).zip(afters.to_vec()).collect();
-        order.sort_unstable();
-        afters.iter_mut().zip(&order).for_each(|(after, (_, code))| *after = *code);
-        Ok(order.iter().filter(|(out, _)| !out).count())
+        let mut moves = Moves::from_one(before, replies.to_vec());
+        let tables = self.kinds[begun.values].tables;
+        self.constrain(engine, tables, begun.left.saturating_sub(1), false, &mut moves)?;
+        replies.sort_by_key(|reply| !moves.after.contains(reply));
+        Ok(moves.after.len())
     }
 }

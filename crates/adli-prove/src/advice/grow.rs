@@ -1,17 +1,23 @@
 //! One forcing tree from one position, or why there is none.
 //!
-//! The tables of [`super::Trees`] answer which moves go on; they fill as far as this one tree needs. The finished tree
-//! is handed to the plain interpreter, which knows nothing of tables, before anybody sees it.
+//! A depth-first search ([`crate::search`]) is asked first. Where it gives up, the tables of [`super::Trees`] answer which moves go on; they
+//! fill as far as this one tree needs. Either way the finished tree is handed to the plain interpreter, which knows nothing of both, before
+//! anybody sees it.
+
+use std::fmt;
 
 use adli_chess::Kind;
 use adli_lang::term::{AdviceId, Slot, StrategyId};
-use adli_lang::{Aim, Choice, Enumeration, MovesFrom, Program, SlotMove, State, Strategy, Tree, TreeNode};
+use adli_lang::{
+    Aim, Choice, Enumeration, Interpreter, MovesFrom, Program, SlotMove, State, Strategy, Tree, TreeNode,
+};
 
 use super::commit::Mode;
 use super::{Nodes, Trees, advice_of};
-use crate::columns::Engine;
+use crate::columns::{Engine, FUEL};
 use crate::limit::Limit;
 use crate::replay::stopped;
+use crate::search::Search;
 use crate::space::{Code, OFF, Space, bare, kind, square, turn};
 use crate::tables::Tables;
 use crate::{Options, Watch};
@@ -49,6 +55,47 @@ pub enum NoTree {
     Reply(SlotMove),
 }
 
+/// What a search has found, before the plain interpreter has looked at it.
+pub struct Unconfirmed<'p> {
+    program: &'p Program,
+    found: Searched,
+}
+
+impl Unconfirmed<'_> {
+    /// What was found, if the plain interpreter accepts it.
+    ///
+    /// # Errors
+    /// Where that is too much for it, or the tree is none.
+    pub fn confirmed(self) -> Result<Searched, NotConfirmed> {
+        if let Searched::Found(tree) = &self.found {
+            let mut interpreter = Interpreter::new(self.program).moves_from(MovesFrom::Core).fuel(FUEL);
+            let confirmed = interpreter.confirms(tree);
+            if !confirmed.map_err(|why| NotConfirmed::TooMuch(stopped(why).to_string()))? {
+                return Err(NotConfirmed::NoTree);
+            }
+        }
+        Ok(self.found)
+    }
+}
+
+/// Why the plain interpreter has not confirmed a tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotConfirmed {
+    /// A limit was reached.
+    TooMuch(String),
+    /// It is none. That never should happen.
+    NoTree,
+}
+
+impl fmt::Display for NotConfirmed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NotConfirmed::TooMuch(why) => why,
+            NotConfirmed::NoTree => "the plain interpreter does not accept the tree",
+        })
+    }
+}
+
 /// Searches for a forcing tree of a piece of advice, with its side to move.
 ///
 /// # Errors
@@ -59,11 +106,32 @@ pub fn forcing_tree(
     root: &State,
     watch: &dyn Watch,
 ) -> Result<Searched, String> {
-    let program = with_only(program, advice);
-    with_engine(&program, watch, |engine| engine.search(advice, engine.space().code(root)))
+    search_tree(program, advice, root, watch)?.confirmed().map_err(|why| why.to_string())
 }
 
-/// What a strategy that tries advice does at a position, by the same tables: the step, and the moves it allows.
+/// The search of [`forcing_tree`] alone.
+///
+/// # Errors
+/// In words: a limit that was reached.
+pub fn search_tree<'p>(
+    program: &'p Program,
+    advice: AdviceId,
+    root: &State,
+    watch: &dyn Watch,
+) -> Result<Unconfirmed<'p>, String> {
+    let space = space_of(program)?;
+    let root = space.code(root);
+    let found = match Search::new(program, &space, watch).tree(advice, root) {
+        Err(Limit::Work | Limit::NotRun(_)) => {
+            let program = with_only(program, advice);
+            with_engine(&program, watch, |engine| engine.search(advice, root))
+        }
+        found => found.map_err(|limit| limit.to_string()),
+    };
+    Ok(Unconfirmed { program, found: found? })
+}
+
+/// What a strategy that tries advice does at a position: the step, and the moves it allows.
 ///
 /// # Errors
 /// In words: a limit that was reached.
@@ -73,17 +141,22 @@ pub fn choice(
     at: &State,
     watch: &dyn Watch,
 ) -> Result<Option<Choice>, String> {
-    with_engine(program, watch, |engine| {
-        let space = engine.space();
-        let code = space.code(at);
-        engine.ensure(strategy, &[code])?;
-        let Some((Some(step), moves)) = engine.choice(strategy, code) else { return Ok(None) };
-        let moves = moves.iter().map(|&after| {
-            let after = bare(after);
-            Ok((moved(space, code, after)?, space.state(after)))
-        });
-        Ok(Some(Choice { step: usize::from(step), moves: moves.collect::<Result<_, Limit>>()? }))
-    })
+    let space = space_of(program)?;
+    let code = space.code(at);
+    let found = match Search::new(program, &space, watch).asked(strategy, code) {
+        Err(Limit::Work | Limit::NotRun(_)) => {
+            with_engine(program, watch, |engine| engine.asked_by_tables(strategy, code))
+        }
+        found => found.map_err(|limit| limit.to_string()),
+    };
+    let Some((step, moves)) = found? else { return Ok(None) };
+    let moves = moves.into_iter().map(|after| Ok((made_move(&space, code, after)?, space.state(after))));
+    let moves = moves.collect::<Result<_, Limit>>().map_err(|limit| limit.to_string())?;
+    Ok(Some(Choice { step, moves }))
+}
+
+fn space_of(program: &Program) -> Result<Space, String> {
+    Space::new(&program.endgame).ok_or_else(|| "there are too many men".to_owned())
 }
 
 fn with_engine<T>(
@@ -91,7 +164,7 @@ fn with_engine<T>(
     watch: &dyn Watch,
     work: impl FnOnce(&mut Engine<'_>) -> Result<T, Limit>,
 ) -> Result<T, String> {
-    let Some(space) = Space::new(&program.endgame) else { return Err("there are too many men".to_owned()) };
+    let space = space_of(program)?;
     let memory = Options::default().memory;
     let tables = Tables::new(&program.endgame, watch, memory, &|_| None);
     let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, memory, true);
@@ -99,7 +172,7 @@ fn with_engine<T>(
 }
 
 /// The program with one more strategy, which tries this advice and nothing else.
-fn with_only(program: &Program, id: AdviceId) -> Program {
+pub(super) fn with_only(program: &Program, id: AdviceId) -> Program {
     let mut program = program.clone();
     if let Some(advice) = program.advice.get(usize::from(id.0)) {
         let steps = vec![advice.first.clone()];
@@ -118,7 +191,8 @@ fn with_only(program: &Program, id: AdviceId) -> Program {
 }
 
 impl Engine<'_> {
-    fn search(&mut self, id: AdviceId, root: Code) -> Result<Searched, Limit> {
+    /// A forcing tree by tables, not yet confirmed by anybody, or why there is none.
+    pub(super) fn search(&mut self, id: AdviceId, root: Code) -> Result<Searched, Limit> {
         let strategy = StrategyId(self.program.strategies.len() as u16 - 1);
         self.ensure(strategy, &[root])?;
         let space = self.space();
@@ -134,12 +208,18 @@ impl Engine<'_> {
             let mode = Mode { strategy, step: 0, advice: id, values, left: advice.plies - 1 };
             trees.grow(engine, mode, root, root, after)
         })?;
-        let tree = Tree { advice: id, root: space.state(root), branches: vec![node] };
-        if self.interpreter(MovesFrom::Core).confirms(&tree).map_err(stopped)? {
-            Ok(Searched::Found(tree))
-        } else {
-            Err(Limit::Internal("the plain interpreter does not accept the tree".into()))
-        }
+        Ok(Searched::Found(Tree { advice: id, root: space.state(root), branches: vec![node] }))
+    }
+
+    /// What a strategy does, by tables.
+    fn asked_by_tables(
+        &mut self,
+        strategy: StrategyId,
+        at: Code,
+    ) -> Result<Option<(usize, Vec<Code>)>, Limit> {
+        self.ensure(strategy, &[at])?;
+        let Some((Some(step), moves)) = self.choice(strategy, at) else { return Ok(None) };
+        Ok(Some((usize::from(step), moves.iter().map(|&after| bare(after)).collect())))
     }
 
     /// What is wrong with each legal move.
@@ -149,7 +229,7 @@ impl Engine<'_> {
         let here = space.state(root);
         let mut refusals = Vec::new();
         for after in successors(space, root) {
-            let mv = moved(space, root, after)?;
+            let mv = made_move(space, root, after)?;
             let at = space.state(after);
             let mut interpreter = self.interpreter(MovesFrom::Core);
             let mut holds = |term| interpreter.holds(term, &[here, at, here]).map_err(stopped);
@@ -159,7 +239,9 @@ impl Engine<'_> {
                 NoTree::NotHeld
             } else {
                 let reply = self.with_trees(id, |engine, trees| trees.refutation(engine, root, after))?;
-                reply.map_or(Ok(NoTree::NotReached), |reply| moved(space, after, reply).map(NoTree::Reply))?
+                reply.map_or(Ok(NoTree::NotReached), |reply| {
+                    made_move(space, after, reply).map(NoTree::Reply)
+                })?
             };
             refusals.push(Refusal { mv, after: at, why });
         }
@@ -179,7 +261,10 @@ impl Trees {
         let advice = advice_of(engine, self.id)?;
         let Some(left) = advice.plies.checked_sub(2) else { return Ok(None) };
         let values = self.numbers_of(engine, &[root])?.first().copied().unwrap_or(0);
-        let replies = successors(engine.space(), after);
+        let mut replies = successors(engine.space(), after);
+        let begun = Mode { strategy: StrategyId(0), step: 0, advice: self.id, values, left: left + 1 };
+        let looked_at = self.looked_at(engine, begun, after, &mut replies)?;
+        replies.truncate(looked_at);
         let (roots, before) = (vec![root; replies.len()], vec![after; replies.len()]);
         let rows: Vec<u32> = (0..replies.len() as u32).collect();
         let nodes = Nodes { roots: &roots, before: &before, at: &replies };
@@ -203,7 +288,8 @@ impl Trees {
         let mut interpreter = engine.interpreter(MovesFrom::Core);
         let leaf =
             interpreter.leaf(self.id, mode.left, &states[0], &states[1], &states[2]).map_err(stopped)?;
-        let mut node = TreeNode { mv: moved(space, before, at)?, at: states[2], leaf, branches: Vec::new() };
+        let mut node =
+            TreeNode { mv: made_move(space, before, at)?, at: states[2], leaf, branches: Vec::new() };
         if leaf.is_some() {
             return Ok(node);
         }
@@ -216,7 +302,7 @@ impl Trees {
             successors(space, at)
         };
         if u16::from(turn(at).0) != advice.side {
-            let looked_at = self.in_class(engine, advice, mode, at, &mut next)?;
+            let looked_at = self.looked_at(engine, mode, at, &mut next)?;
             next.truncate(looked_at);
         }
         for after in next {
@@ -236,12 +322,13 @@ fn successors(space: &Space, code: Code) -> Vec<Code> {
     after
 }
 
-fn moved(space: &Space, before: Code, after: Code) -> Result<SlotMove, Limit> {
+/// The move from one position to the other, which somebody has made.
+pub(crate) fn made_move(space: &Space, before: Code, after: Code) -> Result<SlotMove, Limit> {
     slot_move(space, before, after).ok_or_else(|| Limit::Internal("a move that nobody made".into()))
 }
 
 /// The move from one position to the other.
-fn slot_move(space: &Space, before: Code, after: Code) -> Option<SlotMove> {
+pub(crate) fn slot_move(space: &Space, before: Code, after: Code) -> Option<SlotMove> {
     let side = turn(before).into_colour();
     let own = |slot: &usize| space.endgame.men[*slot].side == side;
     let slot = (0..space.men()).filter(own).find(|&slot| square(before, slot) != square(after, slot))?;

@@ -6,6 +6,7 @@ use adli_lang::term::TermId;
 
 use super::goal::{Goal, mentions};
 use super::kept::{Valued, Worth, YES};
+use super::order::Constrained;
 use super::threshold::{Comparison, Threshold, comparisons};
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
@@ -156,10 +157,11 @@ impl Trees {
     /// Whether all goals are harder, or all are easier, for larger values of a number of the root, and it plays no other part. If so,
     /// goals learn by which comparisons they depend on it.
     fn depend_by(&mut self, engine: &mut Engine<'_>, number: TermId) -> Option<bool> {
-        if [&self.each, &self.replies].into_iter().flatten().any(|class| mentions(engine, class.term, number))
-        {
+        let mut constrained = self.constrained.iter_mut().flat_map(Constrained::goals);
+        if constrained.any(|goal| mentions(engine, goal.term, number)) {
             return None;
         }
+        drop(constrained);
         let goals: Vec<&mut Goal> = self.hold.iter_mut().chain(&mut self.reach).flatten().collect();
         let mut found: Vec<Vec<Comparison>> = Vec::new();
         for goal in &goals {

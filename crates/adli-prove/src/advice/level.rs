@@ -7,7 +7,8 @@ use super::cells::UNKNOWN;
 use super::goal::{Goal, Told};
 use super::kept::{Bounds, Known, NO, PENDING, Worth, YES};
 use super::kinds::Kind;
-use super::moves::{Moves, moved};
+use super::moves::Moves;
+use super::order::constraint;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
 use crate::limit::Limit;
@@ -292,7 +293,7 @@ impl Trees {
             debug_assert!(any || start == moves.after.len());
         }
         if left > 0 {
-            self.only_class(engine, tables, left - 1, own, advice, &mut moves)?;
+            self.constrain(engine, tables, left - 1, own, &mut moves)?;
             self.seen(engine, tables, left - 1, &mut moves.after)?;
             self.decide(engine, tables, left - 1, side, &moves, &mut best)?;
         }
@@ -302,8 +303,7 @@ impl Trees {
     /// What is known of the positions after a move, if that is all that counts.
     fn known(&self, tables: usize, left: u8, own: bool, advice: &Advice) -> Option<Known<'_>> {
         let left = left.checked_sub(1)?;
-        let some_moves = if own { advice.each.is_some() } else { advice.replies.is_some() };
-        if some_moves {
+        if constraint(advice, own).is_some() {
             return None;
         }
         let (whose, side) = (usize::from(!own), usize::from(advice.side) ^ usize::from(own));
@@ -314,29 +314,6 @@ impl Trees {
             goals: valued.goals[self.key(whose, left)][side].as_ref(),
             onward: valued.onward[usize::from(left)][side].as_ref(),
         })
-    }
-
-    /// Leaves out moves that the advice does not make or does not look at.
-    fn only_class(
-        &mut self,
-        engine: &mut Engine<'_>,
-        tables: usize,
-        left: u8,
-        own: bool,
-        advice: &Advice,
-        moves: &mut Moves,
-    ) -> Result<(), Limit> {
-        let Some((men, _)) = (if own { advice.each } else { advice.replies }) else { return Ok(()) };
-        let slots = engine.space().men();
-        moves.keep(|before, after| moved(before, after, men, slots));
-        let goal = if own { &mut self.each } else { &mut self.replies };
-        if let Some(goal) = goal {
-            let numbers = &self.valued[tables].numbers;
-            let told = Told { numbers, threshold: None, ply: advice.plies - left };
-            let mut holds = goal.over(engine, told, &moves.after, &moves.before)?.into_iter();
-            moves.keep(|_, _| holds.next() != Some(0));
-        }
-        Ok(())
     }
 
     /// Decides positions by their moves: first by goals and by what is known already, then by asking on.

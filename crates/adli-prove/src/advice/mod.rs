@@ -37,13 +37,16 @@ mod kept;
 mod kinds;
 mod level;
 mod moves;
+mod order;
 mod roots;
 #[cfg(test)]
 mod tests;
 mod threshold;
 
 pub(crate) use commit::Modes;
-pub use grow::{NoTree, Refusal, Searched, choice, forcing_tree};
+pub use grow::{NoTree, NotConfirmed, Refusal, Searched, Unconfirmed, choice, forcing_tree, search_tree};
+pub(crate) use grow::{made_move, slot_move};
+pub(crate) use moves::moved;
 pub(crate) use roots::roots_of_trees;
 
 use std::collections::HashMap;
@@ -58,6 +61,7 @@ use crate::symmetry::Fold;
 use goal::Goal;
 use kept::{Said, Valued};
 use kinds::Kind;
+use order::Constrained;
 use threshold::Threshold;
 
 /// The tables of one piece of advice.
@@ -72,8 +76,8 @@ pub(crate) struct Trees {
     /// After an own move and after a reply: what must hold, and what ends the tree.
     hold: [Option<Goal>; 2],
     reach: [Option<Goal>; 2],
-    each: Option<Goal>,
-    replies: Option<Goal>,
+    /// Constraints on own moves and on replies.
+    constrained: [Constrained; 2],
     /// Whether goals count plies.
     counts: bool,
     /// The kinds of roots that have come up, and their numbers.
@@ -96,10 +100,9 @@ impl Trees {
         let asked = |term: TermId| goal(term).unless_certain();
         let mut hold = advice.hold.map(asked);
         let mut reach = advice.reach.map(|term| term.map(goal));
-        let [mut each, mut replies] =
-            [advice.each, advice.replies].map(|class| class.and_then(|(_, term)| asked(term)));
-        let mut goals: Vec<&mut Goal> =
-            hold.iter_mut().chain(&mut reach).chain([&mut each, &mut replies]).flatten().collect();
+        let mut constrained = [&advice.each, &advice.replies].map(|c| Constrained::new(c.as_ref(), goal));
+        let mut goals: Vec<&mut Goal> = hold.iter_mut().chain(&mut reach).flatten().collect();
+        goals.extend(constrained.iter_mut().flat_map(Constrained::goals));
         let counts = goals.iter().any(|goal| goal.counts());
         // Where one of them cannot be compiled, trees are left to the interpreter.
         if goals.iter_mut().any(|goal| goal.block(engine, 1).is_err()) {
@@ -114,8 +117,7 @@ impl Trees {
             root_blocks,
             hold,
             reach,
-            each,
-            replies,
+            constrained,
             counts,
             kinds: Vec::new(),
             values: HashMap::new(),
@@ -151,8 +153,9 @@ fn advice_of<'p>(engine: &Engine<'p>, id: AdviceId) -> Result<&'p Advice, Limit>
 
 /// Everything that is asked within a tree.
 pub(crate) fn conditions(advice: &Advice) -> Vec<TermId> {
-    let classes = [advice.each, advice.replies].into_iter().flatten().map(|(_, condition)| condition);
-    advice.hold.into_iter().chain(advice.reach.into_iter().flatten()).chain(classes).collect()
+    let constraints = [&advice.each, &advice.replies].into_iter().flatten();
+    let constraints = constraints.flat_map(|constraint| constraint.terms());
+    advice.hold.into_iter().chain(advice.reach.into_iter().flatten()).chain(constraints).collect()
 }
 
 impl Engine<'_> {

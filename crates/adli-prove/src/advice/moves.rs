@@ -14,6 +14,11 @@ pub(super) struct Moves {
 }
 
 impl Moves {
+    /// Moves from one position.
+    pub(super) fn from_one(before: Code, after: Vec<Code>) -> Moves {
+        Moves { parents: vec![0; after.len()], before: vec![before; after.len()], after }
+    }
+
     /// Leaves out those that are not wanted.
     pub(super) fn keep(&mut self, mut wanted: impl FnMut(Code, Code) -> bool) {
         let mut kept = 0;
@@ -32,7 +37,7 @@ impl Moves {
 }
 
 /// Whether one of some men has moved.
-pub(super) fn moved(before: Code, after: Code, men: Slots, slots: usize) -> bool {
+pub(crate) fn moved(before: Code, after: Code, men: Slots, slots: usize) -> bool {
     (0..slots).any(|slot| {
         men.0 >> slot & 1 == 1 && square(before, slot) != square(after, slot) && square(after, slot) < OFF
     })

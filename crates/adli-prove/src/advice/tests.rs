@@ -1,14 +1,16 @@
-//! The tables against the search of the plain interpreter, feature by feature.
+//! The tables, and the depth-first search of one position, against the search of the plain interpreter, feature by feature.
 
 use adli_lang::term::{AdviceId, StrategyId};
-use adli_lang::{Commitment, Interpreter, MovesFrom, Program, Sources, check};
+use adli_lang::{Commitment, Interpreter, MovesFrom, Program, Sources, TEXTS, check};
 
-use super::Trees;
 use super::cells::{Cells, UNKNOWN};
+use super::grow::with_only;
 use super::kept::{Bounds, NO, Said, Worth, YES};
+use super::{Searched, Trees};
 use crate::Unwatched;
 use crate::columns::Engine;
 use crate::limit::Limit;
+use crate::search::Search;
 use crate::space::{Code, Space, bare, turn};
 use crate::tables::Tables;
 
@@ -19,7 +21,7 @@ const KRK: &str = "endgame KRK White K R v Black k
     ";
 
 /// Advice for KRK, each with something that the others do not have.
-const ADVICE: [(&str, &str); 12] = [
+const ADVICE: [(&str, &str); 18] = [
     ("mate in two", "advice a for White to win reach after us: mate' within 3 plies"),
     ("the quickest", "advice a for White to win reach after us: split' hold after us: not stalemate' within 5 plies, quickest"),
     ("classes and keys", "advice a for White to win move K where oblique(K, K') else R where check' else any
@@ -34,6 +36,18 @@ const ADVICE: [(&str, &str); 12] = [
     ("each move", "advice a for White to win each move K where steps(K', k') <= steps(K, k) reach after us: steps(K', k') = 2
         hold: alive(R)' within 5 plies"),
     ("some replies", "advice a for White to win replies k where k' in edge reach after us: split' within 3 plies"),
+    ("own moves in classes", "advice a for White to win each move K where oblique(K, K') else R where not check' else K
+        reach after us: steps(K', k') = 2 hold: alive(R)' within 5 plies"),
+    ("own moves ranked", "advice a for White to win each move any by least steps(K', k') then most steps(R', k at before)
+        reach after us: split' and steps(K', k') <= steps(K at root, k at root) within 3 plies"),
+    ("own moves in classes and ranked, the quickest", "advice a for White to win
+        each move R where check' else K by most k'.file then least walk(K', k') reach after us: split' within 5 plies, quickest"),
+    ("replies in classes", "advice a for White to win replies k where captured(R)' else k where k' in edge else any
+        reach after us: split' hold after them: alive(R)' within 3 plies"),
+    ("replies ranked", "advice a for White to win replies any by least margin' then most steps(k', R')
+        reach after us: split' and margin' <= margin at root within 5 plies"),
+    ("both ranked, plies counted", "advice a for White to win each move K else R by least (if ply = 1 then steps(K', k') else walk(K', k'))
+        replies any by most steps(k', K') - left reach after us: ply = 3 and split' or ply = 5 and check' within 5 plies"),
     ("holding only", "advice a for Black to draw hold after them: not mate' hold after us: k' not in corner within 4 plies"),
     ("captures and stalemates", "advice take for Black to draw reach after us: captured(R)' within 3 plies
         advice a for Black to draw when not check move any hold after them: can take' or steps(k', R') > 1 within 2 plies"),
@@ -80,7 +94,14 @@ fn trees_and_choices_are_those_of_the_search() {
                 for turn in [0, 1] {
                     let codes = sample(engine, turn, 4001);
                     let found = engine.definition(can, &codes).unwrap();
+                    let mut first = Search::new(&program, engine.space(), &Unwatched);
                     for (&code, found) in codes.iter().zip(found) {
+                        assert_eq!(
+                            first.can(can, code).unwrap(),
+                            found != 0,
+                            "{name}: {}",
+                            fen(engine, code)
+                        );
                         let mut interpreter = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
                         let searched =
                             interpreter.definition_holds(can, &[engine.space().state(code)]).unwrap();
@@ -93,6 +114,7 @@ fn trees_and_choices_are_those_of_the_search() {
                 let side = program.strategies[0].side;
                 let codes = sample(engine, side, 4001);
                 engine.ensure(StrategyId(0), &codes).unwrap();
+                let mut first = Search::new(&program, engine.space(), &Unwatched);
                 for code in codes {
                     let mut interpreter = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
                     let searched = interpreter.choice(StrategyId(0), &engine.space().state(code)).unwrap();
@@ -100,6 +122,9 @@ fn trees_and_choices_are_those_of_the_search() {
                     let searched =
                         sorted(engine, searched.iter().map(|(_, state)| engine.space().code(state)));
                     let (_, moves) = engine.choice(StrategyId(0), code).unwrap();
+                    let asked =
+                        first.asked(StrategyId(0), code).unwrap().map_or_else(Vec::new, |(_, moves)| moves);
+                    assert_eq!(sorted(engine, asked), searched, "{name}: {}", fen(engine, code));
                     assert_eq!(
                         sorted(engine, moves.iter().copied()),
                         searched,
@@ -109,6 +134,97 @@ fn trees_and_choices_are_those_of_the_search() {
                 }
             });
         }
+    }
+}
+
+/// Some legal positions with everybody at home, picked without order.
+fn picked(space: &Space, side: u16, count: usize) -> Vec<Code> {
+    let mut number = 20_031_u64;
+    let mut square = || {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (number >> 58) as u8
+    };
+    let side = adli_chess::Colour::ALL[usize::from(side)];
+    let all = std::iter::repeat_with(|| {
+        let squares: Vec<u8> = (0..space.men()).map(|_| square()).collect();
+        space.at(side, &squares)
+    });
+    all.filter(|&code| space.is_legal(code) && space.has_move(code, space.endgame.everybody()))
+        .take(count)
+        .collect()
+}
+
+/// The tree of the depth-first search is the tree of the tables, and what it refuses they refuse for the same reason; the plain interpreter
+/// accepts the tree. Answers how many trees there are.
+fn same_trees(program: &Program, id: AdviceId, count: usize) -> usize {
+    let with = with_only(program, id);
+    let advice = &program.advice[usize::from(id.0)];
+    with_engine(&with, true, |engine| {
+        let mut found = 0;
+        for code in picked(engine.space(), advice.side, count) {
+            let tree = Search::new(program, engine.space(), &Unwatched).tree(id, code).unwrap();
+            assert_eq!(tree, engine.search(id, code).unwrap(), "{}: {}", advice.name, fen(engine, code));
+            if let Searched::Found(tree) = tree {
+                let mut interpreter = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                assert!(interpreter.confirms(&tree).unwrap(), "{}: {}", advice.name, fen(engine, code));
+                found += 1;
+            }
+        }
+        found
+    })
+}
+
+/// There is a tree where the plain interpreter finds one. Answers how many there are.
+fn same_answers(program: &Program, id: AdviceId, count: usize) -> usize {
+    let space = Space::new(&program.endgame).unwrap();
+    let advice = &program.advice[usize::from(id.0)];
+    let codes = picked(&space, advice.side, count);
+    let has_tree = |code: &Code| {
+        let state = space.state(*code);
+        let mut interpreter = Interpreter::new(program).moves_from(MovesFrom::Core);
+        let searched = interpreter.definition_holds(advice.can, &[state]).unwrap();
+        let found = Search::new(program, &space, &Unwatched).tree(id, *code).unwrap();
+        let fen = state.position(&program.endgame).unwrap().to_string();
+        assert_eq!(matches!(found, Searched::Found(_)), searched, "{}: {fen}", advice.name);
+        searched
+    };
+    codes.iter().filter(|code| has_tree(code)).count()
+}
+
+#[test]
+fn one_tree_is_that_of_the_tables_feature_by_feature() {
+    for (name, advice) in ADVICE {
+        let program = program(&format!("{KRK}{advice}"));
+        let id = AdviceId(program.advice.len() as u16 - 1);
+        // Where goals look at the root as no number, tables leave trees to the plain interpreter.
+        let trees = if name.contains("of the root") { same_answers } else { same_trees };
+        assert!(trees(&program, id, 100) > 0, "{name}");
+    }
+}
+
+/// All advice of a library text. Answers how many trees there are.
+fn library_trees(name: &str, trees: fn(&Program, AdviceId, usize) -> usize, count: usize) -> Vec<usize> {
+    let (_, text) = TEXTS.iter().find(|(text, _)| *text == name).unwrap();
+    let program = program(text);
+    (0..program.advice.len()).map(|id| trees(&program, AdviceId(id as u16), count)).collect()
+}
+
+#[test]
+fn one_tree_is_that_of_the_tables_for_library_advice() {
+    assert!(library_trees("krk/bratko-al1", same_trees, 60).iter().all(|&found| found > 0));
+    let found = library_trees("knkr/bratko-1979", same_answers, 12);
+    assert!(found.iter().filter(|&&found| found > 0).count() > 9, "{found:?}");
+    assert!(library_trees("knkr/bratko-1979", same_trees, 1).iter().any(|&found| found > 0));
+}
+
+#[test]
+#[ignore = "minutes: thousands of trees; `just exhaustive` runs it"]
+fn one_tree_is_that_of_the_tables_for_library_advice_on_thousands() {
+    assert!(library_trees("krk/bratko-al1", same_trees, 5_000).iter().all(|&found| found > 0));
+    for name in ["knkr/bratko-1978", "knkr/bratko-1979"] {
+        let found = library_trees(name, same_trees, 100);
+        assert!(found.iter().all(|&found| found > 0), "{found:?}");
+        library_trees(name, same_answers, 1_000);
     }
 }
 
@@ -184,6 +300,9 @@ fn trees_are_played_out_as_the_search_does() {
         "advice a for White to win replies k where k' in edge reach after us: split' within 5 plies",
         "advice a for White to win reach after them: margin' < margin at root hold: alive(R)' within 4 plies",
         "advice a for White to win reach after them: width' < width at root hold: alive(R)' within 4 plies",
+        "advice a for White to win each move R else K by least steps(K', k') reach after us: split' hold: alive(R)' within 5 plies",
+        "advice a for White to win each move any by most steps(R', k') reach after us: split' and steps(K', k') = 2 within 5 plies, quickest",
+        "advice a for White to win replies k where k' not in edge else any by least steps(k', K') reach after us: split' within 5 plies",
     ];
     for text in tables {
         let program = program(&format!(
@@ -219,7 +338,7 @@ const MEASURE: &str =
     "def far = 5 * steps(K, k) + 3 * steps(R, k) + steps(K, R) def apart = steps(K, k) > 1 ";
 
 /// Advice that compares a measure with the root, and whether trees are worth numbers then.
-const COMPARISONS: [(&str, bool); 9] = [
+const COMPARISONS: [(&str, bool); 10] = [
     ("for White to win reach after them: k' in edge hold after us: far' <= far at root and alive(R)' within 4 plies", true),
     ("for White to win reach after us: far' < far at root and check' within 3 plies", true),
     ("for White to win reach after them: margin' < margin at root hold: not (far' >= far at root) within 4 plies", true),
@@ -232,6 +351,7 @@ const COMPARISONS: [(&str, bool); 9] = [
     ("for White to win reach after them: far' < far at root hold after us: far' >= far at root within 4 plies", false),
     ("for White to win each move any where far' <= far at root reach after us: check' within 3 plies", false),
     ("for White to win reach after us: (far' < far at root iff k' in edge) and check' within 3 plies", false),
+    ("for White to win replies k where alive(R)' by most min(far', far at root) reach after us: far' < far at root and check' within 3 plies", false),
 ];
 
 /// Where roots differ in many numbers, trees are worth numbers; the search and tables for each number say the same.

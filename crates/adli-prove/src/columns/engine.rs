@@ -23,7 +23,7 @@ use crate::tables::Tables;
 /// How many rows the outermost block has at a time.
 pub(crate) const CHUNK: usize = 1024;
 /// How many terms the plain interpreter may evaluate at one position.
-const FUEL: u64 = 20_000_000;
+pub(crate) const FUEL: u64 = 20_000_000;
 /// The same for each row of a term that is left to it.
 const ROW_FUEL: u64 = 4_000_000;
 

@@ -13,5 +13,5 @@ mod run;
 mod tests;
 
 pub(crate) use block::File;
-pub(crate) use engine::Engine;
+pub(crate) use engine::{Engine, FUEL};
 pub(crate) use made::Compiled;

@@ -6,7 +6,7 @@ use adli_lang::{SlotMove, State, Step, line_and_column};
 use adli_prove::{Compiled, Unwatched, choice};
 use serde::Serialize;
 
-use super::explain_advice::{Grown, tree_or_reasons};
+use super::explain_advice::{Grown, Told, tree_or_reasons};
 use super::tree::Refused;
 use crate::args::ExplainArgs;
 use crate::facts::{Fact, Facts, Part, Scope, tree, words};
@@ -56,6 +56,9 @@ pub struct Applying {
     /// The forcing tree that begins with the first of them, if the rule tries advice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<Grown>,
+    /// Why its tree is not told, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub untold: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -202,7 +205,7 @@ impl<'a> Explainer<'a> {
             let moves = vec![Named { uci: answer.mv.to_string(), san: self.position.san(answer.mv) }];
             let rule = self.rule_text(answer.step, step);
             let (because, preferences) = (Vec::new(), Vec::new());
-            Some(Applying { rule, moves, satisfying: 1, because, preferences, tree: None })
+            Some(Applying { rule, moves, satisfying: 1, because, preferences, tree: None, untold: None })
         });
         self.explained(rule, Vec::new())
     }
@@ -256,9 +259,13 @@ impl<'a> Explainer<'a> {
             satisfying +=
                 usize::from(interpreter.holds(step.condition, &[self.state, after]).map_err(stopped)?);
         }
-        let tree =
+        let told =
             step.advice.map(|advice| tree_or_reasons(self.chosen, &self.position, &self.state, advice));
-        let tree = tree.transpose()?.and_then(Result::ok);
+        let (tree, untold) = match told.transpose()? {
+            Some(Told::Tree(tree)) => (Some(tree), None),
+            Some(Told::Unconfirmed(why)) => (None, Some(why)),
+            Some(Told::Refused(_)) | None => (None, None),
+        };
         let first = allowed.first().map_or(self.state, |(_, after)| *after);
         let scope = Scope::of_move(self.state, first);
         let mut preferences = Vec::new();
@@ -277,6 +284,7 @@ impl<'a> Explainer<'a> {
             because: self.conditions(step).iter().filter_map(|p| self.facts.fact(p, &scope, 0)).collect(),
             preferences,
             tree,
+            untold,
         })
     }
 
@@ -300,7 +308,7 @@ impl<'a> Explainer<'a> {
             return Ok(failing);
         }
         if let Some(advice) = step.advice
-            && let Err(refused) = tree_or_reasons(self.chosen, &self.position, &self.state, advice)?
+            && let Told::Refused(refused) = tree_or_reasons(self.chosen, &self.position, &self.state, advice)?
         {
             failing.refused = refused;
             return Ok(failing);

@@ -1,10 +1,10 @@
 //! What `adli explain` says of advice: the tree that a rule has, or what is wrong with each first move.
 //!
-//! Trees come from the prover's tables, not from a search, so that deep ones are found as well.
+//! Trees come from the prover, which goes on with tables where a search takes too long, so that deep ones are found as well.
 
 use adli_lang::term::AdviceId;
 use adli_lang::{Leaf, State, TreeNode};
-use adli_prove::{Searched, Unwatched, forcing_tree};
+use adli_prove::{NotConfirmed, Searched, Unwatched, search_tree};
 use serde::Serialize;
 
 use super::tree::Refused;
@@ -20,24 +20,37 @@ pub struct Grown {
     pub ends: Vec<(&'static str, usize)>,
 }
 
+/// What is told of a piece of advice at a position.
+pub enum Told {
+    /// The tree that it has.
+    Tree(Grown),
+    /// It has one, which is too much for the plain interpreter to confirm, for this reason.
+    Unconfirmed(String),
+    /// Why each first move has none.
+    Refused(Vec<Refused>),
+}
+
 /// The tree of a piece of advice at a position, or why each first move has none.
 pub fn tree_or_reasons(
     chosen: &Chosen,
     position: &adli_chess::Position,
     state: &State,
     advice: AdviceId,
-) -> Result<Result<Grown, Vec<Refused>>, Failure> {
-    match forcing_tree(&chosen.program, advice, state, &Unwatched).map_err(Failure::limit)? {
-        Searched::Found(tree) => {
+) -> Result<Told, Failure> {
+    let searched = search_tree(&chosen.program, advice, state, &Unwatched).map_err(Failure::limit)?;
+    Ok(match searched.confirmed() {
+        Ok(Searched::Found(tree)) => {
             let mut grown = Grown { plies: 0, ends: Vec::new() };
             tree.branches.iter().for_each(|first| grown.count(first, 1));
-            Ok(Ok(grown))
+            Told::Tree(grown)
         }
-        Searched::None(refusals) => {
+        Ok(Searched::None(refusals)) => {
             let refused = refusals.iter().map(|refusal| Refused::new(position, state, refusal));
-            Ok(Err(refused.collect::<Result<_, _>>()?))
+            Told::Refused(refused.collect::<Result<_, _>>()?)
         }
-    }
+        Err(NotConfirmed::TooMuch(why)) => Told::Unconfirmed(why),
+        Err(why @ NotConfirmed::NoTree) => return Err(Failure::internal(why.to_string())),
+    })
 }
 
 impl Grown {

@@ -50,6 +50,12 @@ impl Applying {
             let word = if preferred.most { "most" } else { "least" };
             writeln!(out, "  {word} {} = {}", preferred.text, preferred.value)?;
         }
+        if let Some(why) = &self.untold {
+            writeln!(
+                out,
+                "\nits forcing tree is not told, because the plain interpreter could not confirm it: {why}"
+            )?;
+        }
         if let Some(tree) = &self.tree {
             let ends: Vec<String> = tree.ends.iter().map(|(how, times)| format!("{how} {times}")).collect();
             writeln!(out, "\na forcing tree of {} plies; its lines end: {}", tree.plies, list(&ends, "and"))?;

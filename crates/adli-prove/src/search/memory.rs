@@ -1,0 +1,115 @@
+//! What a search remembers of the trees of one piece of advice.
+//!
+//! A tree that reaches its goal in some plies reaches it in more; a tree that cannot hold for some plies cannot hold for more. So where
+//! goals do not count plies, two numbers say all that is known of a position: for how many plies the answer is surely no
+//! and from how many it is surely yes, or the other way round where there is nothing to reach.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use adli_lang::term::{Pos, PosId, TermId};
+use adli_lang::{Advice, Program};
+
+use crate::advice::conditions;
+use crate::space::Code;
+
+/// Hashes of positions by multiplication; nobody chooses them in order to make them collide.
+pub(super) type Spread = BuildHasherDefault<Mixed>;
+
+/// The memory of a piece of advice.
+pub(super) struct Memory {
+    /// Whether something in a tree counts plies.
+    counts: bool,
+    /// Whether something in a tree looks at the root.
+    compares: bool,
+    /// The answer that stays with more plies: yes if there is something to reach.
+    stays: bool,
+    /// By root (0 if that makes no difference) and position: below the first number the answer does not stay, from the second on it does.
+    /// Where plies are counted, by plies as well.
+    known: HashMap<(Code, Code, u8), (u8, u8), Spread>,
+    /// How often moves have decided, by ply, man and square.
+    decided: Vec<u32>,
+}
+
+/// A number of plies that no tree has.
+const NEVER: u8 = u8::MAX;
+const MOVES: usize = 8 * 64;
+
+impl Memory {
+    pub(super) fn new(program: &Program, advice: &Advice) -> Memory {
+        let (mut counts, mut compares) = (false, false);
+        let ply = program.terms.find_variable(advice.ply);
+        let mut todo = conditions(advice);
+        let mut seen: std::collections::HashSet<TermId> = todo.iter().copied().collect();
+        while let Some(term) = todo.pop() {
+            counts |= Some(term) == ply;
+            let node = program.terms.get(term);
+            compares |= node.positions().into_iter().any(|pos| is_root(program, pos));
+            node.for_children(|child| {
+                if seen.insert(child) {
+                    todo.push(child);
+                }
+            });
+        }
+        let decided = vec![0; MOVES * (usize::from(advice.plies) + 1)];
+        Memory { counts, compares, stays: advice.has_reach(), known: HashMap::default(), decided }
+    }
+
+    fn key(&self, left: u8, root: Code, at: Code) -> (Code, Code, u8) {
+        (if self.compares { root } else { 0 }, at, if self.counts { left } else { NEVER })
+    }
+
+    /// How the tree goes on with so many plies left, if that is known.
+    pub(super) fn get(&self, left: u8, root: Code, at: Code) -> Option<bool> {
+        let &(not, from) = self.known.get(&self.key(left, root, at))?;
+        if left >= from { Some(self.stays) } else { (left < not).then_some(!self.stays) }
+    }
+
+    pub(super) fn set(&mut self, left: u8, root: Code, at: Code, goes_on: bool) {
+        let key = self.key(left, root, at);
+        let (not, from) = self.known.entry(key).or_insert((0, NEVER));
+        if goes_on == self.stays {
+            *from = left.min(*from);
+        } else {
+            *not = (left + 1).max(*not);
+        }
+    }
+
+    /// How often a move has decided with so many plies left.
+    pub(super) fn decided(&mut self, left: u8, man: usize, to: u64) -> &mut u32 {
+        &mut self.decided[MOVES * usize::from(left) + 64 * (man & 7) + (to & 63) as usize]
+    }
+}
+
+fn is_root(program: &Program, pos: PosId) -> bool {
+    match program.terms.pos(pos) {
+        Pos::Given(number) => number == 0,
+        Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => is_root(program, from),
+    }
+}
+
+#[derive(Default)]
+pub(super) struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        let mixed = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 32;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
