@@ -13,7 +13,7 @@ use crate::Options;
 use crate::columns::Engine;
 use crate::limit::Limit;
 use crate::longest::Longest;
-use crate::replay::Exhibit;
+use crate::replay::{Exhibit, MAX_PASSED_OVER};
 use crate::report::{ClaimReport, Failures, Kind, Quality, Reason, RuleReport, Verdict};
 use crate::space::{Code, mode};
 use crate::survey::{Status, Survey, status};
@@ -243,7 +243,7 @@ impl Reaches {
         // Spread over all of them, so that different rules come up.
         let stride = (failing.len() / 200).max(1);
         for &start in failing.iter().step_by(stride) {
-            if shown.len() >= 4 * most || engine.go_on().is_err() {
+            if shown.len() >= (4 * most).max(MAX_PASSED_OVER) || engine.go_on().is_err() {
                 break;
             }
             let Some(mut line) = self.repeat(engine, survey, longest, start) else { continue };

@@ -42,8 +42,9 @@ impl Exhibit<'_> {
     }
 }
 
-/// How many lines that are too much work for the plain interpreter are passed over before it is given up.
-const MAX_PASSED_OVER: usize = 8;
+/// How many lines that are too much work for the plain interpreter are passed over before it is given up. So many are looked for
+/// even if fewer are to be shown: a verdict does not depend on how many somebody wants to see.
+pub(crate) const MAX_PASSED_OVER: usize = 8;
 
 impl Engine<'_> {
     /// Shows what speaks against a claim, in the order given but one of each kind first; one for each class of positions and
@@ -70,12 +71,14 @@ impl Engine<'_> {
             let Some(&first) = line.first() else { continue };
             let last = line.iter().rfind(|&&code| self.choice(exhibit.strategy, code).is_some());
             let step = last.and_then(|&code| self.choice(exhibit.strategy, code)).and_then(|choice| choice.0);
-            if !seen.insert((self.space().class(first), step, reason)) {
+            let alike = (self.space().class(first), step, reason);
+            if seen.contains(&alike) {
                 continue;
             }
             self.go_on()?;
             match self.replay(&Exhibit { line: &line, reason, cycle, ..*exhibit }) {
                 Ok(failure) => {
+                    seen.insert(alike);
                     replayed += 1;
                     failures.shown.extend((failures.shown.len() < most).then_some(failure));
                 }

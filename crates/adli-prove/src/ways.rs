@@ -10,6 +10,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use adli_lang::term::StrategyId;
 
 use crate::columns::Engine;
+use crate::replay::MAX_PASSED_OVER;
 use crate::report::Reason;
 use crate::space::Code;
 use crate::survey::{Fault, Numbers};
@@ -32,7 +33,7 @@ pub(crate) struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    /// Shortest lines to things that are wrong at once: some of each kind, `most` in all if there are so many.
+    /// Shortest lines to things that are wrong at once: some of each kind, `most` or more in all if there are so many.
     pub(crate) fn to(self, engine: &Engine<'_>, faults: Vec<Fault>, most: usize) -> Vec<Shown> {
         let Ways { strategy, from, numbers, leads } = self;
         let firsts: HashSet<Code> = faults.iter().filter_map(|fault| fault.line.first().copied()).collect();
@@ -62,7 +63,7 @@ impl Ways<'_> {
             queue.push_back((code, own));
         }
         while let Some((code, own)) = queue.pop_front() {
-            let enough = unseen.is_empty() && shown.len() >= most;
+            let enough = unseen.is_empty() && shown.len() >= most.max(MAX_PASSED_OVER);
             if enough || elsewhere.is_empty() || before.len() > POSITIONS || engine.go_on().is_err() {
                 break;
             }

@@ -6,8 +6,9 @@ mod common;
 
 use std::fmt::Write;
 
-use adli_lang::TEXTS;
-use adli_prove::Report;
+use adli_lang::term::Sort;
+use adli_lang::{Program, Sources, TEXTS, check};
+use adli_prove::{Options, Report, Unwatched, prove};
 
 /// Text, what is counted, number.
 const COUNTS: &str = include_str!("knkr.tsv");
@@ -55,7 +56,7 @@ fn counts_by_advice(name: &str) {
 /// What is recorded of the advice adds up to what the text says of the table.
 #[test]
 fn the_advice_adds_up_to_the_table() {
-    for name in ["knkr/bratko-1978", "knkr/bratko-1979"] {
+    for name in TABLES {
         let (_, text) = TEXTS.iter().find(|(known, _)| *known == name).unwrap();
         for how in ["may_", "must_"] {
             let advice = recorded(name);
@@ -77,6 +78,64 @@ fn bratkos_first_table_by_advice() {
 #[ignore = "minutes: four men; `just exhaustive` runs it"]
 fn bratkos_second_table_by_advice() {
     counts_by_advice("knkr/bratko-1979");
+}
+
+/// A text of the library with an option set.
+fn with_option(name: &str, setting: &str) -> Vec<Program> {
+    let sources = Sources::library();
+    let (option, value) = setting.split_once('=').unwrap();
+    let checked = check(&sources, sources.find(name).unwrap(), &[(option, value)]);
+    assert!(!checked.has_errors(), "{name} {setting}");
+    checked.programs
+}
+
+/// The settings other than those of a text, each alone, that are recorded for it.
+fn readings(name: &str) -> Vec<&'static str> {
+    let mut settings: Vec<&str> = COUNTS
+        .lines()
+        .filter_map(|line| line.split('\t').next()?.strip_prefix(name)?.strip_prefix(' '))
+        .collect();
+    settings.dedup();
+    settings
+}
+
+const TABLES: [&str; 2] = ["knkr/bratko-1978", "knkr/bratko-1979"];
+
+/// Whatever the texts leave open is counted: each truth value and each name of an option, and another number.
+#[test]
+fn every_reading_is_recorded() {
+    for name in TABLES {
+        let program = &common::programs(name, None)[0];
+        let recorded = readings(name);
+        let mut expected = Vec::new();
+        for option in &program.options {
+            let others: Vec<String> = match option.sort {
+                Sort::Bool => vec![(option.value == 0).to_string()],
+                Sort::Enum(values) => {
+                    let names = program.enums[usize::from(values.0)].values.iter().enumerate();
+                    let others = names.filter(|(number, _)| *number as i32 != option.value);
+                    others.map(|(_, name)| name.clone()).collect()
+                }
+                _ => vec![(option.value - 1).to_string()],
+            };
+            expected.extend(others.into_iter().map(|other| format!("{}={other}", option.name)));
+        }
+        assert!(expected.iter().all(|reading| recorded.contains(&reading.as_str())), "{name}: {expected:?}");
+        assert_eq!(expected.len(), recorded.len(), "{name}: {recorded:?}");
+    }
+}
+
+#[test]
+#[ignore = "a quarter of an hour: four men, sixteen times; `just exhaustive` runs it"]
+fn every_reading_of_bratkos_tables() {
+    for name in TABLES {
+        for setting in readings(name) {
+            let claims = ["may_lose", "must_lose", "helpless"].map(str::to_owned).to_vec();
+            let options = Options { claims, ..Options::default() };
+            let report = prove(name, &with_option(name, setting), &options, &Unwatched);
+            assert_eq!(numbers(&report), recorded(&format!("{name} {setting}")), "{name} {setting}");
+        }
+    }
 }
 
 /// With two plies less our table gives draws away: its depth is not for show.

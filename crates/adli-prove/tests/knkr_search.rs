@@ -318,7 +318,9 @@ fn compare(places: &[(At, At, Option<At>)], measure_holds: bool) -> usize {
         sample.push(format!("K = {} and R = {}{king}", name(wk), name(r)));
     }
     let (_, text) = adli_lang::TEXTS.iter().find(|(known, _)| *known == "knkr/bratko-1979").unwrap();
-    let text = text.replace("measure_holds: Bool = false", &format!("measure_holds: Bool = {measure_holds}"));
+    let reading = format!("measure_holds: Bool = {measure_holds}");
+    let text = text.replace("measure_holds: Bool = true", &reading);
+    assert!(text.contains(&reading));
     let mut text = text[..text.find("\ntheorem").unwrap()].to_owned();
     let sample = sample.join(") or (");
     for (step, moves) in found.keys() {
@@ -364,8 +366,10 @@ fn a_plain_search_plays_as_the_table_in_both_readings() {
 #[ignore = "minutes: thousands of positions by plain search; `just exhaustive` runs it"]
 fn a_plain_search_plays_as_the_table_on_thousands() {
     let some = [("c3", "g6"), ("e6", "a1"), ("h4", "d7")];
-    let positions = compare(&some.map(|(wk, r)| (at(wk), at(r), None)), false);
-    assert!(positions > 8_000, "{positions}");
+    for measure_holds in [true, false] {
+        let positions = compare(&some.map(|(wk, r)| (at(wk), at(r), None)), measure_holds);
+        assert!(positions > 8_000, "{positions}");
+    }
 }
 
 /// Search and backing-up agree on every position of the endgame, for advice that looks two and three plies ahead.

@@ -220,6 +220,35 @@ fn what_would_run_for_hours_is_unknown_soon() {
     }
 }
 
+/// The first line to what is wrong is too much for the plain interpreter, or the second is: whoever wants to see one failure gets
+/// the same verdict as who wants to see fifty.
+#[test]
+fn a_verdict_does_not_depend_on_how_many_failures_are_shown() {
+    for squares in ["K = b3 and R = h2 and k = b1", "K = g3 and R = a2 and k = g1"] {
+        let programs = programs(
+            "test",
+            Some(&format!(
+                "{KRK} def a = some move: R' = K' def b = some move: (every move: a')' def c = some move: (every move: b')'
+                 def d = some move: (every move: c')' def e = some move: (every move: d')'
+                 def f = some move: (every move: e')'
+                 strategy s for White to win step never: move where k not in corner and f
+                 theorem keeps: s keeps draw from Black to move and {squares}"
+            )),
+        );
+        let mut counts = Vec::new();
+        for max_failures in [1, 3, 50] {
+            let options = Options { max_failures, ..Options::default() };
+            let report = prove("test", &programs, &options, &adli_prove::Unwatched);
+            let claim = &report.claims[0];
+            assert_eq!(claim.verdict, Verdict::Refuted, "{max_failures}: {:?}", claim.reason);
+            let failures = claim.failures.as_ref().unwrap();
+            assert_eq!(failures.shown.len(), 1, "{max_failures}");
+            counts.push((claim.positions, failures.positions, failures.kinds.clone()));
+        }
+        assert!(counts.iter().all(|count| *count == counts[0] && count.1 == 2), "{counts:?}");
+    }
+}
+
 #[test]
 fn memory_is_limited() {
     let options = Options { memory: 1 << 20, ..Options::default() };

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use adli_lang::Advice;
 use adli_lang::term::{AdviceId, StrategyId};
 
-use super::kept::GOES_ON;
+use super::kinds::Kind;
 use super::moves::Moves;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
@@ -27,7 +27,7 @@ pub(crate) struct Mode {
     /// The step that began the tree.
     pub(crate) step: u16,
     pub(crate) advice: AdviceId,
-    /// The number of the tables for its root.
+    /// The kind of its root.
     pub(crate) values: usize,
     /// The plies left; not under `quickest`.
     pub(crate) left: u8,
@@ -110,14 +110,16 @@ impl Engine<'_> {
         let left = begun.left.saturating_sub(1);
         let next = Mode { left: if advice.quickest { begun.left } else { left }, ..begun };
         let goes_on = self.with_trees(begun.advice, |engine, trees| {
+            let &Kind { tables, least, .. } = &trees.kinds[begun.values];
             let mut at = afters.to_vec();
-            trees.seen(engine, begun.values, left, &mut at)?;
-            trees.goals(engine, begun.values, left, before, &at)
+            trees.seen(engine, tables, left, &mut at)?;
+            let goals = trees.goals(engine, tables, left, before, &at)?;
+            Ok(goals.into_iter().map(|goal| goal.least < least && least <= goal.most).collect::<Vec<bool>>())
         })?;
         let space = self.space();
         let everybody = space.endgame.everybody();
-        for (after, goal) in afters.iter_mut().zip(goes_on) {
-            if goal == GOES_ON && space.has_move(*after, everybody) {
+        for (after, goes_on) in afters.iter_mut().zip(goes_on) {
+            if goes_on && space.has_move(*after, everybody) {
                 *after = with_mode(*after, self.modes.number(next)?);
             }
         }
@@ -191,13 +193,14 @@ impl Trees {
         code: Code,
     ) -> Result<Vec<Code>, Limit> {
         let mut left = begun.left;
+        let &Kind { tables, least, .. } = &self.kinds[begun.values];
         if advice.quickest {
-            let at = [self.fold(begun.values).first(engine.space(), code)];
-            let mut least = 1;
-            while least < left && self.onward(engine, begun.values, least, &at)? != [true] {
-                least += 1;
+            let at = [self.fold(tables).first(engine.space(), code)];
+            let mut plies = 1;
+            while plies < left && self.onward(engine, tables, plies, &at)? < vec![least] {
+                plies += 1;
             }
-            left = least;
+            left = plies;
         }
         let Some(left) = left.checked_sub(1) else { return Ok(Vec::new()) };
         let mut afters = Vec::new();
@@ -207,12 +210,12 @@ impl Trees {
             false
         });
         let mut moves = Moves::from_one(code, afters);
-        self.constrain(engine, begun.values, left, true, &mut moves)?;
+        self.constrain(engine, tables, left, true, &mut moves)?;
         let rows: Vec<u32> = (0..moves.after.len() as u32).collect();
         let nodes = Nodes { roots: &moves.before, before: &moves.before, at: &moves.after };
         let mut goes_on = self.over(engine, begun.values, left, &nodes, &rows)?.into_iter();
         moves.keep(|_, _| goes_on.next() == Some(true));
-        self.first_in_order(engine, begun.values, left, true, &mut moves)?;
+        self.first_in_order(engine, tables, left, true, &mut moves)?;
         Ok(moves.after)
     }
 
@@ -225,7 +228,8 @@ impl Trees {
         replies: &mut [Code],
     ) -> Result<usize, Limit> {
         let mut moves = Moves::from_one(before, replies.to_vec());
-        self.constrain(engine, begun.values, begun.left.saturating_sub(1), false, &mut moves)?;
+        let tables = self.kinds[begun.values].tables;
+        self.constrain(engine, tables, begun.left.saturating_sub(1), false, &mut moves)?;
         replies.sort_by_key(|reply| !moves.after.contains(reply));
         Ok(moves.after.len())
     }

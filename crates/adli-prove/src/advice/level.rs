@@ -4,7 +4,9 @@ use adli_lang::ast::Aim;
 use adli_lang::{Advice, MovesFrom};
 
 use super::cells::UNKNOWN;
-use super::kept::{FAILS, GOES_ON, Known, NO, PENDING, REACHED, YES};
+use super::goal::{Goal, Told};
+use super::kept::{Bounds, Known, NO, PENDING, Worth, YES};
+use super::kinds::Kind;
 use super::moves::Moves;
 use super::order::constraint;
 use super::{Nodes, Trees, advice_of};
@@ -16,65 +18,37 @@ use crate::space::{Code, OFF, handed_over, turn};
 const STRETCH: usize = 4096;
 
 impl Trees {
-    /// Rows of nodes by the number of the tables for their roots.
-    pub(super) fn grouped(
-        &mut self,
-        engine: &mut Engine<'_>,
-        nodes: &Nodes<'_>,
-        rows: Vec<u32>,
-    ) -> Result<Vec<(usize, Vec<u32>)>, Limit> {
-        if self.root_blocks.is_empty() {
-            return Ok(vec![(self.number(engine, Vec::new(), true)?, rows)]);
-        }
-        // The moves of one root stand together.
-        let mut roots: Vec<Code> = rows.iter().map(|&row| nodes.roots[row as usize]).collect();
-        roots.dedup();
-        let numbers = self.numbers_of(engine, &roots)?;
-        let mut groups: Vec<(usize, Vec<u32>)> = Vec::new();
-        let mut at = 0;
-        for row in rows {
-            while roots[at] != nodes.roots[row as usize] {
-                at += 1;
-            }
-            match groups.iter_mut().find(|(number, _)| *number == numbers[at]) {
-                Some((_, rows)) => rows.push(row),
-                None => groups.push((numbers[at], vec![row])),
-            }
-        }
-        Ok(groups)
-    }
-
-    /// The numbers of the tables for some roots.
-    pub(super) fn numbers_of(
-        &mut self,
-        engine: &mut Engine<'_>,
-        roots: &[Code],
-    ) -> Result<Vec<usize>, Limit> {
-        let mut columns = Vec::new();
-        for block in &mut self.root_blocks {
-            columns.push(engine.over(block, roots)?);
-        }
-        let values = |row: usize| columns.iter().map(|column| column[row]).collect();
-        let at_home = |row: usize| engine.space().is_home(roots[row]);
-        (0..roots.len()).map(|row| self.number(engine, values(row), at_home(row))).collect()
-    }
-
-    /// Whether trees go on from rows of nodes whose roots agree.
+    /// Whether trees go on from rows of nodes whose roots are of one kind.
     pub(super) fn over(
         &mut self,
         engine: &mut Engine<'_>,
-        values: usize,
+        kind: usize,
         left: u8,
         nodes: &Nodes<'_>,
         rows: &[u32],
     ) -> Result<Vec<bool>, Limit> {
+        let &Kind { tables, least, .. } = &self.kinds[kind];
+        let rows: Vec<(u32, Worth)> = rows.iter().map(|&row| (row, least)).collect();
+        let worths = self.worths(engine, tables, left, nodes, &rows)?;
+        Ok(worths.into_iter().map(|worth| worth >= least).collect())
+    }
+
+    /// What trees are worth from rows of nodes with these tables.
+    pub(super) fn worths(
+        &mut self,
+        engine: &mut Engine<'_>,
+        tables: usize,
+        left: u8,
+        nodes: &Nodes<'_>,
+        rows: &[(u32, Worth)],
+    ) -> Result<Vec<Worth>, Limit> {
         if self.roots.is_none() {
             return self.searched(engine, left, nodes, rows);
         }
-        let mut at: Vec<Code> = rows.iter().map(|&row| nodes.at[row as usize]).collect();
-        let before: Vec<Code> = rows.iter().map(|&row| nodes.before[row as usize]).collect();
-        self.seen(engine, values, left, &mut at)?;
-        self.column(engine, values, left, &before, &at)
+        let mut at: Vec<Code> = rows.iter().map(|&(row, _)| nodes.at[row as usize]).collect();
+        let before: Vec<Code> = rows.iter().map(|&(row, _)| nodes.before[row as usize]).collect();
+        self.seen(engine, tables, left, &mut at)?;
+        self.column(engine, tables, left, &before, &at)
     }
 
     /// The positions that goals are asked about, all with the same side to move: those that count for their classes, unless
@@ -82,14 +56,14 @@ impl Trees {
     pub(super) fn seen(
         &mut self,
         engine: &mut Engine<'_>,
-        values: usize,
+        tables: usize,
         left: u8,
         codes: &mut [Code],
     ) -> Result<(), Limit> {
         let Some(&first) = codes.first() else { return Ok(()) };
         let whose = usize::from(u16::from(turn(first).0) == advice_of(engine, self.id)?.side);
         if !self.looks_back(engine, whose, left)? {
-            let (fold, space) = (self.fold(values), engine.space());
+            let (fold, space) = (self.fold(tables), engine.space());
             codes.iter_mut().for_each(|code| *code = fold.first(space, *code));
         }
         Ok(())
@@ -101,16 +75,16 @@ impl Trees {
         engine: &Engine<'_>,
         left: u8,
         nodes: &Nodes<'_>,
-        rows: &[u32],
-    ) -> Result<Vec<bool>, Limit> {
+        rows: &[(u32, Worth)],
+    ) -> Result<Vec<Worth>, Limit> {
         let mut found = Vec::with_capacity(rows.len());
-        for &row in rows {
+        for &(row, _) in rows {
             engine.go_on()?;
             let state = |codes: &[Code]| engine.space().state(codes[row as usize]);
             let (root, before, at) = (state(nodes.roots), state(nodes.before), state(nodes.at));
             let mut interpreter = engine.interpreter(MovesFrom::Core);
             let forces = interpreter.forces(self.id, left, &root, &before, &at);
-            found.push(forces.map_err(crate::replay::stopped)?);
+            found.push(if forces.map_err(crate::replay::stopped)? { YES } else { NO });
         }
         Ok(found)
     }
@@ -119,50 +93,51 @@ impl Trees {
     fn column(
         &mut self,
         engine: &mut Engine<'_>,
-        values: usize,
+        tables: usize,
         left: u8,
         before: &[Code],
         at: &[Code],
-    ) -> Result<Vec<bool>, Limit> {
-        let goals = self.goals(engine, values, left, before, at)?;
-        let open: Vec<Code> =
-            goals.iter().zip(at).filter(|(goal, _)| **goal == GOES_ON).map(|(_, &code)| code).collect();
-        let fold = self.fold(values);
-        let open: Vec<Code> = open.into_iter().map(|code| fold.first(engine.space(), code)).collect();
-        let mut onward = self.onward(engine, values, left, &open)?.into_iter();
-        Ok(goals
-            .iter()
-            .map(|&goal| goal == REACHED || goal == GOES_ON && onward.next() == Some(true))
-            .collect())
+    ) -> Result<Vec<Worth>, Limit> {
+        let goals = self.goals(engine, tables, left, before, at)?;
+        let (fold, space) = (self.fold(tables), engine.space());
+        let open = goals.iter().zip(at).filter(|(goal, _)| !goal.are_known());
+        let open: Vec<Code> = open.map(|(_, &code)| fold.first(space, code)).collect();
+        let mut onward = self.onward(engine, tables, left, &open)?.into_iter();
+        let worth = |goal: &Bounds| match goal.are_known() {
+            true => goal.least,
+            false => goal.limit(onward.next().unwrap_or(NO)),
+        };
+        Ok(goals.iter().map(worth).collect())
     }
 
     /// What goals say of positions, all with the same side to move.
     pub(super) fn goals(
         &mut self,
         engine: &mut Engine<'_>,
-        values: usize,
+        tables: usize,
         left: u8,
         before: &[Code],
         at: &[Code],
-    ) -> Result<Vec<u8>, Limit> {
+    ) -> Result<Vec<Bounds>, Limit> {
         let Some(&first) = at.first() else { return Ok(Vec::new()) };
         let advice = advice_of(engine, self.id)?;
         let side = turn(first).0;
         // After a reply the own side is to move.
         let whose = usize::from(u16::from(side) == advice.side);
+        let mut answers = vec![Bounds::OPEN; at.len()];
         if self.hold[whose].is_none() && self.reach[whose].is_none() {
-            return Ok(vec![GOES_ON; at.len()]);
+            return Ok(answers);
         }
-        let key = if self.counts { usize::from(left) } else { 0 };
+        let key = self.key(whose, left);
         let space = engine.space();
         let kept = !self.looks_back(engine, whose, left)?;
-        let mut answers = vec![UNKNOWN; at.len()];
         let mut todo: Vec<u32> = Vec::new();
         if kept {
-            let cells = self.valued[values].goals(engine, key, side)?;
+            let cells = self.valued[tables].goals(engine, key, side)?;
             for (row, &code) in at.iter().enumerate() {
-                answers[row] = cells.get(space, code);
-                if answers[row] == UNKNOWN {
+                let number = cells.get(space, code);
+                answers[row] = self.said.bounds(number);
+                if number == UNKNOWN {
                     todo.push(row as u32);
                 }
             }
@@ -172,47 +147,51 @@ impl Trees {
         if todo.is_empty() {
             return Ok(answers);
         }
-        let (numbers, ply) = (&self.valued[values].numbers, advice.plies - left);
+        let (numbers, threshold, ply) = (&self.valued[tables].numbers, self.threshold, advice.plies - left);
+        let told = Told { numbers, threshold, ply };
         let pick = |codes: &[Code], rows: &[u32]| -> Vec<Code> {
             rows.iter().map(|&row| codes[row as usize]).collect()
         };
         if let Some(hold) = &mut self.hold[whose] {
-            let holds = hold.over(engine, numbers, ply, &pick(at, &todo), &pick(before, &todo))?;
-            todo.iter().zip(holds).for_each(|(&row, holds)| {
-                answers[row as usize] = if holds != 0 { GOES_ON } else { FAILS };
-            });
-        } else {
-            todo.iter().for_each(|&row| answers[row as usize] = GOES_ON);
+            let holds = hold.worths(engine, told, &pick(at, &todo), &pick(before, &todo))?;
+            todo.iter().zip(holds).for_each(|(&row, most)| answers[row as usize].most = most);
         }
         if let Some(reach) = &mut self.reach[whose] {
             let holding: Vec<u32> =
-                todo.iter().copied().filter(|&row| answers[row as usize] == GOES_ON).collect();
-            let reached = reach.over(engine, numbers, ply, &pick(at, &holding), &pick(before, &holding))?;
+                todo.iter().copied().filter(|&row| !answers[row as usize].are_known()).collect();
+            let reached = reach.worths(engine, told, &pick(at, &holding), &pick(before, &holding))?;
             for (&row, reached) in holding.iter().zip(reached) {
-                if reached != 0 {
-                    answers[row as usize] = REACHED;
-                }
+                let answer = &mut answers[row as usize];
+                answer.least = reached.min(answer.most);
             }
         }
         if kept {
-            let cells = self.valued[values].goals(engine, key, side)?;
-            todo.iter().for_each(|&row| cells.set(space, at[row as usize], answers[row as usize]));
+            let cells = self.valued[tables].goals(engine, key, side)?;
+            for &row in &todo {
+                cells.set(space, at[row as usize], self.said.number(answers[row as usize])?);
+            }
         }
         Ok(answers)
     }
 
-    /// How trees go on from positions where no goal has decided, all with the same side to move.
+    /// Under which number is kept what goals say after an own move (0) or a reply (1).
+    fn key(&self, whose: usize, left: u8) -> usize {
+        let counts = [&self.hold[whose], &self.reach[whose]].into_iter().flatten().any(Goal::counts);
+        if counts { usize::from(left) } else { 0 }
+    }
+
+    /// What trees are worth by the moves from positions, all with the same side to move.
     pub(super) fn onward(
         &mut self,
         engine: &mut Engine<'_>,
-        values: usize,
+        tables: usize,
         left: u8,
         codes: &[Code],
-    ) -> Result<Vec<bool>, Limit> {
+    ) -> Result<Vec<Worth>, Limit> {
         let Some(&first) = codes.first() else { return Ok(Vec::new()) };
         let side = usize::from(turn(first).0 & 1);
         let space = engine.space();
-        let cells = self.valued[values].onward(engine, left, side)?;
+        let cells = self.valued[tables].onward(engine, left, side)?;
         let mut todo = Vec::new();
         for &code in codes {
             if cells.get(space, code) == UNKNOWN {
@@ -220,17 +199,17 @@ impl Trees {
                 todo.push(code);
             }
         }
-        self.keep_what_stays(engine, values, left, side, &mut todo)?;
+        self.keep_what_stays(engine, tables, left, side, &mut todo)?;
         for stretch in todo.chunks(STRETCH) {
             engine.go_on()?;
-            let found = self.expand(engine, values, left, stretch)?;
-            let cells = self.valued[values].onward(engine, left, side)?;
-            for (&code, holds) in stretch.iter().zip(found) {
-                cells.set(space, code, if holds { YES } else { NO });
+            let found = self.expand(engine, tables, left, stretch)?;
+            let cells = self.valued[tables].onward(engine, left, side)?;
+            for (&code, worth) in stretch.iter().zip(found) {
+                cells.set(space, code, self.said.number(Bounds::known(worth))?);
             }
         }
-        let cells = self.valued[values].onward(engine, left, side)?;
-        Ok(codes.iter().map(|&code| cells.get(space, code) == YES).collect())
+        let cells = self.valued[tables].onward(engine, left, side)?;
+        Ok(codes.iter().map(|&code| self.said.bounds(cells.get(space, code)).least).collect())
     }
 
     /// With more plies, what has been reached stays reached, and what could not be held is not held: so an answer for two plies
@@ -238,14 +217,14 @@ impl Trees {
     fn keep_what_stays(
         &mut self,
         engine: &mut Engine<'_>,
-        values: usize,
+        tables: usize,
         left: u8,
         side: usize,
         todo: &mut Vec<Code>,
     ) -> Result<(), Limit> {
         let advice = advice_of(engine, self.id)?;
-        let stays = if advice.has_reach() { YES } else { NO };
-        let onward = &mut self.valued[values].onward;
+        let stays = self.said.number(Bounds::known(if advice.has_reach() { YES } else { NO }))?;
+        let onward = &mut self.valued[tables].onward;
         let (shallow, deep) = onward.split_at_mut(usize::from(left));
         let shallow = usize::from(left).checked_sub(2).and_then(|less| shallow[less][side].as_ref());
         let (Some(shallow), Some(deep), false) = (shallow, &mut deep[0][side], self.counts) else {
@@ -262,77 +241,78 @@ impl Trees {
         Ok(())
     }
 
-    /// Works out how trees go on, by the moves from the positions.
+    /// Works out what trees are worth, by the moves from the positions.
     fn expand(
         &mut self,
         engine: &mut Engine<'_>,
-        values: usize,
+        tables: usize,
         left: u8,
         codes: &[Code],
-    ) -> Result<Vec<bool>, Limit> {
+    ) -> Result<Vec<Worth>, Limit> {
         let advice = advice_of(engine, self.id)?;
         let own = codes.first().is_some_and(|&code| u16::from(turn(code).0) == advice.side);
-        let mut decided: Vec<Option<bool>> = vec![None; codes.len()];
+        let side = Side { own };
+        let mut best = vec![side.worst(); codes.len()];
         let space = engine.space();
         let everybody = space.endgame.everybody();
         let looks_back = left > 0 && self.looks_back(engine, usize::from(!own), left - 1)?;
-        let known = if looks_back { None } else { self.known(values, left, own, advice) };
-        let fold = self.fold(values);
+        let known = if looks_back { None } else { self.known(tables, left, own, advice) };
+        let fold = self.fold(tables);
         let mut moves = Moves::default();
         for (row, &code) in codes.iter().enumerate() {
             let start = moves.after.len();
-            let mut any = false;
+            let (mut any, mut so_far) = (false, side.worst());
             space.successors(code, everybody, |after| {
                 any = true;
                 if left == 0 {
                     return true;
                 }
                 // Most of what follows has been met before, and often one move decides.
-                match known.as_ref().map_or(UNKNOWN, |known| known.of(space, fold.first(space, after))) {
-                    YES if own => decided[row] = Some(true),
-                    NO if !own => decided[row] = Some(false),
-                    YES | NO => {}
-                    _ => {
-                        moves.parents.push(row as u32);
-                        moves.after.push(after);
-                    }
+                let bounds =
+                    known.as_ref().map_or(Bounds::OPEN, |known| known.of(space, fold.first(space, after)));
+                so_far = side.better(so_far, bounds);
+                if side.is_open(so_far, bounds) {
+                    moves.parents.push(row as u32);
+                    moves.after.push(after);
                 }
-                decided[row].is_some()
+                so_far == side.best()
             });
-            if decided[row].is_some() {
+            best[row] = so_far;
+            if so_far == side.best() {
                 moves.after.truncate(start);
                 moves.parents.truncate(start);
             }
             moves.before.resize(moves.after.len(), code);
             if !any {
                 let in_check = !space.is_legal(handed_over(code, OFF));
-                decided[row] = Some(if in_check { !own } else { advice.aim == Aim::Draw });
+                let goes_on = if in_check { !own } else { advice.aim == Aim::Draw };
+                best[row] = if goes_on { YES } else { NO };
             } else if left == 0 {
-                decided[row] = Some(!advice.has_reach());
+                best[row] = if advice.has_reach() { NO } else { YES };
             }
             debug_assert!(any || start == moves.after.len());
         }
         if left > 0 {
-            self.constrain(engine, values, left - 1, own, &mut moves)?;
-            self.seen(engine, values, left - 1, &mut moves.after)?;
-            self.decide(engine, values, left - 1, own, &moves, &mut decided)?;
+            self.constrain(engine, tables, left - 1, own, &mut moves)?;
+            self.seen(engine, tables, left - 1, &mut moves.after)?;
+            self.decide(engine, tables, left - 1, side, &moves, &mut best)?;
         }
-        // What nothing has decided: no own move succeeds, no reply fails.
-        Ok(decided.into_iter().map(|decided| decided.unwrap_or(!own)).collect())
+        Ok(best)
     }
 
     /// What is known of the positions after a move, if that is all that counts.
-    fn known(&self, values: usize, left: u8, own: bool, advice: &Advice) -> Option<Known<'_>> {
-        let left = usize::from(left.checked_sub(1)?);
+    fn known(&self, tables: usize, left: u8, own: bool, advice: &Advice) -> Option<Known<'_>> {
+        let left = left.checked_sub(1)?;
         if constraint(advice, own).is_some() {
             return None;
         }
         let (whose, side) = (usize::from(!own), usize::from(advice.side) ^ usize::from(own));
-        let valued = &self.valued[values];
+        let valued = &self.valued[tables];
         Some(Known {
+            said: &self.said,
             has_goals: self.hold[whose].is_some() || self.reach[whose].is_some(),
-            goals: valued.goals[if self.counts { left } else { 0 }][side].as_ref(),
-            onward: valued.onward[left][side].as_ref(),
+            goals: valued.goals[self.key(whose, left)][side].as_ref(),
+            onward: valued.onward[usize::from(left)][side].as_ref(),
         })
     }
 
@@ -340,41 +320,66 @@ impl Trees {
     fn decide(
         &mut self,
         engine: &mut Engine<'_>,
-        values: usize,
+        tables: usize,
         left: u8,
-        own: bool,
+        side: Side,
         moves: &Moves,
-        decided: &mut [Option<bool>],
+        best: &mut [Worth],
     ) -> Result<(), Limit> {
         let Some(&first) = moves.after.first() else { return Ok(()) };
-        let goals = self.goals(engine, values, left, &moves.before, &moves.after)?;
+        let goals = self.goals(engine, tables, left, &moves.before, &moves.after)?;
         let space = engine.space();
-        let side = usize::from(turn(first).0 & 1);
-        let fold = &self.folds[self.valued[values].fold];
-        let cells = self.valued[values].onward(engine, left, side)?;
+        let turn = usize::from(turn(first).0 & 1);
+        let fold = &self.folds[self.valued[tables].fold];
+        let cells = self.valued[tables].onward(engine, left, turn)?;
         let mut open = Vec::new();
         for (row, &goal) in goals.iter().enumerate() {
-            let parent = moves.parents[row] as usize;
-            let known = match goal {
-                FAILS => NO,
-                REACHED => YES,
-                _ => cells.get(space, fold.first(space, moves.after[row])),
-            };
-            match known {
-                YES if own => decided[parent] = Some(true),
-                NO if !own => decided[parent] = Some(false),
-                YES | NO => {}
-                _ => open.push(row),
+            let best = &mut best[moves.parents[row] as usize];
+            let mut bounds = goal;
+            if !goal.are_known() {
+                let onward = cells.get(space, fold.first(space, moves.after[row]));
+                bounds = goal.narrowed(self.said.bounds(onward));
+            }
+            *best = side.better(*best, bounds);
+            if side.is_open(*best, bounds) {
+                open.push(row);
             }
         }
-        open.retain(|&row| decided[moves.parents[row] as usize].is_none());
+        open.retain(|&row| side.is_open(best[moves.parents[row] as usize], goals[row]));
         let codes: Vec<Code> = open.iter().map(|&row| fold.first(space, moves.after[row])).collect();
-        let found = self.onward(engine, values, left, &codes)?;
-        for (&row, holds) in open.iter().zip(found) {
-            if holds == own {
-                decided[moves.parents[row] as usize] = Some(own);
-            }
+        let found = self.onward(engine, tables, left, &codes)?;
+        for (&row, worth) in open.iter().zip(found) {
+            let best = &mut best[moves.parents[row] as usize];
+            *best = side.better(*best, Bounds::known(goals[row].limit(worth)));
         }
         Ok(())
+    }
+}
+
+/// Who moves: the own side, which wants a tree to be worth much, or the other.
+#[derive(Clone, Copy)]
+struct Side {
+    own: bool,
+}
+
+impl Side {
+    fn worst(self) -> Worth {
+        if self.own { NO } else { YES }
+    }
+
+    fn best(self) -> Worth {
+        if self.own { YES } else { NO }
+    }
+
+    /// What a position is worth with one more move.
+    #[inline]
+    fn better(self, so_far: Worth, after: Bounds) -> Worth {
+        if self.own { so_far.max(after.least) } else { so_far.min(after.most) }
+    }
+
+    /// Whether a move may still be better than what there is.
+    #[inline]
+    fn is_open(self, so_far: Worth, after: Bounds) -> bool {
+        if self.own { after.most > so_far } else { after.least < so_far }
     }
 }

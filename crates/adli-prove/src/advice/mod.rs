@@ -13,6 +13,12 @@
 //! position may be backed up once for each. Nothing is assumed about the comparison. Where the goals
 //! look at the root in a way that is no number (a set of squares), the search of the interpreter takes over.
 //!
+//! **Numbers with many values** (a measure that must not fall below that of the root) would need hundreds of such sets. If goals are
+//! only harder, or only easier, for larger values of a number, one set of tables serves all of them: what is kept is no longer whether
+//! the tree goes on but up to which number of the root it does ([`threshold`]). Yes and no are two such answers, for every number
+//! and for none; so there is one procedure for both ([`level`]), which takes the best of the own moves and the worst of
+//! the replies.
+//!
 //! **Goals that look at the position before the last move** are asked for every move anew; what is kept of a position is
 //! then only how the tree goes on from it, which does not depend on how it was reached. `ply` is fixed by the plies left, so
 //! goals that count plies are made for each of them ([`goal`]), and often look back only at some.
@@ -28,12 +34,14 @@ mod commit;
 mod goal;
 mod grow;
 mod kept;
+mod kinds;
 mod level;
 mod moves;
 mod order;
 mod roots;
 #[cfg(test)]
 mod tests;
+mod threshold;
 
 pub(crate) use commit::Modes;
 pub use grow::{NoTree, NotConfirmed, Refusal, Searched, Unconfirmed, choice, forcing_tree, search_tree};
@@ -51,11 +59,10 @@ use crate::limit::Limit;
 use crate::space::Code;
 use crate::symmetry::Fold;
 use goal::Goal;
-use kept::Valued;
+use kept::{Said, Valued};
+use kinds::Kind;
 use order::Constrained;
-
-/// How many sets of tables are kept as arrays of all places; more than that are thinly filled.
-const WELL_FILLED: usize = 16;
+use threshold::Threshold;
 
 /// The tables of one piece of advice.
 pub(crate) struct Trees {
@@ -73,7 +80,13 @@ pub(crate) struct Trees {
     constrained: [Constrained; 2],
     /// Whether goals count plies.
     counts: bool,
+    /// The kinds of roots that have come up, and their numbers.
+    kinds: Vec<Kind>,
     values: HashMap<Vec<i32>, usize>,
+    /// The number of the root for which trees are worth something, if there is one, and whether one has been looked for.
+    threshold: Option<Threshold>,
+    has_chosen: bool,
+    said: Said,
     valued: Vec<Valued>,
 }
 
@@ -97,8 +110,22 @@ impl Trees {
         }
         let root_blocks = roots.iter().flatten().map(|&term| engine.compile(term, 3, &[])).collect();
         let folds = [true, false].map(|at_home| engine.fold_of_advice(id, roots.as_deref(), at_home));
-        let (values, valued) = (HashMap::new(), Vec::new());
-        Ok(Trees { id, folds, roots, root_blocks, hold, reach, constrained, counts, values, valued })
+        Ok(Trees {
+            id,
+            folds,
+            roots,
+            root_blocks,
+            hold,
+            reach,
+            constrained,
+            counts,
+            kinds: Vec::new(),
+            values: HashMap::new(),
+            threshold: None,
+            has_chosen: false,
+            said: Said::new(),
+            valued: Vec::new(),
+        })
     }
 
     /// Whether goals look at the position before an own move (`whose` 0) or a reply (1) with so many plies left after it.
@@ -112,25 +139,10 @@ impl Trees {
         Ok(false)
     }
 
-    /// The number of the tables for roots with these numbers, one of which has everybody at home or not.
-    fn number(&mut self, engine: &Engine<'_>, numbers: Vec<i32>, at_home: bool) -> Result<usize, Limit> {
-        if let Some(&known) = self.values.get(&numbers) {
-            return Ok(known);
-        }
-        let plies = usize::from(advice_of(engine, self.id)?.plies) + 1;
-        let empty = || (0..plies).map(|_| [None, None]).collect();
-        let (onward, goals) = (empty(), empty());
-        let fold = usize::from(!at_home && !numbers.is_empty());
-        let thin = self.valued.len() >= WELL_FILLED;
-        self.valued.push(Valued { numbers: numbers.clone(), fold, thin, onward, goals });
-        self.values.insert(numbers, self.valued.len() - 1);
-        Ok(self.valued.len() - 1)
-    }
-
-    /// The symmetries of trees with these numbers.
+    /// The symmetries of the trees of these tables.
     #[inline]
-    fn fold(&self, values: usize) -> &Fold {
-        &self.folds[self.valued[values].fold]
+    fn fold(&self, tables: usize) -> &Fold {
+        &self.folds[self.valued[tables].fold]
     }
 }
 
@@ -161,9 +173,11 @@ impl Engine<'_> {
         let rows: Vec<u32> =
             (0..nodes.at.len() as u32).filter(|&row| needed.is_none_or(|n| n[row as usize] != 0)).collect();
         self.with_trees(id, |engine, trees| {
-            for (values, rows) in trees.grouped(engine, nodes, rows)? {
-                let found = trees.over(engine, values, left, nodes, &rows)?;
-                rows.iter().zip(found).for_each(|(&row, holds)| out[row as usize] = u8::from(holds));
+            for group in trees.grouped(engine, nodes, rows)? {
+                let found = trees.worths(engine, group.tables, left, nodes, &group.rows)?;
+                for (&(row, least), worth) in group.rows.iter().zip(found) {
+                    out[row as usize] = u8::from(worth >= least);
+                }
             }
             Ok(())
         })
@@ -183,12 +197,12 @@ impl Engine<'_> {
         let rows: Vec<u32> =
             (0..nodes.at.len() as u32).filter(|&row| needed.is_none_or(|n| n[row as usize] != 0)).collect();
         self.with_trees(id, |engine, trees| {
-            for (values, mut rows) in trees.grouped(engine, nodes, rows)? {
+            for mut group in trees.grouped(engine, nodes, rows)? {
                 for plies in 0..=left {
-                    let found = trees.over(engine, values, plies, nodes, &rows)?;
+                    let found = trees.worths(engine, group.tables, plies, nodes, &group.rows)?;
                     let mut found = found.into_iter();
-                    rows.retain(|&row| {
-                        let ends = found.next() == Some(true);
+                    group.rows.retain(|&(row, least)| {
+                        let ends = found.next() >= Some(least);
                         if ends {
                             out[row as usize] = i32::from(plies);
                         }

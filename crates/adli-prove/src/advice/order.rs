@@ -5,7 +5,7 @@
 
 use adli_lang::{Advice, Constraint};
 
-use super::goal::Goal;
+use super::goal::{Goal, Told};
 use super::moves::{Moves, moved};
 use super::{Trees, advice_of};
 use crate::columns::Engine;
@@ -46,7 +46,7 @@ impl Trees {
     pub(super) fn constrain(
         &mut self,
         engine: &mut Engine<'_>,
-        values: usize,
+        tables: usize,
         left: u8,
         own: bool,
         moves: &mut Moves,
@@ -57,26 +57,27 @@ impl Trees {
         moves.keep(|before, after| moved(before, after, constraint.men, slots));
         let constrained = &mut self.constrained[usize::from(!own)];
         if let Some(goal) = &mut constrained.condition {
-            let (numbers, ply) = (&self.valued[values].numbers, advice.plies - left);
-            let mut holds = goal.over(engine, numbers, ply, &moves.after, &moves.before)?.into_iter();
+            let numbers = &self.valued[tables].numbers;
+            let told = Told { numbers, threshold: None, ply: advice.plies - left };
+            let mut holds = goal.over(engine, told, &moves.after, &moves.before)?.into_iter();
             moves.keep(|_, _| holds.next() != Some(0));
         }
-        if own { Ok(()) } else { self.first_in_order(engine, values, left, own, moves) }
+        if own { Ok(()) } else { self.first_in_order(engine, tables, left, own, moves) }
     }
 
     /// Leaves only those moves of each position that come first in the order of the constraint. Moves of one position stand together.
     pub(super) fn first_in_order(
         &mut self,
         engine: &mut Engine<'_>,
-        values: usize,
+        tables: usize,
         left: u8,
         own: bool,
         moves: &mut Moves,
     ) -> Result<(), Limit> {
         let ply = advice_of(engine, self.id)?.plies - left;
         for (goal, most) in &mut self.constrained[usize::from(!own)].order {
-            let numbers = &self.valued[values].numbers;
-            let mut keys = goal.over(engine, numbers, ply, &moves.after, &moves.before)?;
+            let told = Told { numbers: &self.valued[tables].numbers, threshold: None, ply };
+            let mut keys = goal.over(engine, told, &moves.after, &moves.before)?;
             if *most {
                 keys.iter_mut().for_each(|key| *key = key.saturating_neg());
             }

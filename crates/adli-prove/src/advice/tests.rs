@@ -3,10 +3,13 @@
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Commitment, Interpreter, MovesFrom, Program, Sources, TEXTS, check};
 
-use super::Searched;
+use super::cells::{Cells, UNKNOWN};
 use super::grow::with_only;
+use super::kept::{Bounds, NO, Said, Worth, YES};
+use super::{Searched, Trees};
 use crate::Unwatched;
 use crate::columns::Engine;
+use crate::limit::Limit;
 use crate::search::Search;
 use crate::space::{Code, Space, bare, turn};
 use crate::tables::Tables;
@@ -296,14 +299,25 @@ fn trees_are_played_out_as_the_search_does() {
         "advice a for White to win reach after us: split' and steps(K', k') = 2 within 5 plies, quickest",
         "advice a for White to win replies k where k' in edge reach after us: split' within 5 plies",
         "advice a for White to win reach after them: margin' < margin at root hold: alive(R)' within 4 plies",
+        "advice a for White to win reach after them: width' < width at root hold: alive(R)' within 4 plies",
         "advice a for White to win each move R else K by least steps(K', k') reach after us: split' hold: alive(R)' within 3 plies",
         "advice a for White to win each move any by most steps(R', k') reach after us: split' and steps(K', k') = 2 within 5 plies, quickest",
         "advice a for White to win replies k where k' not in edge else any by least steps(k', K') reach after us: split' within 3 plies",
     ];
     for text in tables {
-        let program = program(&format!("{KRK}{text} strategy s for White to win try a"));
+        let program = program(&format!(
+            "{KRK}def width = 2 * steps(K, k) + steps(R, k) {text} strategy s for White to win try a"
+        ));
         for folds in [false, true] {
             with_engine(&program, folds, |engine| {
+                if text.contains("width") {
+                    // All seventeen values of it, so that trees are worth numbers.
+                    let codes = sample(engine, 0, 101);
+                    engine.definition(program.advice[0].can, &codes).unwrap();
+                    assert!(
+                        engine.with_trees(AdviceId(0), |_, trees| Ok(trees.threshold.is_some())).unwrap()
+                    );
+                }
                 let mut search = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
                 let mut committed = 0;
                 for code in sample(engine, 0, 23_011) {
@@ -319,6 +333,71 @@ fn trees_are_played_out_as_the_search_does() {
     }
 }
 
+/// A measure with many values, and a condition that always holds, which nobody sees from the text.
+const MEASURE: &str =
+    "def far = 5 * steps(K, k) + 3 * steps(R, k) + steps(K, R) def apart = steps(K, k) > 1 ";
+
+/// Advice that compares a measure with the root, and whether trees are worth numbers then.
+const COMPARISONS: [(&str, bool); 10] = [
+    ("for White to win reach after them: k' in edge hold after us: far' <= far at root and alive(R)' within 4 plies", true),
+    ("for White to win reach after us: far' < far at root and check' within 3 plies", true),
+    ("for White to win reach after them: margin' < margin at root hold: not (far' >= far at root) within 4 plies", true),
+    ("for Black to draw hold after us: (if k' in edge then far' >= far at root else far' > far at root)
+        hold after them: not mate' within 4 plies", true),
+    ("for Black to draw reach after us: far' > far at root or captured(R)' hold after us: steps(k', R') + 4 > far at root or far' >= far at root
+        within 3 plies", true),
+    ("for White to win reach after us: ply = 3 and far' < far at root hold after them: far' <= far at before within 3 plies", true),
+    // Harder and easier at once; in a class of moves; in another way than by comparison.
+    ("for White to win reach after them: far' < far at root hold after us: far' >= far at root within 4 plies", false),
+    ("for White to win each move any where far' <= far at root reach after us: check' within 3 plies", false),
+    ("for White to win reach after us: (far' < far at root iff k' in edge) and check' within 3 plies", false),
+    ("for White to win replies k where alive(R)' by most min(far', far at root) reach after us: far' < far at root and check' within 3 plies", false),
+];
+
+/// Where roots differ in many numbers, trees are worth numbers; the search and tables for each number say the same.
+#[test]
+fn trees_are_worth_what_the_search_says() {
+    for (advice, is_worth) in COMPARISONS {
+        let side = u16::from(advice.starts_with("for Black"));
+        let program_of = |advice: &str| program(&format!("{KRK}{MEASURE}advice a {advice}"));
+        let (numbers, kinds) = (program_of(advice), program_of(&hidden(advice)));
+        let answer = |program: &Program, folds: bool, is_worth: bool, searches: usize| {
+            let can = program.advice[0].can;
+            with_engine(program, folds, |engine| {
+                let codes = sample(engine, side, 307);
+                let found = engine.definition(can, &codes).unwrap();
+                let has_threshold = |_: &mut Engine<'_>, trees: &mut Trees| Ok(trees.threshold.is_some());
+                assert_eq!(engine.with_trees(AdviceId(0), has_threshold), Ok(is_worth), "{advice}");
+                for (&code, &found) in codes.iter().zip(&found).step_by(97).take(searches) {
+                    let mut interpreter = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                    let searched = interpreter.definition_holds(can, &[engine.space().state(code)]).unwrap();
+                    assert_eq!(found != 0, searched, "{advice}: {}", fen(engine, code));
+                }
+                found
+            })
+        };
+        let found = answer(&numbers, true, is_worth, 5);
+        assert_eq!(found, answer(&numbers, false, is_worth, 0), "{advice}");
+        assert_eq!(found, answer(&kinds, true, false, 0), "{advice}");
+        assert!(found.contains(&0) && found.contains(&1), "{advice}");
+    }
+}
+
+/// The same advice with comparisons behind a condition that always holds.
+fn hidden(advice: &str) -> String {
+    let compared = [
+        "far' <= far",
+        "far' < far",
+        "far' >= far",
+        "far' > far",
+        "margin' < margin",
+        "steps(k', R') + 4 > far",
+    ];
+    compared.iter().fold(advice.to_owned(), |advice, compared| {
+        advice.replace(&format!("{compared} at root"), &format!("({compared} at root iff apart')"))
+    })
+}
+
 #[test]
 fn positions_with_modes_keep_them_under_symmetries() {
     let program = program(KRK);
@@ -331,4 +410,37 @@ fn positions_with_modes_keep_them_under_symmetries() {
         assert_eq!(space.index(image), None);
     }
     assert_eq!(space.state(code), space.state(bare(code)));
+}
+
+#[test]
+fn tables_keep_two_bits_or_sixteen() {
+    let program = program(KRK);
+    let space = Space::new(&program.endgame).unwrap();
+    let codes: Vec<Code> = (0..64).map(|k| space.at(adli_chess::Colour::Black, &[k, 63 - k, 9])).collect();
+    let committed = crate::space::with_mode(codes[0], 5);
+    for (thin, wide) in [(false, false), (false, true), (true, false), (true, true)] {
+        let mut cells = Cells::new(&space, thin, wide);
+        let number = |at: usize| if wide { 65_535 - 900 * at as u16 } else { at as u16 % 4 };
+        for (at, &code) in codes.iter().chain([&committed]).enumerate() {
+            assert_eq!(cells.get(&space, code), UNKNOWN);
+            cells.set(&space, code, number(at + 7));
+            cells.set(&space, code, number(at));
+        }
+        for (at, &code) in codes.iter().chain([&committed]).enumerate() {
+            assert_eq!(cells.get(&space, code), number(at), "{thin} {wide} {at}");
+        }
+    }
+}
+
+#[test]
+fn a_measure_with_too_many_values_is_told() {
+    let mut said = Said::new();
+    let bounds = |worth: Worth| Bounds { least: NO, most: worth };
+    assert_eq!([NO, YES].map(|worth| said.number(Bounds::known(worth))), [Ok(1), Ok(2)]);
+    for worth in 4..=65_535 {
+        assert_eq!(said.number(bounds(worth)), Ok(worth as u16));
+    }
+    assert_eq!(said.bounds(70), bounds(70));
+    assert_eq!(said.number(bounds(70)), Ok(70));
+    assert!(matches!(said.number(bounds(65_536)), Err(Limit::NotRun(_))));
 }
