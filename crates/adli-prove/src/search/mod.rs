@@ -32,7 +32,7 @@ use crate::limit::Limit;
 use crate::space::{Code, Space};
 use memory::{Memory, Spread};
 
-/// So many terms are evaluated before the search gives up: well under a second.
+/// So many terms are evaluated before the search gives up: about a second.
 pub(crate) const BUDGET: u64 = 30_000_000;
 
 /// A search about positions of a program, with its options as they are.
