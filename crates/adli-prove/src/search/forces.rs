@@ -68,10 +68,21 @@ impl Search<'_> {
         if !self.truth(advice.hold[whose], &given)? {
             return Ok(Goals::Fail);
         }
-        Ok(match advice.reach[whose] {
-            Some(reach) if self.truth(reach, &given)? => Goals::Reached,
-            _ => Goals::Open,
-        })
+        Ok(if self.reached(advice, left, root, before, at)? { Goals::Reached } else { Goals::Open })
+    }
+
+    /// Whether what is to be reached has been, where what is to hold does.
+    pub(super) fn reached(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        root: Code,
+        before: Code,
+        at: Code,
+    ) -> Result<bool, Limit> {
+        let Some(reach) = advice.reach[usize::from(is_own(advice, at))] else { return Ok(false) };
+        self.count(advice, left);
+        self.truth(reach, &[root, at, before])
     }
 
     /// Leaves the own moves that a tree may make, or the replies that it looks at, with so many plies left before them.
@@ -166,7 +177,7 @@ impl Search<'_> {
         for after in moves {
             if !goals_first {
                 if self.forces(id, left - 1, root, at, after)? {
-                    return self.decided_by(id, left, at, after, true);
+                    return self.decided_by(id, left, root, at, after, true);
                 }
                 continue;
             }
@@ -177,14 +188,14 @@ impl Search<'_> {
                 Goals::Open => self.memory(id)?.get(left - 1, root, after),
             };
             match known {
-                Some(goes_on) if goes_on == own => return self.decided_by(id, left, at, after, own),
+                Some(goes_on) if goes_on == own => return self.decided_by(id, left, root, at, after, own),
                 Some(_) => {}
                 None => open.push(after),
             }
         }
         for after in open {
             if self.onward(id, left - 1, root, after)? == own {
-                return self.decided_by(id, left, at, after, own);
+                return self.decided_by(id, left, root, at, after, own);
             }
         }
         Ok(!own)
@@ -195,12 +206,18 @@ impl Search<'_> {
         &mut self,
         id: AdviceId,
         left: u8,
+        root: Code,
         at: Code,
         after: Code,
         goes_on: bool,
     ) -> Result<bool, Limit> {
         let (man, to) = mover(at, after, self.space.men());
-        *self.memory(id)?.decided(left, man, to) += 1;
+        let memory = self.memory(id)?;
+        *memory.decided(left, man, to) += 1;
+        // Replies decide that it does not go on.
+        if goes_on {
+            memory.set_found(left, root, at, after);
+        }
         Ok(goes_on)
     }
 

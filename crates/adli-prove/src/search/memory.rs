@@ -27,6 +27,8 @@ pub(super) struct Memory {
     /// By root (0 if that makes no difference) and position: below the first number the answer does not stay, from the second on it does.
     /// Where plies are counted, by plies as well.
     known: HashMap<(Code, Code, u8), (u8, u8), Spread>,
+    /// Own moves with which trees go on, as the positions after them.
+    found: HashMap<(Code, Code, u8), Code, Spread>,
     /// How often moves have decided, by ply, man and square.
     decided: Vec<u32>,
 }
@@ -52,11 +54,17 @@ impl Memory {
             });
         }
         let decided = vec![0; MOVES * (usize::from(advice.plies) + 1)];
-        Memory { counts, compares, stays: advice.has_reach(), known: HashMap::default(), decided }
+        let (known, found) = (HashMap::default(), HashMap::default());
+        Memory { counts, compares, stays: advice.has_reach(), known, found, decided }
     }
 
     fn key(&self, left: u8, root: Code, at: Code) -> (Code, Code, u8) {
-        (if self.compares { root } else { 0 }, at, if self.counts { left } else { NEVER })
+        (self.root(root), at, if self.counts { left } else { NEVER })
+    }
+
+    /// The root, if it makes a difference.
+    fn root(&self, root: Code) -> Code {
+        if self.compares { root } else { 0 }
     }
 
     /// How the tree goes on with so many plies left, if that is known.
@@ -73,6 +81,15 @@ impl Memory {
         } else {
             *not = (left + 1).max(*not);
         }
+    }
+
+    /// An own move that has been found from a position with so many plies left.
+    pub(super) fn found(&self, left: u8, root: Code, at: Code) -> Option<Code> {
+        self.found.get(&(self.root(root), at, left)).copied()
+    }
+
+    pub(super) fn set_found(&mut self, left: u8, root: Code, at: Code, after: Code) {
+        self.found.insert((self.root(root), at, left), after);
     }
 
     /// How often a move has decided with so many plies left.

@@ -19,8 +19,9 @@ impl Search<'_> {
         Ok(Searched::Found(Tree { advice: id, root: self.space.state(root), branches: vec![node] }))
     }
 
-    /// The tree from a position on that a move has just led to, with so many plies left there. Of several own moves the first in
-    /// the order of the advice is taken, then of men and squares.
+    /// The tree from a position on that a move has just led to, with so many plies left there, where it is known to go on: what is to
+    /// hold need not be asked again. Of several own moves the first in the order of the advice is taken; if it has none, the one
+    /// that the search has found.
     fn grow(
         &mut self,
         id: AdviceId,
@@ -33,7 +34,7 @@ impl Search<'_> {
         let space = self.space;
         let (mv, state) = (made_move(space, before, at)?, space.state(at));
         let ends = |leaf| Ok(TreeNode { mv, at: state, leaf: Some(leaf), branches: Vec::new() });
-        if self.goals(advice, left, root, before, at)? == Goals::Reached {
+        if self.reached(advice, left, root, before, at)? {
             return ends(Leaf::Reached);
         }
         let mut moves = self.successors(at);
@@ -44,7 +45,11 @@ impl Search<'_> {
             return ends(Leaf::Held);
         }
         let mut branches = Vec::new();
-        if is_own(advice, at) {
+        let has_order = advice.each.as_ref().is_some_and(|each| !each.order.is_empty());
+        let found = if has_order || advice.quickest { None } else { self.memory(id)?.found(left, root, at) };
+        if let Some(after) = found {
+            branches.push(self.grow(id, left - 1, root, at, after)?);
+        } else if is_own(advice, at) {
             let mut least = left;
             if advice.quickest {
                 least = 1;
