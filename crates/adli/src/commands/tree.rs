@@ -64,6 +64,12 @@ pub struct Refused {
 }
 
 pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+    let is_drawn = args.pgn || args.svg;
+    if is_drawn && settings.output.format() != Format::Text {
+        let option = if args.pgn { "--pgn" } else { "--svg" };
+        return Err(Failure::input(format!("`{option}` is a format of its own, and not JSON"))
+            .help(format!("leave out `{option}` or `--format json`")));
+    }
     let text = Text::find(&args.text.file)?;
     let typed = args.position.check()?;
     let programs = text.programs(&args.text.set)?;
@@ -81,14 +87,14 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
     let shown = Shown::new(advice, position, &state, is_turned, &searched)?;
     let verdict = if shown.tree.is_some() { Verdict::Holds } else { Verdict::Refuted };
     match &shown.tree {
-        Some(tree) if args.pgn && settings.output.format() == Format::Text => {
+        Some(tree) if args.pgn => {
             settings.output.bytes(pgn(&shown, tree).as_bytes())?;
         }
-        Some(tree) if args.svg && settings.output.format() == Format::Text => {
+        Some(tree) if args.svg => {
             settings.output.bytes(svg(&shown, tree).as_bytes())?;
         }
         // A file of pictures or games is no place for words.
-        None if (args.pgn || args.svg) && settings.output.format() == Format::Text => {
+        None if is_drawn => {
             note(&format!(
                 "`{}` has no tree here; without `--pgn` or `--svg` the reasons are told",
                 advice.name
