@@ -116,7 +116,9 @@ impl Circuit<'_> {
         }
         let Some(about) = scope.only() else { return Ok(None) };
         let endgame = &self.program.endgame;
-        if endgame.men.len() > MAX_MEN || endgame.has_pawns() {
+        // Placements are gone through in words of 64 squares of the first man, who must not be missing.
+        let begins_with_king = endgame.men.first().is_some_and(|man| man.kind == Kind::King);
+        if endgame.men.len() > MAX_MEN || endgame.has_pawns() || !begins_with_king {
             return Ok(None);
         }
         let id = match about {
@@ -189,18 +191,18 @@ impl<'p> Asked<'p> {
         let men = &circuit.program.endgame.men;
         let takeable: Vec<usize> = (0..men.len()).filter(|&man| men[man].kind != Kind::King).collect();
         let everybody = (1_u32 << men.len()) - 1;
-        if circuit.aig.len() << (6 * (men.len() - 1)) > MAX_WORK {
+        let cone = circuit.aig.cone(&[*legal, *holds]);
+        if cone.len() << (6 * (men.len() - 1)) > MAX_WORK {
             let what = "it looks so far ahead that to ask it at every placement would take too long";
             return Err(Refused::TooLarge(what.into()));
         }
-        let mut all = Vec::new();
+        let (mut all, mut values) = (Vec::new(), Vec::new());
         for missing in 0..1_u32 << takeable.len() {
             let gone = |number: usize| missing >> number & 1 == 1;
             let absent = takeable.iter().enumerate().filter(|(number, _)| gone(*number));
             let present = absent.fold(everybody, |present, (_, man)| present & !(1 << man));
             let here: Vec<usize> = (0..men.len()).filter(|man| present >> man & 1 == 1).collect();
             let mut answers = vec![EITHER; 1 << (6 * here.len())];
-            // A word holds the 64 squares of the first man, who is a king.
             for rest in 0..1_u64 << (6 * (here.len() - 1)) {
                 if rest % 256 == 0 && circuit.diagrams.watch.stopped() {
                     return Err(Refused::Stopped);
@@ -212,7 +214,7 @@ impl<'p> Asked<'p> {
                     });
                 let mut words = inputs(spread, men.len());
                 words.extend((0..takeable.len()).map(|number| if gone(number) { 0 } else { u64::MAX }));
-                let values = circuit.aig.simulate(&words);
+                circuit.aig.simulate_some(&cone, &words, &mut values);
                 let (legal, holds) = (value(&values, *legal), value(&values, *holds));
                 for lane in (0..64).filter(|lane| legal >> lane & 1 == 1) {
                     let place = place(rest << 6 | lane, here.len());

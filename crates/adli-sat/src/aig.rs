@@ -312,20 +312,41 @@ impl Aig {
         false
     }
 
+    /// The gates that some wires depend on, each after its parts.
+    #[must_use]
+    pub(crate) fn cone(&self, wires: &[Wire]) -> Vec<usize> {
+        let mut is_needed = vec![false; self.gates.len()];
+        wires.iter().for_each(|wire| is_needed[wire.gate()] = true);
+        // Parts have smaller numbers.
+        for gate in (0..self.gates.len()).rev() {
+            if let (true, Gate::And(a, b)) = (is_needed[gate], self.gates[gate]) {
+                is_needed[a.gate()] = true;
+                is_needed[b.gate()] = true;
+            }
+        }
+        (0..self.gates.len()).filter(|&gate| is_needed[gate]).collect()
+    }
+
     /// The value of every gate for 64 assignments at a time: bit by bit, as the inputs are given in their order.
     #[must_use]
     pub fn simulate(&self, inputs: &[u64]) -> Vec<u64> {
-        let mut values = Vec::with_capacity(self.gates.len());
-        let mut inputs = inputs.iter().copied();
-        for gate in &self.gates {
-            let value = match *gate {
-                Gate::False => 0,
-                Gate::Input => inputs.next().unwrap_or(0),
-                Gate::And(a, b) => value(&values, a) & value(&values, b),
-            };
-            values.push(value);
-        }
+        let all: Vec<usize> = (0..self.gates.len()).collect();
+        let mut values = Vec::new();
+        self.simulate_some(&all, inputs, &mut values);
         values
+    }
+
+    /// The same for some gates, each after its parts; the values of the others mean nothing.
+    pub(crate) fn simulate_some(&self, gates: &[usize], inputs: &[u64], values: &mut Vec<u64>) {
+        values.resize(self.gates.len(), 0);
+        for ((_, wire), word) in self.inputs.iter().zip(inputs.iter().chain(std::iter::repeat(&0))) {
+            values[wire.gate()] = *word;
+        }
+        for &gate in gates {
+            if let Gate::And(a, b) = self.gates[gate] {
+                values[gate] = value(values, a) & value(values, b);
+            }
+        }
     }
 }
 

@@ -224,6 +224,12 @@ fn first_order_lemmas_of_other_strategies_are_decided_too() {
         }
         first_order_lemmas(name, strategy, &lemmas[3..], &lemmas[3..]);
     }
+    // Four men, of whom two may be taken.
+    let knight = "endgame KRKN White K R v Black k n use geometry def mates_1 = some move: mate'
+        lemma near: in every position where White to move and mates_1: steps(K, k) <= 2
+        lemma nearer: in every position where White to move and mates_1: steps(K, k) <= 1";
+    let verdicts: Vec<Verdict> = agree(knight, &[]).claims.iter().map(|claim| claim.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Proved, Verdict::Refuted]);
     // The beginner stalemates now and then.
     first_order_lemmas("kqk/beginner", "corner_him", &lemmas[..3], &["never_stuck"]);
     first_order_lemmas("krk/classes", "classes", &lemmas[..3], &[]);
