@@ -173,9 +173,8 @@ impl<'p> Asked<'p> {
                 man.alive = circuit.aig.input(format!("p.{}", header.letter));
             }
         }
+        let legal = circuit.legal(&board)?;
         let at = circuit.boards.add(board);
-        let legal = program.laws.legal.ok_or_else(unbound)?;
-        let Value::Bool(legal) = circuit.definition(legal, &[at])? else { return Err(unbound()) };
         let at = circuit.supposed(at, legal, true);
         let names = match about {
             Observed::Given(number) => Names::given(vec![at; usize::from(number) + 1]),

@@ -3,7 +3,7 @@
 use adli_lang::term::{DefId, MoveVar, PosId, Quantifier, Slots, TermId};
 
 use crate::aig::Wire;
-use crate::board::BoardId;
+use crate::board::{Board, BoardId};
 use crate::circuit::{Circuit, Made, Value, unbound};
 use crate::names::{Bound, Names};
 use crate::number::Number;
@@ -51,6 +51,15 @@ impl Circuit<'_> {
         let value = self.value(definition.body, &Names::given(boards.to_vec()))?;
         self.calls.insert(key, value.clone());
         Ok(value)
+    }
+
+    /// Whether a position is legal.
+    pub(crate) fn legal(&mut self, board: &Board) -> Made<Wire> {
+        let id = self.boards.add(board.clone());
+        match self.definition(self.program.laws.legal.ok_or_else(unbound)?, &[id])? {
+            Value::Bool(legal) => Ok(legal),
+            _ => Err(unbound()),
+        }
     }
 
     pub(crate) fn over_moves(

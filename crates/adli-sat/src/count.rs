@@ -52,8 +52,9 @@ impl Found {
         let mut found =
             Found { count: 0, first: Vec::new(), rests_on: BTreeSet::new(), codes: [Vec::new(), Vec::new()] };
         for second in [false, true] {
-            let (mut circuit, _, names) = single(program, under, diagrams, second);
-            let wire = circuit.truth(domain, &names)?;
+            let (mut circuit, problem, names) = single(program, under, diagrams, second)?;
+            let holds = circuit.truth(domain, &names)?;
+            let wire = circuit.aig.all(problem.wires.into_iter().chain([holds]));
             found.rests_on.append(&mut circuit.rests_on);
             if wire == Wire::FALSE {
                 continue;
@@ -97,7 +98,7 @@ impl Found {
     ) -> Made<Vec<(String, Cnf)>> {
         let mut problems = Vec::new();
         for second in [false, true] {
-            let (mut circuit, problem, names) = single(program, under, diagrams, second);
+            let (mut circuit, problem, names) = single(program, under, diagrams, second)?;
             let wire = circuit.truth(domain, &names)?;
             // Mostly a question is about one side's turn; then there is nothing to be shown of the other's.
             let is_only = second && problems.is_empty();
@@ -105,7 +106,8 @@ impl Found {
                 continue;
             }
             let board = problem.line.first().map(|&id| circuit.boards.get(id)).ok_or(Refused::Stopped)?;
-            let mut wires = vec![wire];
+            let mut wires = problem.wires;
+            wires.push(wire);
             for &code in &self.codes[usize::from(second)] {
                 for code in images(program, code) {
                     let mut same = Vec::new();

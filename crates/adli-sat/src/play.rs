@@ -8,7 +8,7 @@ use adli_lang::term::{StrategyId, Term, TermId};
 
 use crate::aig::{Aig, Wire};
 use crate::board::{Board, BoardId, Man};
-use crate::circuit::{Circuit, Made, SIZE, Value, unbound};
+use crate::circuit::{Circuit, Made, SIZE, unbound};
 use crate::moves::Candidate;
 use crate::names::Names;
 use crate::number::Number;
@@ -29,12 +29,9 @@ impl Circuit<'_> {
         show: TermId,
     ) -> Made<Problem> {
         let side = self.program.strategies.get(usize::from(strategy.0)).ok_or_else(unbound)?.side;
-        let mut first = Board::input(&mut self.aig, &self.program.endgame, "p0", Wire::constant(side == 1));
-        // This is said of it below.
-        first.legal = true;
-        let first = self.boards.add(first);
-        let legal = self.program.laws.legal.ok_or_else(unbound)?;
-        let Value::Bool(legal) = self.definition(legal, &[first])? else { return Err(unbound()) };
+        let first = Board::input(&mut self.aig, &self.program.endgame, "p0", Wire::constant(side == 1));
+        let legal = self.legal(&first)?;
+        let first = self.boards.add(Board { legal: true, ..first });
         let mut problem = Problem { wires: self.aig.conjuncts(legal), line: vec![first] };
         // Each part of what is supposed, with the number of the last position it speaks of.
         let conjuncts: Vec<(u32, TermId)> = self

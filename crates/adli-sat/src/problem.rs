@@ -10,7 +10,7 @@ use adli_prove::Unwatched;
 use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::aig::{Aig, Wire, value};
 use crate::board::Board;
-use crate::circuit::{Circuit, Made, Refused, SIZE, Value, unbound};
+use crate::circuit::{Circuit, Made, Refused, SIZE, unbound};
 use crate::clauses::encode;
 use crate::cnf::Cnf;
 use crate::eliminate::eliminate;
@@ -57,9 +57,9 @@ pub(crate) fn pose_with<'p>(
             let mut posed = Vec::new();
             for second in [false, true] {
                 let part = program.endgame.sides[usize::from(second)].to_lowercase();
-                let (mut circuit, mut problem, names) = single(program, &claim.under, diagrams, second);
+                let (mut circuit, mut problem, names) = single(program, &claim.under, diagrams, second)?;
                 let (domain, show) = (circuit.truth(*domain, &names)?, circuit.truth(*show, &names)?);
-                problem.wires = vec![circuit.aig.and(domain, !show)];
+                problem.wires.push(circuit.aig.and(domain, !show));
                 // Mostly a lemma speaks of one side's turn.
                 if domain != Wire::FALSE {
                     posed.push(Posed::new(circuit, &problem, Some(part)));
@@ -69,8 +69,8 @@ pub(crate) fn pose_with<'p>(
                 only.part = None;
             }
             if posed.is_empty() {
-                let (circuit, mut problem, _) = single(program, &claim.under, diagrams, false);
-                problem.wires = vec![Wire::FALSE];
+                let (circuit, mut problem, _) = single(program, &claim.under, diagrams, false)?;
+                problem.wires.push(Wire::FALSE);
                 posed.push(Posed::new(circuit, &problem, None));
             }
             Ok(posed)
@@ -87,31 +87,31 @@ pub(crate) fn other_moves(program: &Program) -> Made<Vec<Posed>> {
     let mut posed = Vec::new();
     for second in [false, true] {
         let (mut circuit, mut problem, _) =
-            single(program, &[], &Diagrams::new(AHEAD_ONLY, &Unwatched), second);
+            single(program, &[], &Diagrams::new(AHEAD_ONLY, &Unwatched), second)?;
         let board = problem.line.first().copied().ok_or_else(unbound)?;
         let line = |aig: &mut Aig, name: &str| Number::input(aig, name, 1, SIZE);
         let (file, rank) = (line(&mut circuit.aig, "target.file"), line(&mut circuit.aig, "target.rank"));
-        let legal = circuit.definition(program.laws.legal.ok_or_else(unbound)?, &[board])?;
-        let Value::Bool(legal) = legal else { return Err(unbound()) };
-        problem.wires = vec![legal, circuit.beyond_candidates(board, &file, &rank)?];
+        problem.wires.push(circuit.beyond_candidates(board, &file, &rank)?);
         let part = program.endgame.sides[usize::from(second)].to_lowercase();
         posed.push(Posed::new(circuit, &problem, Some(part)));
     }
     Ok(posed)
 }
 
-/// A circuit with one position of inputs, at home, one side to move. Whoever makes a problem of it says that it is legal.
+/// A circuit with one position of inputs, at home, one side to move, and the problem that it is legal. What else is asked of the
+/// position may rely on that.
 pub(crate) fn single<'p>(
     program: &'p Program,
     under: &[(OptionId, i32)],
     diagrams: &Diagrams<'p>,
     second: bool,
-) -> (Circuit<'p>, Problem, Names) {
+) -> Made<(Circuit<'p>, Problem, Names)> {
     let mut circuit = Circuit::sharing(program, under, diagrams);
-    let mut board = Board::input(&mut circuit.aig, &program.endgame, "p0", Wire::constant(second));
-    board.legal = true;
-    let board = circuit.boards.add(board);
-    (circuit, Problem { wires: Vec::new(), line: vec![board] }, Names::given(vec![board]))
+    let board = Board::input(&mut circuit.aig, &program.endgame, "p0", Wire::constant(second));
+    let legal = circuit.legal(&board)?;
+    let board = circuit.boards.add(Board { legal: true, ..board });
+    let problem = Problem { wires: circuit.aig.conjuncts(legal), line: vec![board] };
+    Ok((circuit, problem, Names::given(vec![board])))
 }
 
 /// Why a claim is not for this method.

@@ -213,6 +213,21 @@ fn rules_that_look_ahead_are_decided_too() {
     first_order_lemmas("kqk/adli", "queen", &["at_once"], &["at_once"]);
 }
 
+/// A diagram says nothing of positions that are not legal; so what is asked of it is asked of legal ones.
+#[test]
+fn what_looks_ahead_is_counted_at_legal_positions() {
+    let text = "endgame KRK White K R v Black k use geometry def mates_1 = some move: mate'
+        query mates: count positions where White to move and mates_1
+        lemma near: in every position where White to move and mates_1: steps(K, k) <= 2
+        lemma nearer: in every position where White to move and mates_1: steps(K, k) <= 1";
+    for report in [agree(text, &[]), agree_reduced(text, &[])] {
+        assert_eq!(claim(&report, "mates").number, Some(1512));
+        assert_eq!(claim(&report, "near").verdict, Verdict::Proved);
+        assert_eq!(claim(&report, "nearer").verdict, Verdict::Refuted);
+    }
+    assert_eq!(agree_reduced(library(KRK), &["stalemates"]).claims[0].number, Some(68));
+}
+
 #[test]
 #[ignore = "a minute of processor time; `just exhaustive` runs it"]
 fn first_order_lemmas_of_other_strategies_are_decided_too() {
