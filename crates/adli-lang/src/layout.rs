@@ -93,7 +93,8 @@ fn verdicts(
         begins.insert(index(rule.span), indent);
         if let Answer::Rules(inner) = &rule.then {
             verdicts(inner, indent + 2, index, parsed, begins);
-            let end = parsed.tokens.partition_point(|lexeme| lexeme.span.end <= rule.span.end);
+            // The end of a text has no width, and is no brace.
+            let end = parsed.tokens.partition_point(|lexeme| lexeme.span.start < rule.span.end);
             begins.insert(end.saturating_sub(1), indent);
         }
     }

@@ -48,3 +48,16 @@ fn comments_stay_between_the_same_words() {
 fn a_text_with_mistakes_is_left_alone() {
     assert!(format("def a = (b").is_err());
 }
+
+#[test]
+fn a_brace_at_the_very_end_has_its_line() {
+    let text = "endgame KRK White K R v Black k
+recogniser r
+  when check {
+    when White to move => draw
+    otherwise => unknown
+  }
+";
+    assert_eq!(format(text).as_deref(), Ok(text));
+    assert_eq!(format(text.trim_end()).as_deref(), Ok(text));
+}

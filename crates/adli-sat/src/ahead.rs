@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use adli_chess::Kind;
-use adli_lang::term::{DefId, Sort, Term, TermId};
+use adli_lang::term::{DefId, Pos, PosId, Sort, Term, TermId};
 use adli_lang::{Observed, Program};
 use adli_prove::Watch;
 
@@ -130,7 +130,7 @@ impl Circuit<'_> {
         let board = self.boards.get(id);
         let Some(second) = board.second.as_constant().filter(|_| board.legal) else { return Ok(None) };
         let condition = match self.program.terms.get(term) {
-            Term::Call(def, positions, arguments) if positions.len() == 1 && arguments.is_empty() => {
+            Term::Call(def, positions, arguments) if arguments.is_empty() && self.is_plain(positions) => {
                 Condition::Definition(*def)
             }
             _ => Condition::Term(term),
@@ -142,6 +142,12 @@ impl Circuit<'_> {
         };
         self.rests_on.extend(&ahead.rests_on);
         Ok(Some(ahead.at(self, &board)))
+    }
+
+    /// Whether this is one position as it is observed. "No move after a pass" is another condition than "no move".
+    fn is_plain(&self, positions: &[PosId]) -> bool {
+        let plain = |&pos: &PosId| matches!(self.program.terms.pos(pos), Pos::Given(_) | Pos::After(..));
+        positions.len() == 1 && positions.iter().all(plain)
     }
 
     /// Makes the diagram of a condition.
