@@ -151,10 +151,23 @@ impl<'a> Parser<'a> {
     }
 
     fn expected_with(&mut self, what: &str, help: Option<String>) {
+        let diagnostic = self.unexpected(what).maybe_help(help);
+        self.error(diagnostic);
+    }
+
+    /// That something else was expected here.
+    fn unexpected(&self, what: &str) -> Diagnostic {
         let message = format!("expected {what}, found {}", self.found());
         // What is missing at the end is missing after the last word.
         let span = if self.token() == Token::End { self.previous() } else { self.span() };
-        self.error(Diagnostic::error(span, message).maybe_help(help));
+        Diagnostic::error(span, message)
+    }
+
+    /// Complains of something small: the text goes on after it as if nothing had happened.
+    fn complain(&mut self, diagnostic: Diagnostic) {
+        if !self.recovering {
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     fn expect_word(&mut self, word: Word) {
@@ -220,11 +233,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Complains of a number; the text goes on after it as if nothing had happened.
     fn too_large(&mut self, span: Span) {
-        if !self.recovering {
-            self.diagnostics.push(Diagnostic::error(span, "this number is too large"));
-        }
+        self.complain(Diagnostic::error(span, "this number is too large"));
     }
 
     /// A number of moves, with its unit.

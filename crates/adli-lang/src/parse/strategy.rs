@@ -166,10 +166,13 @@ impl Parser<'_> {
         let classes = self.move_classes();
         let mut rank = Vec::new();
         if self.eat_named("by") {
-            if !(self.is_word(Word::Least) || self.is_word(Word::Most)) {
-                self.expected("`least` or `most`");
+            if self.is_word(Word::Least) || self.is_word(Word::Most) {
+                rank = self.preferences();
+            } else {
+                self.complain(self.unexpected("`least` or `most`"));
+                // A number stands here, most likely, and nothing else is wrong.
+                rank.push(Preference { most: false, key: self.sum() });
             }
-            rank = self.preferences();
         }
         Constraint { classes, rank }
     }
