@@ -55,6 +55,14 @@ fn expressions_have_their_values() {
     }
 }
 
+/// After a pass a king may stand in check with the other side to move.
+#[test]
+fn kings_are_not_taken() {
+    let fen = "8/8/8/8/8/1k6/8/1R2K3 b - - 0 1";
+    assert_eq!(value("def it = (count move of R: true) after pass", fen), Ok(Value::Int(4)));
+    assert_eq!(value("def it = (every move: k' = b3) after pass", fen), Ok(Value::Bool(true)));
+}
+
 #[test]
 fn a_clause_about_a_captured_man_is_false() {
     // Black captures the rook: nothing that relies on it holds then, negated or not.

@@ -8,7 +8,7 @@
 //! who may be captured, more for a pawn who may promote if the table stays small. Other positions (a right to
 //! take in passing, promotions where there are many pawns) have none and are dealt with one by one.
 
-use adli_chess::{Colour, Kind, Square, Symmetry};
+use adli_chess::{Colour, Kind, Symmetry};
 use adli_lang::term::Slot;
 use adli_lang::{Endgame, State};
 
@@ -42,7 +42,8 @@ pub(crate) struct Space {
     promotions: bool,
     /// Pairs of like men, first and second.
     like: Vec<(usize, usize)>,
-    images: [[u8; 65]; 8],
+    /// The lowest bit of every square in a word.
+    squares: Code,
 }
 
 impl Space {
@@ -75,12 +76,7 @@ impl Space {
                 |first: &usize| men[*first].side == men[second].side && men[*first].kind == men[second].kind;
             like.extend((0..second).rev().find(same).map(|first| (first, second)));
         }
-        let mut images = [[OFF as u8; 65]; 8];
-        for (image, symmetry) in images.iter_mut().zip(Symmetry::ALL) {
-            for square in Square::all() {
-                image[square.index()] = symmetry.square(square).index() as u8;
-            }
-        }
+        let squares = (0..men.len()).fold(1 << PASSING, |squares, slot| squares | 1 << shift(slot));
         Some(Space {
             endgame: endgame.clone(),
             home,
@@ -88,7 +84,7 @@ impl Space {
             places: places(promotions),
             promotions,
             like,
-            images,
+            squares,
         })
     }
 
@@ -119,6 +115,7 @@ impl Space {
         if code >> PASSING != OFF {
             return None;
         }
+        debug_assert!(self.has_kings(code), "a king has 64 squares; one more is another man's place");
         let mut index = 0;
         for (slot, stride) in self.strides.iter().enumerate() {
             index += square(code, slot) * stride;
@@ -128,6 +125,11 @@ impl Space {
             index += self.promoted(code)?;
         }
         Some(index as usize)
+    }
+
+    fn has_kings(&self, code: Code) -> bool {
+        let mut kings = self.endgame.men.iter().enumerate().filter(|(_, man)| man.kind == Kind::King);
+        kings.all(|(slot, _)| square(code, slot) < OFF)
     }
 
     /// The place in a table for both sides to move.
@@ -173,16 +175,23 @@ impl Space {
         code
     }
 
-    /// The image under a symmetry, by its number.
+    /// The image under a symmetry, by its number. All squares of the word are turned at once, a few bits each; those of captured men
+    /// are none.
     #[inline]
     pub(crate) fn image(&self, code: Code, symmetry: usize) -> Code {
-        let image = &self.images[symmetry & 7];
-        let turned = |square: u64| u64::from(image[(square as usize).min(64)]);
-        let mut new = code & ((1 << PASSING) - 1);
-        for slot in 0..self.men() {
-            new = with_square(new, slot, turned(square(code, slot)));
+        let on_board = self.squares & !(code / OFF);
+        let (files, ranks) = (on_board * 0o07, on_board * 0o70);
+        let mut image = code;
+        if symmetry & Symmetry::FILES.index() != 0 {
+            image ^= files;
         }
-        new | turned(passing(code)) << PASSING | code >> MODE << MODE
+        if symmetry & Symmetry::RANKS.index() != 0 {
+            image ^= ranks;
+        }
+        if symmetry & Symmetry::DIAGONAL.index() != 0 {
+            image = image & !(files | ranks) | (image & files) << 3 | (image & ranks) >> 3;
+        }
+        image
     }
 
     /// The symmetries that keep the laws here.

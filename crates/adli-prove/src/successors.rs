@@ -1,12 +1,18 @@
 //! Legal moves of packed positions.
 //!
-//! Candidates come from attack sets; a candidate is legal if the own king is not attacked afterwards. This is an
-//! optimisation of the moves that `laws.adv` allows, and tests show position by position that they are the same.
+//! Candidates come from attack sets; a candidate is legal if the own king is not attacked afterwards. A king may go wherever
+//! nobody attacks him when he is lifted from the board: what he takes there does not guard its own square. Another man may go
+//! anywhere if the king is not attacked when that man is lifted, since wherever he comes down he only shields; where he is pinned or
+//! his king in check, each move is tried. This is an optimisation of the moves that `laws.adv` allows, and tests show
+//! position by position that they are the same.
 
 use adli_chess::{Colour, Kind, Man, Square, SquareSet, attacks};
 use adli_lang::term::{Slot, Slots};
 
 use crate::space::{Code, OFF, Space, handed_over, kind, passing, square, turn, with_kind, with_square};
+
+/// The number of a man who is not there.
+const NOBODY: usize = 8;
 
 /// A position taken apart.
 struct Men {
@@ -42,6 +48,20 @@ impl Space {
         })
     }
 
+    /// The squares that a side attacks when these are occupied.
+    fn attacks(&self, men: &Men, by: Colour, occupied: SquareSet) -> SquareSet {
+        let own = self
+            .endgame
+            .men
+            .iter()
+            .enumerate()
+            .filter(|(slot, man)| man.side == by && men.squares[*slot] < OFF);
+        own.fold(SquareSet::EMPTY, |attacked, (slot, _)| {
+            let man = Man { colour: by, kind: men.kinds[slot] };
+            attacked | attacks::of(man, Square::from_index(men.squares[slot] as usize), occupied)
+        })
+    }
+
     fn king_slot(&self, side: Colour) -> usize {
         self.endgame.king(side).map_or(0, |slot| usize::from(slot.0))
     }
@@ -61,7 +81,7 @@ impl Space {
         let king = men.squares[self.king_slot(!mover)];
         king < OFF
             && men.squares[self.king_slot(mover)] < OFF
-            && !self.attacked(&men, mover, king, occupied, 8)
+            && !self.attacked(&men, mover, king, occupied, NOBODY)
     }
 
     /// Hands out the positions after the legal moves of some men until the visitor answers `true`.
@@ -78,29 +98,41 @@ impl Space {
             }
             let here = Square::from_index(from as usize);
             let pawn = men.kinds[slot] == Kind::Pawn;
-            let targets = if pawn {
+            let mut targets = if pawn {
                 pawn_targets(us, here, &men, passing(code))
             } else {
                 attacks::of(Man { colour: us, kind: men.kinds[slot] }, here, occupied)
                     & !men.sides[us.index()]
             };
+            let lifted = occupied.without(here);
+            // A king is not taken, not even where he stands in check after a pass.
+            targets = targets & !SquareSet(1 << (men.squares[self.king_slot(!us)] & 63));
+            if slot == king {
+                targets = targets & !self.attacks(&men, !us, lifted);
+            }
+            let free = slot == king || !self.attacked(&men, !us, men.squares[king], lifted, NOBODY);
             for target in targets {
                 let to = target.index() as u64;
                 let in_passing = pawn && to == passing(code) && from % 8 != to % 8;
-                let taken_at = if in_passing { from / 8 * 8 + to % 8 } else { to };
-                let theirs =
-                    |other: &usize| self.endgame.men[*other].side != us && men.squares[*other] == taken_at;
-                let taken = (0..self.men()).find(theirs).unwrap_or(8);
-                let mut then = occupied.without(here).with(target);
-                if in_passing {
-                    then = then.without(Square::from_index(taken_at as usize & 63));
+                let mut taken = NOBODY;
+                if in_passing || men.sides[(!us).index()].contains(target) {
+                    let taken_at = if in_passing { from / 8 * 8 + to % 8 } else { to };
+                    let theirs = |other: &usize| {
+                        self.endgame.men[*other].side != us && men.squares[*other] == taken_at
+                    };
+                    taken = (0..self.men()).find(theirs).unwrap_or(NOBODY);
                 }
-                let king_at = if slot == king { to } else { men.squares[king] };
-                if self.attacked(&men, !us, king_at, then, taken) {
-                    continue;
+                if !free || in_passing {
+                    let mut then = lifted.with(target);
+                    if in_passing && taken < NOBODY {
+                        then = then.without(Square::from_index(men.squares[taken] as usize));
+                    }
+                    if self.attacked(&men, !us, men.squares[king], then, taken) {
+                        continue;
+                    }
                 }
                 let mut after = with_square(next, slot, to);
-                if taken < 8 {
+                if taken < NOBODY {
                     after = with_square(after, taken, OFF);
                 }
                 if pawn && !(8..56).contains(&to) {

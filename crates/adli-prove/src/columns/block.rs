@@ -61,11 +61,12 @@ pub(crate) enum Op {
     /// A quantifier over moves: which, position, men, inner block, its body, where it is needed.
     Tally(Quantifier, Reg, Slots, u32, Reg, Option<Reg>),
     CountMoves(Reg, Slots),
-    /// Value for the side to move, as a number of an outcome; moves to mate.
     /// In how many plies trees can end: advice, plies left, root, position before, position, where it is needed.
     PliesToGoal(AdviceId, u8, [Reg; 3], Option<Reg>),
-    Outcome(Reg),
-    MovesToMate(Reg),
+    /// Value for the side to move, as a number of an outcome: position, where it is needed.
+    Outcome(Reg, Option<Reg>),
+    /// Moves to mate, likewise.
+    MovesToMate(Reg, Option<Reg>),
 
     // Truth values
     Truth(bool),
@@ -109,7 +110,7 @@ impl Op {
         use Op::*;
         match self {
             Int(_) | Look(..) | Arithmetic(..) | Abs(_) | Div(..) | Mod(..) | ChooseInt(..) | Number(_)
-            | FindInt(..) | Tally(..) | PliesToGoal(..) | CountMoves(..) | Outcome(_) | MovesToMate(_)
+            | FindInt(..) | Tally(..) | PliesToGoal(..) | CountMoves(..) | Outcome(..) | MovesToMate(..)
             | InterpretInt(..) => File::Ints,
             Pass(_) | Image(..) => File::Words,
             _ => File::Bools,

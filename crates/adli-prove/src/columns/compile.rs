@@ -274,7 +274,8 @@ impl<'c, 'p> Compiler<'c, 'p> {
             Term::Value(pos, side) => {
                 let place = self.position(*pos, names)?;
                 let side = self.num(*side, names)?;
-                let own = Num::At(self.builder.emit(place.level, Op::Outcome(place.reg))?);
+                let needed = self.builder.needed_reg(place.level)?;
+                let own = Num::At(self.builder.emit(place.level, Op::Outcome(place.reg, needed))?);
                 let turn = self.builder.look(Look::Turn, place)?;
                 let theirs = self.builder.arithmetic(Arithmetic::Sub, Num::Const(2), own)?;
                 let is_own = self.builder.compare(Comparison::Equal, side, turn)?;
@@ -282,7 +283,8 @@ impl<'c, 'p> Compiler<'c, 'p> {
             }
             Term::MovesToMate(pos) => {
                 let place = self.position(*pos, names)?;
-                Val::Int(Num::At(self.builder.emit(place.level, Op::MovesToMate(place.reg))?))
+                let needed = self.builder.needed_reg(place.level)?;
+                Val::Int(Num::At(self.builder.emit(place.level, Op::MovesToMate(place.reg, needed))?))
             }
         })
     }

@@ -316,11 +316,13 @@ impl<'p> Engine<'p> {
         &mut self,
         out: &mut Vec<i32>,
         codes: &[Code],
+        needed: Option<&[u8]>,
         pick: impl Fn((u16, u32)) -> i32,
     ) -> Result<(), Limit> {
         out.clear();
-        for &code in codes {
-            let value = self.tables.value(&self.space.state(code));
+        for (row, &code) in codes.iter().enumerate() {
+            let asked = needed.is_none_or(|needed| needed[row] != 0);
+            let value = if asked { self.tables.value(&self.space.state(code)) } else { None };
             // Positions that are not legal have no value; nothing is said about them.
             out.push(value.map_or(1, &pick));
         }

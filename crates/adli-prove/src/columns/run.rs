@@ -127,11 +127,13 @@ impl Engine<'_> {
                 let needed = needed.map(|reg| &r.bools[reg as usize][..rows]);
                 self.plies_to_goal(*advice, *left, &Nodes { roots, before, at }, needed, out)?;
             }
-            Op::Outcome(code) => {
-                self.probe(out, &r.words[at(code)][..rows], |(value, _)| i32::from(value))?
+            Op::Outcome(code, needed) => {
+                let needed = needed.map(|reg| &r.bools[reg as usize][..rows]);
+                self.probe(out, &r.words[at(code)][..rows], needed, |(value, _)| i32::from(value))?;
             }
-            Op::MovesToMate(code) => {
-                self.probe(out, &r.words[at(code)][..rows], |(value, moves)| match value {
+            Op::MovesToMate(code, needed) => {
+                let needed = needed.map(|reg| &r.bools[reg as usize][..rows]);
+                self.probe(out, &r.words[at(code)][..rows], needed, |(value, moves)| match value {
                     0 => i32::try_from(moves).unwrap_or(NO_MATE),
                     _ => NO_MATE,
                 })?;

@@ -7,12 +7,17 @@ use adli_prove::{ClaimReport, Options, Report, Unwatched, prove};
 
 /// A text of the library, or one with a header and no name.
 pub fn programs(name: &str, text: Option<&str>) -> Vec<Program> {
+    programs_with(name, text, &[])
+}
+
+/// The same with options set.
+pub fn programs_with(name: &str, text: Option<&str>, settings: &[(&str, &str)]) -> Vec<Program> {
     let mut sources = Sources::library();
     let source = match text {
         Some(text) => sources.add(name, text),
         None => sources.find(name).unwrap(),
     };
-    let checked = check(&sources, source, &[]);
+    let checked = check(&sources, source, settings);
     let shown: String = checked.diagnostics.iter().map(|d| d.render(&sources)).collect();
     assert!(!checked.has_errors(), "{name}\n{shown}");
     checked.programs
