@@ -71,7 +71,7 @@ pub use program::{
 };
 pub use ranges::{Range, Ranges};
 pub use recogniser::{Answer, Branch, Decision, Demand, Recogniser, RecogniserRule};
-pub use scope::{BoundName, Observed, Scope, Scopes};
+pub use scope::{BoundName, Observed, Scope, Scopes, mentions};
 pub use source::{Source, Sources, Span};
 pub use state::{Point, State};
 pub use suggest::suggest;

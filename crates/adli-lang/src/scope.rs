@@ -1,9 +1,10 @@
 //! What terms speak of: which given positions, which names that are bound outside them, and how far they look ahead.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::program::Program;
 use crate::term::{MoveVar, Pos, PosId, SymmetryVar, Term, TermId, VarId};
+use crate::terms::Terms;
 
 /// A name that a quantifier binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -149,4 +150,20 @@ fn observe(program: &Program, pos: PosId, scope: &mut Scope) {
             observe(program, from, scope);
         }
     }
+}
+
+/// Whether one term is part of another.
+#[must_use]
+pub fn mentions(terms: &Terms, term: TermId, part: TermId) -> bool {
+    let mut todo = vec![term];
+    let mut seen = HashSet::new();
+    while let Some(term) = todo.pop() {
+        if term == part {
+            return true;
+        }
+        if seen.insert(term) {
+            terms.get(term).for_children(|child| todo.push(child));
+        }
+    }
+    false
 }

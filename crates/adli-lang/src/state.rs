@@ -1,5 +1,7 @@
 //! A position as core terms see it: the men of the header, each somewhere or captured.
 
+use std::hash::{Hash, Hasher};
+
 use adli_chess::{Colour, Kind, Man, NotAPosition, Position, Square, Symmetry};
 
 use crate::Endgame;
@@ -11,13 +13,25 @@ pub type Point = (i32, i32);
 
 /// A position: where the men of the header stand, what they are, who moves, and where a pawn may be taken in
 /// passing. It need not be legal, and the board need not be eight by eight.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     // INVARIANT: a captured man stands at (0, 0), and slots beyond the header are captured.
     places: [(i8, i8); MAX_SLOTS],
     kinds: [Kind; MAX_SLOTS],
     turn: Colour,
     passing: (i8, i8),
+}
+
+/// All at once: searches look up positions by the million.
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let squares = self.places.iter().chain([&self.passing]);
+        let men = squares.zip(self.kinds.iter().map(|kind| kind.index()).chain([self.turn.index()]));
+        let packed = men.fold(0u128, |word, ((file, rank), kind)| {
+            word << 11 | (*file as u128 & 15) << 7 | (*rank as u128 & 15) << 3 | kind as u128
+        });
+        hasher.write_u128(packed);
+    }
 }
 
 impl State {

@@ -90,6 +90,8 @@ impl Space {
         let us = turn(code).into_colour();
         let occupied = men.sides[0] | men.sides[1];
         let king = self.king_slot(us);
+        // A king is not taken, not even where he stands in check after a pass.
+        let closed = men.sides[us.index()] | SquareSet(1 << (men.squares[self.king_slot(!us)] & 63));
         let next = handed_over(code, OFF);
         for (slot, man) in self.endgame.men.iter().enumerate() {
             let from = men.squares[slot];
@@ -102,13 +104,11 @@ impl Space {
                 pawn_targets(us, here, &men, passing(code))
             } else {
                 attacks::of(Man { colour: us, kind: men.kinds[slot] }, here, occupied)
-                    & !men.sides[us.index()]
             };
+            targets &= !closed;
             let lifted = occupied.without(here);
-            // A king is not taken, not even where he stands in check after a pass.
-            targets = targets & !SquareSet(1 << (men.squares[self.king_slot(!us)] & 63));
             if slot == king {
-                targets = targets & !self.attacks(&men, !us, lifted);
+                targets &= !self.attacks(&men, !us, lifted);
             }
             let free = slot == king || !self.attacked(&men, !us, men.squares[king], lifted, NOBODY);
             for target in targets {

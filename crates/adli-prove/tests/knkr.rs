@@ -6,8 +6,8 @@ mod common;
 
 use std::fmt::Write;
 
-use adli_lang::term::Sort;
 use adli_lang::TEXTS;
+use adli_lang::term::Sort;
 use adli_prove::{Options, Report, Unwatched, prove};
 
 /// Text, what is counted, number.

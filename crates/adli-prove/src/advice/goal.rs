@@ -4,8 +4,7 @@
 //! counts plies is made into a block for each of them: `ply = 6 or ply = 2 and ..` is then one thing after six plies
 //! and another after two, and only where it must does it look at the position before.
 
-use std::collections::HashSet;
-
+use adli_lang::mentions;
 use adli_lang::term::TermId;
 
 use super::kept::{NO, Worth, YES};
@@ -44,12 +43,12 @@ pub(super) struct Told<'t> {
 
 impl Goal {
     pub(super) fn new(engine: &Engine<'_>, term: TermId, numbers: &[TermId], ply: Option<TermId>) -> Goal {
-        let compares = numbers.iter().any(|&number| mentions(engine, term, number));
+        let compares = numbers.iter().any(|&number| mentions(&engine.program.terms, term, number));
         Goal {
             term,
             certain: engine.program.terms.as_bool(term) == Some(true),
             numbers: if compares { numbers.to_vec() } else { Vec::new() },
-            ply: ply.filter(|&ply| mentions(engine, term, ply)),
+            ply: ply.filter(|&ply| mentions(&engine.program.terms, term, ply)),
             blocks: Vec::new(),
             bounds: Vec::new(),
         }
@@ -202,19 +201,4 @@ impl Goal {
 
 fn pick(codes: &[Code], rows: &[usize]) -> Vec<Code> {
     rows.iter().map(|&row| codes[row]).collect()
-}
-
-/// Whether one term is part of another.
-pub(super) fn mentions(engine: &Engine<'_>, term: TermId, part: TermId) -> bool {
-    let mut todo = vec![term];
-    let mut seen = HashSet::new();
-    while let Some(term) = todo.pop() {
-        if term == part {
-            return true;
-        }
-        if seen.insert(term) {
-            engine.program.terms.get(term).for_children(|child| todo.push(child));
-        }
-    }
-    false
 }

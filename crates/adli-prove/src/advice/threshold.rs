@@ -11,10 +11,9 @@
 
 use std::collections::HashSet;
 
-use adli_lang::Value;
 use adli_lang::term::{Term, TermId};
+use adli_lang::{Value, mentions};
 
-use super::goal::mentions;
 use super::kept::Worth;
 use crate::columns::Engine;
 
@@ -62,7 +61,7 @@ pub(super) fn comparisons(engine: &mut Engine<'_>, goal: TermId, number: TermId)
     let mut seen = HashSet::new();
     let mut todo = vec![(goal, true)];
     while let Some((term, asserted)) = todo.pop() {
-        if !seen.insert((term, asserted)) || !mentions(engine, term, number) {
+        if !seen.insert((term, asserted)) || !mentions(&engine.program.terms, term, number) {
             continue;
         }
         match program.terms.get(term) {
@@ -74,12 +73,12 @@ pub(super) fn comparisons(engine: &mut Engine<'_>, goal: TermId, number: TermId)
                     todo.extend(parts.iter().map(|&part| (part, asserted)));
                 }
             }
-            &Term::If(condition, yes, no) if !mentions(engine, condition, number) => {
+            &Term::If(condition, yes, no) if !mentions(&engine.program.terms, condition, number) => {
                 todo.extend([(yes, asserted), (no, asserted)]);
             }
             &(Term::AtMost(less, more) | Term::Less(less, more)) => {
                 let (with, harder) = if less == number { (more, asserted) } else { (less, !asserted) };
-                if less != number && more != number || mentions(engine, with, number) {
+                if less != number && more != number || mentions(&engine.program.terms, with, number) {
                     return None;
                 }
                 let strict = matches!(program.terms.get(term), Term::Less(..)) == asserted;

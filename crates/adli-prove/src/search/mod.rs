@@ -9,8 +9,8 @@
 //!   decides. Own moves likewise, if a goal may be reached by them.
 //! - **Order.** A move that decided a position at this ply is likely to decide the next one: moves are tried in the order of how
 //!   often they did.
-//! - **Memory.** How a tree goes on from a position is remembered, and so is what definitions say that look at moves. Where goals do not
-//!   count plies, an answer for some plies is often the answer for others ([`memory`]).
+//! - **Memory.** How a tree goes on from a position is remembered, and so is what definitions say that look at moves or at many
+//!   squares. Where goals do not count plies, an answer for some plies is often the answer for others ([`memory`]).
 //!
 //! Roots need no thought: there is one, and goals that compare with it look at it. Deep searches, in which everything comes up in the end,
 //! are better left to tables. So the search counts the terms that it evaluates and gives up after [`BUDGET`] of them; whoever
@@ -24,7 +24,7 @@ mod tree;
 
 use std::collections::HashMap;
 
-use adli_lang::term::AdviceId;
+use adli_lang::term::{AdviceId, TermId};
 use adli_lang::{Program, Value};
 
 use crate::Watch;
@@ -52,6 +52,10 @@ pub(crate) struct Search<'p> {
     worth: Vec<Option<bool>>,
     /// Their values, by definition and position.
     known: HashMap<(u32, Code), i32, Spread>,
+    /// Sets that a square gives whatever the position, as a knight's jumps: by definition and square.
+    patterns: HashMap<(u32, (i32, i32)), u64, Spread>,
+    /// For `{s: s in A and ..}` the set A, once that has been looked at.
+    among: HashMap<TermId, Option<TermId>, Spread>,
     /// What is known of the trees of each piece of advice.
     trees: Vec<Option<Box<Memory>>>,
 }
@@ -69,6 +73,8 @@ impl<'p> Search<'p> {
             symmetries: vec![0; program.terms.symmetry_variables()],
             worth: vec![None; program.definitions.len()],
             known: HashMap::default(),
+            patterns: HashMap::default(),
+            among: HashMap::default(),
             trees: program.advice.iter().map(|_| None).collect(),
         }
     }

@@ -1,7 +1,7 @@
 //! Terms at one position, lazily: what is not needed is not looked at, and `s in {x: ..}` is the condition with `s` for `x`.
 
-use adli_lang::Value;
-use adli_lang::term::{DefId, Pos, PosId, Quantifier, Slots, Sort, StrategyId, Term, TermId};
+use adli_lang::term::{DefId, Pos, PosId, Quantifier, Slots, Sort, StrategyId, Term, TermId, VarId};
+use adli_lang::{Value, mentions};
 
 use super::Search;
 use crate::limit::Limit;
@@ -186,8 +186,10 @@ impl Search<'_> {
                 set
             }
             Term::Those(var, condition) => {
+                let all =
+                    self.among(term, *var, *condition).map_or(Ok(u64::MAX), |all| self.set(all, given))?;
                 let mut set = 0;
-                for at in 0..64 {
+                for at in squares(all) {
                     let (file, rank) = point(at);
                     self.variables[var.0 as usize] = Value::Square(file, rank);
                     set |= u64::from(self.truth(*condition, given)?) << at;
@@ -209,11 +211,41 @@ impl Search<'_> {
                 let branch = if self.truth(*condition, given)? { *yes } else { *no };
                 self.set(branch, given)?
             }
-            Term::Call(def, positions, arguments) => {
-                self.within(*def, positions, arguments, given, Self::set)?
-            }
+            Term::Call(def, positions, arguments) => match arguments[..] {
+                [square] if positions.is_empty() && program.terms.sort(square) == Sort::Square => {
+                    let key = (def.0, self.square(square, given)?);
+                    if let Some(&known) = self.patterns.get(&key) {
+                        return Ok(known);
+                    }
+                    let set = self.within(*def, positions, arguments, given, Self::set)?;
+                    self.patterns.insert(key, set);
+                    set
+                }
+                _ => self.within(*def, positions, arguments, given, Self::set)?,
+            },
             _ => return Err(unbound()),
         })
+    }
+
+    /// The set to which the squares of a set belong because its condition says so first.
+    fn among(&mut self, those: TermId, var: VarId, condition: TermId) -> Option<TermId> {
+        if let Some(&known) = self.among.get(&those) {
+            return known;
+        }
+        let terms = &self.program.terms;
+        let first = match terms.get(condition) {
+            Term::And(parts) => *parts.first()?,
+            _ => condition,
+        };
+        let variable = terms.find_variable(var);
+        let all = match terms.get(first) {
+            Term::Member(square, all) if Some(*square) == variable && !mentions(terms, *all, *square) => {
+                Some(*all)
+            }
+            _ => None,
+        };
+        self.among.insert(those, all);
+        all
     }
 
     /// Whether a square is in a set.
@@ -302,7 +334,7 @@ impl Search<'_> {
         Ok(matches!(op, Quantifier::Some | Quantifier::Every) && *sum > 0)
     }
 
-    /// A number or truth value that a definition gives; remembered where it looks at moves.
+    /// A number or truth value that a definition gives; remembered where that is some work.
     fn call(
         &mut self,
         def: DefId,
@@ -371,7 +403,7 @@ impl Search<'_> {
         })
     }
 
-    /// Whether a definition about one position looks at moves.
+    /// Whether a definition about one position looks at moves or at many squares.
     fn is_worth(&mut self, def: DefId) -> bool {
         let number = def.0 as usize;
         if let Some(Some(known)) = self.worth.get(number) {
@@ -392,7 +424,8 @@ impl Search<'_> {
         while let Some(term) = todo.pop() {
             let node = self.program.terms.get(term);
             match node {
-                Term::OverMoves(..) | Term::Forces(_) | Term::PliesToGoal(_) | Term::Step(..) => return true,
+                Term::OverMoves(..) | Term::OverSquares(..) | Term::Count(_) => return true,
+                Term::Forces(_) | Term::PliesToGoal(_) | Term::Step(..) => return true,
                 Term::Call(def, ..) => {
                     todo.extend(self.program.definitions.get(def.0 as usize).map(|def| def.body));
                 }
@@ -432,7 +465,7 @@ fn bit((file, rank): Point) -> u64 {
 
 /// The squares of a set by number.
 fn squares(set: u64) -> impl Iterator<Item = u64> {
-    (0..64).filter(move |at| set >> at & 1 == 1)
+    adli_chess::SquareSet(set).into_iter().map(|square| square.index() as u64)
 }
 
 fn unbound() -> Limit {
