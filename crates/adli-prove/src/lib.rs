@@ -37,6 +37,7 @@ mod report;
 mod search;
 mod single;
 mod space;
+mod spread;
 mod successors;
 mod suggest;
 mod survey;

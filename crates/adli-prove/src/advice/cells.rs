@@ -5,9 +5,9 @@
 //! positions come up; those keep only rows of places that somebody has written in.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::space::{Code, Space};
+use crate::spread::Spread;
 
 /// Nothing is known.
 pub(super) const UNKNOWN: u16 = 0;
@@ -26,7 +26,7 @@ enum Rows {
     /// All places. They begin as zeros, which the system hands out without writing them.
     All(Vec<u64>),
     /// The words that are not zero.
-    Some(HashMap<usize, u128, BuildHasherDefault<Mixed>>),
+    Some(HashMap<usize, u128, Spread>),
 }
 
 /// What a row of a thin table takes, with room for the next ones.
@@ -102,23 +102,4 @@ impl Cells {
 const fn split(index: usize, word: u32, width: u32) -> (usize, u32) {
     let places = word - width;
     (index >> places, (index as u32 & ((1 << places) - 1)) << width)
-}
-
-/// The numbers of rows are spread by one multiplication; nobody chooses them in order to make them collide.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_usize(usize::from(byte)));
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        let mixed = (self.0 ^ number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ mixed >> 32;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }

@@ -5,16 +5,13 @@
 //! and from how many it is surely yes, or the other way round where there is nothing to reach.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use adli_lang::term::{Pos, PosId, TermId};
 use adli_lang::{Advice, Program};
 
 use crate::advice::conditions;
 use crate::space::Code;
-
-/// Hashes of positions by multiplication; nobody chooses them in order to make them collide.
-pub(super) type Spread = BuildHasherDefault<Mixed>;
+use crate::spread::Spread;
 
 /// The memory of a piece of advice.
 pub(super) struct Memory {
@@ -102,31 +99,5 @@ fn is_root(program: &Program, pos: PosId) -> bool {
     match program.terms.pos(pos) {
         Pos::Given(number) => number == 0,
         Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => is_root(program, from),
-    }
-}
-
-#[derive(Default)]
-pub(super) struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(u64::from(number));
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(u64::from(number));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        let mixed = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ mixed >> 32;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

@@ -19,6 +19,7 @@
 mod choose;
 mod forces;
 mod memory;
+mod sets;
 mod terms;
 mod tree;
 
@@ -30,7 +31,8 @@ use adli_lang::{Program, Value};
 use crate::Watch;
 use crate::limit::Limit;
 use crate::space::{Code, Space};
-use memory::{Memory, Spread};
+use crate::spread::Spread;
+use memory::Memory;
 
 /// So many terms are evaluated before the search gives up: about a second.
 pub(crate) const BUDGET: u64 = 30_000_000;

@@ -1,17 +1,18 @@
-//! Terms at one position, lazily: what is not needed is not looked at, and `s in {x: ..}` is the condition with `s` for `x`.
+//! Terms at one position, lazily: what is not needed is not looked at.
 
-use adli_lang::term::{DefId, Pos, PosId, Quantifier, Slots, Sort, StrategyId, Term, TermId, VarId};
-use adli_lang::{Value, mentions};
+use adli_lang::Value;
+use adli_lang::term::{DefId, Pos, PosId, Quantifier, Slots, Sort, StrategyId, Term, TermId};
 
 use super::Search;
+use super::sets::squares;
 use crate::limit::Limit;
 use crate::space::{Code, OFF, handed_over, kind, passing, square, turn};
 
 /// How deep terms, calls and trees may be nested.
 const MAX_DEPTH: u32 = 1_000;
 
-type Found<T> = Result<T, Limit>;
-type Point = (i32, i32);
+pub(super) type Found<T> = Result<T, Limit>;
+pub(super) type Point = (i32, i32);
 
 impl Search<'_> {
     /// The position that a term speaks of.
@@ -147,7 +148,7 @@ impl Search<'_> {
     }
 
     /// The value of a square, not necessarily on the board.
-    fn square(&mut self, term: TermId, given: &[Code]) -> Found<Point> {
+    pub(super) fn square(&mut self, term: TermId, given: &[Code]) -> Found<Point> {
         self.spend()?;
         let program = self.program;
         match program.terms.get(term) {
@@ -166,118 +167,6 @@ impl Search<'_> {
             }
             _ => Err(unbound()),
         }
-    }
-
-    /// The value of a set, a bit for each square.
-    fn set(&mut self, term: TermId, given: &[Code]) -> Found<u64> {
-        self.spend()?;
-        let program = self.program;
-        Ok(match program.terms.get(term) {
-            Term::Board => u64::MAX,
-            Term::Var(var) => match self.variables[var.0 as usize] {
-                Value::Set(set) => set,
-                _ => return Err(unbound()),
-            },
-            Term::SetOf(squares) => {
-                let mut set = 0;
-                for &square in squares {
-                    set |= bit(self.square(square, given)?);
-                }
-                set
-            }
-            Term::Those(var, condition) => {
-                let all =
-                    self.among(term, *var, *condition).map_or(Ok(u64::MAX), |all| self.set(all, given))?;
-                let mut set = 0;
-                for at in squares(all) {
-                    let (file, rank) = point(at);
-                    self.variables[var.0 as usize] = Value::Square(file, rank);
-                    set |= u64::from(self.truth(*condition, given)?) << at;
-                }
-                set
-            }
-            Term::Union(a, b) => self.set(*a, given)? | self.set(*b, given)?,
-            Term::Intersection(a, b) => self.set(*a, given)? & self.set(*b, given)?,
-            // Most squares are asked once: where there are few on the left, the right is not worked out.
-            Term::Difference(a, b) => {
-                let all = self.set(*a, given)?;
-                let mut set = all;
-                for at in squares(all) {
-                    set &= !(u64::from(self.member(point(at), *b, given)?) << at);
-                }
-                set
-            }
-            Term::If(condition, yes, no) => {
-                let branch = if self.truth(*condition, given)? { *yes } else { *no };
-                self.set(branch, given)?
-            }
-            Term::Call(def, positions, arguments) => match arguments[..] {
-                [square] if positions.is_empty() && program.terms.sort(square) == Sort::Square => {
-                    let key = (def.0, self.square(square, given)?);
-                    if let Some(&known) = self.patterns.get(&key) {
-                        return Ok(known);
-                    }
-                    let set = self.within(*def, positions, arguments, given, Self::set)?;
-                    self.patterns.insert(key, set);
-                    set
-                }
-                _ => self.within(*def, positions, arguments, given, Self::set)?,
-            },
-            _ => return Err(unbound()),
-        })
-    }
-
-    /// The set to which the squares of a set belong because its condition says so first.
-    fn among(&mut self, those: TermId, var: VarId, condition: TermId) -> Option<TermId> {
-        if let Some(&known) = self.among.get(&those) {
-            return known;
-        }
-        let terms = &self.program.terms;
-        let first = match terms.get(condition) {
-            Term::And(parts) => *parts.first()?,
-            _ => condition,
-        };
-        let variable = terms.find_variable(var);
-        let all = match terms.get(first) {
-            Term::Member(square, all) if Some(*square) == variable && !mentions(terms, *all, *square) => {
-                Some(*all)
-            }
-            _ => None,
-        };
-        self.among.insert(those, all);
-        all
-    }
-
-    /// Whether a square is in a set.
-    fn member(&mut self, at: Point, set: TermId, given: &[Code]) -> Found<bool> {
-        self.spend()?;
-        if bit(at) == 0 {
-            return Ok(false);
-        }
-        let program = self.program;
-        Ok(match program.terms.get(set) {
-            Term::Those(var, condition) => {
-                self.variables[var.0 as usize] = Value::Square(at.0, at.1);
-                self.truth(*condition, given)?
-            }
-            Term::SetOf(squares) => {
-                for &square in squares {
-                    if self.square(square, given)? == at {
-                        return Ok(true);
-                    }
-                }
-                false
-            }
-            Term::Union(a, b) => self.member(at, *a, given)? || self.member(at, *b, given)?,
-            Term::Intersection(a, b) => self.member(at, *a, given)? && self.member(at, *b, given)?,
-            Term::Difference(a, b) => self.member(at, *a, given)? && !self.member(at, *b, given)?,
-            Term::Call(def, positions, arguments) => {
-                self.within(*def, positions, arguments, given, |search, body, given| {
-                    search.member(at, body, given)
-                })?
-            }
-            _ => self.set(set, given)? & bit(at) != 0,
-        })
     }
 
     /// A quantifier over squares or moves: a number, or a truth value as one.
@@ -356,7 +245,7 @@ impl Search<'_> {
     }
 
     /// Something done with the body of a definition.
-    fn within<T>(
+    pub(super) fn within<T>(
         &mut self,
         def: DefId,
         positions: &[PosId],
@@ -453,21 +342,10 @@ fn told(op: Quantifier, sum: i32) -> i32 {
 }
 
 /// File and rank from 1; (0, 0) off the board.
-fn point(square: u64) -> Point {
+pub(super) fn point(square: u64) -> Point {
     if square >= OFF { (0, 0) } else { ((square & 7) as i32 + 1, (square >> 3) as i32 + 1) }
 }
 
-/// The bit of a square, none off the board.
-fn bit((file, rank): Point) -> u64 {
-    let on = 1..=8;
-    if on.contains(&file) && on.contains(&rank) { 1 << (8 * (rank - 1) + file - 1) } else { 0 }
-}
-
-/// The squares of a set by number.
-fn squares(set: u64) -> impl Iterator<Item = u64> {
-    adli_chess::SquareSet(set).into_iter().map(|square| square.index() as u64)
-}
-
-fn unbound() -> Limit {
+pub(super) fn unbound() -> Limit {
     Limit::NotRun("a term has no value in a search".into())
 }
