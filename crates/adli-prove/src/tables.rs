@@ -19,7 +19,16 @@ pub(crate) struct Tables<'w> {
     watch: &'w dyn Watch,
     memory: u64,
     known: OnceCell<Option<Known>>,
-    missing: Cell<bool>,
+    /// What was asked for and is not there, if it was.
+    absent: Cell<Option<Absent>>,
+}
+
+/// Why a position has no value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Absent {
+    Table,
+    /// The position is not legal: after a pass in check.
+    Legality,
 }
 
 /// The solver asks the same watch.
@@ -34,8 +43,8 @@ impl Progress for Asks<'_> {
 
 impl<'w> Tables<'w> {
     pub(crate) fn new(endgame: &Endgame, watch: &'w dyn Watch, memory: u64, load: Load<'w>) -> Tables<'w> {
-        let (known, missing) = (OnceCell::new(), Cell::new(false));
-        Tables { endgame: endgame.clone(), load, watch, memory, known, missing }
+        let (known, absent) = (OnceCell::new(), Cell::new(None));
+        Tables { endgame: endgame.clone(), load, watch, memory, known, absent }
     }
 
     /// All tables; nothing if there are none and there is not the memory to solve them.
@@ -51,10 +60,14 @@ impl<'w> Tables<'w> {
         solved.as_ref()
     }
 
-    /// Why there are none.
+    /// Why there are none, or no value.
     pub(crate) fn absence(&self) -> Limit {
         let too_large = |material| memory_ceiling(material, 2) as u64 > self.memory;
-        if self.watch.stopped() {
+        if self.absent.take() == Some(Absent::Legality) {
+            let why = "it asks for the value of a position that is not legal: who passes must not be in check; \
+                       say `not check and ..` first";
+            Limit::NotRun(why.into())
+        } else if self.watch.stopped() {
             Limit::Stopped
         } else if self.endgame.material().is_some_and(too_large) {
             Limit::Memory("the tables of this material")
@@ -63,18 +76,22 @@ impl<'w> Tables<'w> {
         }
     }
 
-    /// Whether there was no value when one was asked for.
+    /// Whether there was no value when one was asked for, since somebody was last told why.
     pub(crate) fn missing(&self) -> bool {
-        self.missing.get()
+        self.absent.get().is_some()
     }
 
     /// The value of a position for its side to move. That there is none is remembered: nothing may be concluded then.
     pub(crate) fn probe(&self, state: &State) -> Option<Value> {
-        let value = self.known().and_then(|known| probe(known, &state.position(&self.endgame).ok()?).ok());
-        if value.is_none() {
-            self.missing.set(true);
-        }
-        value
+        let value = self.look_up(state);
+        self.absent.set(value.err().or(self.absent.get()));
+        value.ok()
+    }
+
+    fn look_up(&self, state: &State) -> Result<Value, Absent> {
+        let known = self.known().ok_or(Absent::Table)?;
+        let position = state.position(&self.endgame).map_err(|_| Absent::Legality)?;
+        probe(known, &position).map_err(|_| Absent::Table)
     }
 }
 

@@ -92,6 +92,25 @@ fn claims_about_values_look_into_the_tables() {
     assert_eq!(claim(&report, "soon").quality, Some(adli_prove::Quality::Optimal));
 }
 
+/// Positions in which nobody wants to move, from a value after a pass. There are 80 of them in KPK, their images left out, as the tables count
+/// (`adli stats KPK`) and as books say.
+#[test]
+fn values_after_a_pass_tell_zugzwangs() {
+    let header = "endgame KPK White K P v Black k\n";
+    let zugzwangs = "value(White) = draw and (value(White) after pass) = win";
+    let report = text(&format!(
+        "{header} query zugzwangs: count classes where White to move and {zugzwangs} expect 80
+         query unguarded: count positions where Black to move and (value(Black) after pass) = draw
+         query guarded: count positions where Black to move and not check and (value(Black) after pass) = draw
+         query drawn: count positions where White to move and value(White) = draw"
+    ));
+    assert_eq!(report.claims[0].number, Some(80));
+    assert_eq!(report.claims[1].verdict, Verdict::NotRun);
+    let said = report.claims[1].reason.as_deref().unwrap_or_default();
+    assert!(said.contains("say `not check and ..` first"), "{said}");
+    assert_eq!(report.claims[2].number, report.claims[3].number);
+}
+
 #[test]
 fn tables_that_are_at_hand_are_used() {
     let source = format!(

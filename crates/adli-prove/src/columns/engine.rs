@@ -323,7 +323,7 @@ impl<'p> Engine<'p> {
         for (row, &code) in codes.iter().enumerate() {
             let asked = needed.is_none_or(|needed| needed[row] != 0);
             let value = if asked { self.tables.value(&self.space.state(code)) } else { None };
-            // Positions that are not legal have no value; nothing is said about them.
+            // Where there is none, nothing is said in the end.
             out.push(value.map_or(1, &pick));
         }
         if self.tables.missing() { Err(self.tables.absence()) } else { Ok(()) }

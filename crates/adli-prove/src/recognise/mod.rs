@@ -19,7 +19,7 @@ mod show;
 mod single;
 
 use adli_chess::Symmetry;
-use adli_lang::term::{OptionId, RecogniserId, Term, TermId};
+use adli_lang::term::{OptionId, Pos, RecogniserId, Term, TermId};
 use adli_lang::{Answer, ClaimKind, Demand, Program};
 use adli_static::TooMuch;
 use adli_tables::{Known, Rows, Value};
@@ -114,7 +114,7 @@ pub(crate) fn is_static(program: &Program, says: &ClaimKind, narrow: impl FnOnce
     !about.moves && (about.recognisers || about.values || men >= 5 && !narrow(domain))
 }
 
-/// What terms look at, through the definitions they call.
+/// What terms look at, through the definitions they call. A value elsewhere is as much as a move.
 #[derive(Default)]
 struct About {
     seen: std::collections::HashSet<TermId>,
@@ -134,7 +134,11 @@ impl About {
             match node {
                 Term::OverMoves(..) | Term::Step(..) | Term::Allows(..) => self.moves = true,
                 Term::Forces(_) | Term::PliesToGoal(_) => self.moves = true,
-                Term::Value(..) | Term::MovesToMate(_) => self.values = true,
+                // Rows have the values of their own positions only.
+                Term::Value(pos, _) | Term::MovesToMate(pos) => {
+                    self.values = true;
+                    self.moves |= !matches!(program.terms.pos(*pos), Pos::Given(_));
+                }
                 // Whether a position is legal or mate is known from the table.
                 Term::Call(def, ..) if [program.laws.legal, program.laws.mate].contains(&Some(*def)) => {}
                 Term::Call(def, ..) => {
