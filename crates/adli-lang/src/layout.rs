@@ -204,8 +204,10 @@ impl Layout<'_> {
             Token::Word(Word::From | Word::Within | Word::Least | Word::Most) => 1,
             Token::Word(Word::When | Word::Otherwise) if before != Token::Word(Word::Case) => 1,
             Token::Word(Word::Where) => 2,
+            // A name of one's own may read like that too, where a value is expected.
             Token::Name
-                if matches!(self.word(index), "by" | "except" | "safe" | "reach" | "hold" | "each") =>
+                if matches!(self.word(index), "by" | "except" | "safe" | "reach" | "hold" | "each")
+                    && begins_clause(before) =>
             {
                 1
             }
@@ -267,11 +269,10 @@ impl Layout<'_> {
             (_, Token::Sign(")" | "]" | "}" | "," | ":" | "." | "'")) => false,
             (Token::Sign("(" | "[" | "{" | "."), _) => false,
             (Token::Name, Token::Sign("(")) => {
-                // After a value a name begins a clause: nothing is called there.
-                let after_value = index > 1
-                    && (ends_value(tokens[index - 2].token)
-                        || tokens[index - 2].token == Token::Word(Word::Impossible));
-                let clause = matches!(self.word(index - 1), "safe" | "by") && after_value;
+                // Where a name begins a clause nothing is called.
+                let clause = matches!(self.word(index - 1), "safe" | "by")
+                    && index > 1
+                    && begins_clause(tokens[index - 2].token);
                 self.word(index - 1) == "symmetry" || clause || self.names_text(index - 1)
             }
             (Token::Word(Word::Count), Token::Sign("(")) => false,
@@ -294,6 +295,11 @@ impl Layout<'_> {
             before => !ends_value(before),
         }
     }
+}
+
+/// Whether a name after this word may begin a clause: no value is expected there.
+fn begins_clause(before: Token) -> bool {
+    ends_value(before) || matches!(before, Token::Word(Word::Impossible | Word::Move))
 }
 
 /// Whether a value may end with this word.

@@ -61,3 +61,15 @@ recogniser r
     assert_eq!(format(text).as_deref(), Ok(text));
     assert_eq!(format(text.trim_end()).as_deref(), Ok(text));
 }
+
+/// `safe` begins a clause of a theorem; a definition may be called so all the same.
+#[test]
+fn names_that_read_like_clauses_stay_in_their_line() {
+    let text = "\
+advice squeeze for White to win move R
+    reach after us: 2 < room' < room at root and safe' and each
+    hold after us: safe(R) or not hold
+    within 1 ply
+";
+    assert_eq!(format(text).as_deref(), Ok(text));
+}

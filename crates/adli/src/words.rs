@@ -70,8 +70,13 @@ pub fn deed(value: Value) -> String {
 /// A distance to mate in moves of the winner, and in plies.
 pub fn distance(plies: u16) -> String {
     let moves = plies.div_ceil(2);
-    let (s, ies) = (if moves == 1 { "" } else { "s" }, if plies == 1 { "y" } else { "ies" });
-    format!("{moves} move{s} ({plies} pl{ies})")
+    let s = if moves == 1 { "" } else { "s" };
+    format!("{moves} move{s} ({})", counted_plies(plies.into()))
+}
+
+/// `1 ply`, `2 plies`.
+pub fn counted_plies(plies: usize) -> String {
+    if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
 }
 
 /// `KRK`, `KRK and KNK`, or `KRK, KNK and KBK`.

@@ -121,17 +121,20 @@ fn complaints_have_places_for_editors() {
     assert_eq!(place, [3, 11, 3, 16]);
 }
 
-/// Every text on the tutorial's page is the file of that name which its commands are run on.
+/// Every text on the pages that teach is the file of that name which its commands are run on.
 #[test]
-fn the_tutorial_shows_its_files() {
+fn the_tutorials_show_their_files() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    let page = fs::read_to_string(docs.join("tutorial.md")).unwrap();
-    let shown: Vec<&str> =
-        page.split("```adv\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
-    for (text, name) in shown.iter().zip(["first.adv", "second.adv", "third.adv"]) {
-        assert_eq!(*text, fs::read_to_string(docs.join("tutorial.in").join(name)).unwrap(), "{name}");
+    for name in ["tutorial", "advice"] {
+        let page = fs::read_to_string(docs.join(format!("{name}.md"))).unwrap();
+        let shown: Vec<&str> =
+            page.split("```adv\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+        for (text, file) in shown.iter().zip(["first.adv", "second.adv", "third.adv"]) {
+            let files = docs.join(format!("{name}.in"));
+            assert_eq!(*text, fs::read_to_string(files.join(file)).unwrap(), "{name}: {file}");
+        }
+        assert_eq!(shown.len(), 3, "{name}");
     }
-    assert_eq!(shown.len(), 3);
 }
 
 #[test]

@@ -47,8 +47,8 @@ fn texts_of_rules() {
 #[test]
 fn the_readme_and_the_tutorials() {
     let folder = tempfile::tempdir().unwrap();
-    for page in ["../../README.md", "../../docs/tutorial.md", "../../docs/recognisers.md"] {
-        snapshots(page, folder.path());
+    for page in ["README.md", "docs/tutorial.md", "docs/recognisers.md", "docs/advice.md"] {
+        snapshots(&format!("../../{page}"), folder.path());
     }
 }
 

@@ -8,7 +8,7 @@ use super::explain::{Applying, Explained, Failing, NotAsked};
 use super::tree::Refused;
 use crate::facts::Fact;
 use crate::output::Report;
-use crate::words::list;
+use crate::words::{counted_plies, list};
 
 impl Report for Explained {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -58,7 +58,8 @@ impl Applying {
         }
         if let Some(tree) = &self.tree {
             let ends: Vec<String> = tree.ends.iter().map(|(how, times)| format!("{how} {times}")).collect();
-            writeln!(out, "\na forcing tree of {} plies; its lines end: {}", tree.plies, list(&ends, "and"))?;
+            let plies = counted_plies(tree.plies);
+            writeln!(out, "\na forcing tree of {plies}; its lines end: {}", list(&ends, "and"))?;
         }
         Ok(())
     }

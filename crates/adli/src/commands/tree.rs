@@ -16,7 +16,7 @@ use crate::output::{Report, note};
 use crate::settings::Settings;
 use crate::strategy::{core_move, fitting};
 use crate::texts::Text;
-use crate::words::list;
+use crate::words::{counted_plies, list};
 
 /// Said where the position that was typed has the colours the other way round.
 pub const TURNED_ROUND: &str = "the colours have been exchanged, and the board turned round, to fit the text";
@@ -202,8 +202,9 @@ impl Report for Shown {
         if self.turned_round {
             writeln!(out, "\n{TURNED_ROUND}")?;
         }
+        let plies = counted_plies(self.plies.into());
         let Some(tree) = &self.tree else {
-            writeln!(out, "\n`{}` has no tree of at most {} plies here", self.advice, self.plies)?;
+            writeln!(out, "\n`{}` has no tree of at most {} here", self.advice, plies)?;
             for refused in &self.refused {
                 match &refused.reply {
                     Some(reply) => writeln!(out, "  {:<7} {}: {reply}", refused.san, refused.why)?,
@@ -212,7 +213,7 @@ impl Report for Shown {
             }
             return Ok(());
         };
-        writeln!(out, "\n`{}`, at most {} plies", self.advice, self.plies)?;
+        writeln!(out, "\n`{}`, at most {}", self.advice, plies)?;
         tree.text(out, 1)
     }
 }
