@@ -35,7 +35,8 @@ pub(crate) struct Space {
     pub(crate) endgame: Endgame,
     /// The word of nobody anywhere, with everybody's kind at home.
     home: Code,
-    strides: Vec<u64>,
+    /// By how much an index grows with a man's square; not at all with that of nobody.
+    strides: [u64; MAX_MEN],
     /// How many places a table has for one side to move.
     places: u64,
     /// Whether promoted men have places.
@@ -64,10 +65,10 @@ impl Space {
         };
         let places = |promotions| men.iter().map(|man| digit(man.kind, promotions)).product::<u64>();
         let promotions = places(true) <= MAX_PLACES;
-        let mut strides = Vec::new();
+        let mut strides = [0; MAX_MEN];
         let mut stride = 1;
-        for man in men.iter().rev() {
-            strides.insert(0, stride);
+        for (man, place) in men.iter().zip(&mut strides).rev() {
+            *place = stride;
             stride *= digit(man.kind, promotions);
         }
         let mut like = Vec::new();
