@@ -231,6 +231,8 @@ pub struct AdviceItem {
     pub aim: Aim,
     /// The clauses in the order of the text.
     pub clauses: Vec<AdviceClause>,
+    /// Whether it could be read to its end.
+    pub is_whole: bool,
 }
 
 /// After whose move a goal is tested.

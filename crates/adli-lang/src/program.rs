@@ -203,7 +203,9 @@ pub struct Advice {
     pub each: Option<Constraint>,
     /// Which replies are looked at: of those there are the first in their order.
     pub replies: Option<Constraint>,
-    /// What the first move must satisfy, without the tree that follows it.
+    /// What the root must satisfy.
+    pub when: TermId,
+    /// What the first move must satisfy, without the tree that follows it, and the root.
     pub opening: TermId,
     /// The first move as a step: who moves, the condition with everything in it, the order of choice.
     pub first: Step,
@@ -247,6 +249,8 @@ pub struct Key {
     pub most: bool,
     /// The number.
     pub term: TermId,
+    /// Where it is written; nowhere for the number of a class and for `quickest`.
+    pub span: Option<Span>,
 }
 
 /// A lemma, theorem or query.

@@ -11,7 +11,7 @@ use adli_chess::{Move, Position, Square};
 use adli_lang::term::{StrategyId, TermId};
 use adli_lang::{Choice, Commitment, Interpreter, MovesFrom, SlotMove, State, Step, Stopped};
 
-use crate::columns::Engine;
+use crate::columns::{Engine, FUEL};
 use crate::limit::Limit;
 use crate::report::{Failure, Failures, LineMove, PlayedTree, Reason};
 use crate::space::Code;
@@ -112,6 +112,8 @@ impl Engine<'_> {
         let mut committed: Option<Commitment> = None;
         let mut commitments = vec![committed];
         for pair in states.windows(2) {
+            self.go_on()?;
+            (laws, core) = (laws.fuel(FUEL), core.fuel(FUEL));
             let legal = laws.legal_moves(&pair[0]).map_err(stopped)?;
             let same =
                 |state: &State| space.canonical(space.code(state)) == space.canonical(space.code(&pair[1]));

@@ -162,7 +162,15 @@ fn longest(
     if let Some(fewer) = moves.checked_sub(1) {
         let (reason, within) = (Reason::TooSlow, Some(fewer));
         let exhibit = Exhibit { line: &line, reason, within, ..Exhibit::of(strategy) };
-        report.line = engine.replay(&exhibit)?.moves;
+        match engine.replay(&exhibit) {
+            Err(Limit::Work) => {
+                report.listed.truncate(1);
+                let why =
+                    "the play from there is not shown: it is too much for the plain interpreter to replay";
+                report.warnings.push(why.into());
+            }
+            replayed => report.line = replayed?.moves,
+        }
     }
     Ok(())
 }

@@ -25,6 +25,14 @@ impl End {
             true => is_dead(position).then_some(End::Dead),
         }
     }
+
+    pub fn how(self) -> &'static str {
+        match self {
+            End::Checkmate => "checkmate",
+            End::Stalemate => "stalemate",
+            End::Dead => "a draw, because neither side has the men to give mate",
+        }
+    }
 }
 
 /// Can no series of legal moves mate, because of the men alone? Bare kings, one bishop or one knight, or

@@ -39,6 +39,7 @@ pub(super) struct Clauses<'i> {
 /// What is read of a first move.
 pub(super) struct FirstMove {
     pub(super) men: Slots,
+    pub(super) when: TermId,
     pub(super) condition: TermId,
     /// The classes that a move is in, as numbers, where there are several.
     pub(super) classes: Vec<Key>,
@@ -129,9 +130,14 @@ impl Elaborator<'_> {
     }
 
     fn read_advice(&mut self, text: usize, item: &AdviceItem) -> Option<Advice> {
+        // What is missing in a part of it need not be missing.
+        if !item.is_whole {
+            return None;
+        }
         let side = self.side(text, &item.side)?;
         if let Some((param, _)) = item.params.first() {
             self.not_yet(param.span, "advice with parameters");
+            return None;
         }
         let clauses = self.clauses(item);
         let plies = self.plies(item, &clauses)?;
@@ -153,7 +159,7 @@ impl Elaborator<'_> {
         let mut prefer = Vec::new();
         prefer.extend(first.classes);
         if reading.clauses.quickest {
-            prefer.push(Key { most: false, term: self.terms.plies_to_goal(node) });
+            prefer.push(Key { most: false, term: self.terms.plies_to_goal(node), span: None });
         }
         prefer.extend(first.prefer);
         let mut parts = first.parts;
@@ -183,6 +189,7 @@ impl Elaborator<'_> {
             hold: goals.hold,
             each,
             replies,
+            when: first.when,
             opening: first.condition,
             first: step,
             can,

@@ -19,6 +19,7 @@ impl Elaborator<'_> {
             conditions.push(self.clause_in(&mut ctx, condition, &[root])?);
             parts.append(&mut ctx.parts);
         }
+        let when = self.terms.and(conditions.clone());
         let (men, classes) = match reading.clauses.first {
             Some(first) => self.classes(reading, first, reading.side, root, after)?,
             None => (self.endgame.everybody(), vec![self.terms.truth(true)]),
@@ -33,7 +34,7 @@ impl Elaborator<'_> {
         }
         conditions.push(self.terms.or(classes));
         let condition = self.terms.and(conditions);
-        Some(FirstMove { men, condition, classes: keys, prefer, parts })
+        Some(FirstMove { men, when, condition, classes: keys, prefer, parts })
     }
 
     /// Classes of moves of a side in their order, and who moves in one of them.
@@ -70,7 +71,7 @@ impl Elaborator<'_> {
             let this = self.terms.int(at as i32);
             number = self.terms.choose(condition, this, number);
         }
-        Some(Key { most: false, term: number })
+        Some(Key { most: false, term: number, span: None })
     }
 
     /// The numbers that rank moves.
@@ -87,7 +88,11 @@ impl Elaborator<'_> {
             let mut ctx = self.in_tree(reading, before, after, before);
             self.count_plies(&mut ctx, reading, before == root);
             let key = self.key(&mut ctx, &preference.key)?;
-            keys.extend(key.into_iter().map(|term| Key { most: preference.most, term }));
+            if !self.ranks(preference, &key, after) {
+                return None;
+            }
+            let span = Some(preference.key.span);
+            keys.extend(key.into_iter().map(|term| Key { most: preference.most, term, span }));
         }
         Some(keys)
     }

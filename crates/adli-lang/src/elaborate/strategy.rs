@@ -1,6 +1,6 @@
 //! Strategies.
 
-use crate::ast::{Aim, Expr, ItemKind, Name, Rule, StepItem, StrategyItem};
+use crate::ast::{Aim, Expr, ItemKind, Name, Preference, Rule, StepItem, StrategyItem};
 use crate::load::Declared;
 use crate::program::{Enumeration, Guard, Key, Step, Strategy};
 use crate::term::{EnumId, PosId, Slot, StrategyId, TermId};
@@ -175,15 +175,9 @@ impl Elaborator<'_> {
                 faulty = true;
                 continue;
             };
-            if !key.iter().any(|&term| self.observes(term, after)) {
-                let message =
-                    "this is the same for every move: it does not speak of the position after the move";
-                let name = item.prefer.first().map_or("least", |p| if p.most { "most" } else { "least" });
-                let help = format!("put a prime: `{name} room'`");
-                self.diagnostics.push(Diagnostic::error(preference.key.span, message).help(help));
-                faulty = true;
-            }
-            prefer.extend(key.into_iter().map(|term| Key { most: preference.most, term }));
+            faulty |= !self.ranks(preference, &key, after);
+            let span = Some(preference.key.span);
+            prefer.extend(key.into_iter().map(|term| Key { most: preference.most, term, span }));
         }
         let men = men?;
         if faulty {
@@ -221,6 +215,18 @@ impl Elaborator<'_> {
         let theirs = |slot: Slot| sides[usize::from(slot.0)] != usize::from(side);
         let present = self.present(ctx, after, theirs);
         Some(self.terms.and([term, present]))
+    }
+
+    /// Whether a preference can tell moves apart; a complaint if not.
+    pub(super) fn ranks(&mut self, preference: &Preference, key: &[TermId], after: PosId) -> bool {
+        let ranks = key.iter().any(|&term| self.observes(term, after));
+        if !ranks {
+            let message = "this is the same for every move: it does not speak of the position after the move";
+            let name = if preference.most { "most" } else { "least" };
+            let help = format!("put a prime: `{name} room'`");
+            self.diagnostics.push(Diagnostic::error(preference.key.span, message).help(help));
+        }
+        ranks
     }
 
     /// Whether a term looks at a position.

@@ -6,6 +6,7 @@ use crate::ast::{
     AdviceClause, AdviceItem, Answer, Constraint, MoveClass, Preference, RecogniserItem, Rule, StepItem,
     StrategyItem, Turn, Verdict,
 };
+use crate::suggest::suggest;
 use crate::token::{Token, Word};
 
 const RULES: &[Word] = &[Word::Step, Word::Try, Word::When, Word::Otherwise, Word::Always];
@@ -119,7 +120,7 @@ impl Parser<'_> {
             let Some(clause) = self.advice_clause() else { break };
             clauses.push(clause);
         }
-        AdviceItem { name, params, side, aim, clauses }
+        AdviceItem { name, params, side, aim, clauses, is_whole: !self.recovering }
     }
 
     fn advice_clause(&mut self) -> Option<AdviceClause> {
@@ -194,9 +195,14 @@ impl Parser<'_> {
         }
         let reach = self.is_named("reach");
         if !reach && !self.is_named("hold") {
-            let message = format!("`{}` is no clause of a piece of advice", self.text_ahead(0));
-            let help = "the clauses are `when`, `move`, `each move`, `replies`, `reach`, `hold`, `within`, `quickest`, \
-                        `least`, `most`, `one move` and `then`";
+            let written = self.text_ahead(0);
+            let message = format!("`{written}` is no clause of a piece of advice");
+            let all = "`when`, `move`, `each move`, `replies`, `reach`, `hold`, `within`, `quickest`, `least`, `most` \
+                       and `one move`";
+            let help = match suggest(written, all.split('`')) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the clauses are {all}"),
+            };
             self.error(Diagnostic::error(self.span(), message).help(help));
             return None;
         }

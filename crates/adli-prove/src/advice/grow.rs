@@ -20,6 +20,7 @@ use crate::replay::stopped;
 use crate::search::Search;
 use crate::space::{Code, OFF, Space, bare, kind, square, turn};
 use crate::tables::Tables;
+use crate::words::grouped;
 use crate::{Options, Watch};
 
 /// What the search for a tree has found.
@@ -45,6 +46,8 @@ pub struct Refusal {
 /// Why no tree begins with a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoTree {
+    /// The advice is not for such positions.
+    NotAsked,
     /// The advice does not make such a move here.
     NotAdvised,
     /// What is to hold does not hold after it.
@@ -55,10 +58,14 @@ pub enum NoTree {
     Reply(SlotMove),
 }
 
+/// Larger trees are not grown: nobody reads them, and there is no end to what advice to hold for many plies may ask for.
+pub(crate) const MAX_NODES: usize = 1 << 18;
+
 /// What a search has found, before the plain interpreter has looked at it.
 pub struct Unconfirmed<'p> {
     program: &'p Program,
-    found: Searched,
+    /// Nothing if there is a tree, but a very large one.
+    found: Option<Searched>,
 }
 
 impl Unconfirmed<'_> {
@@ -67,14 +74,22 @@ impl Unconfirmed<'_> {
     /// # Errors
     /// Where that is too much for it, or the tree is none.
     pub fn confirmed(self) -> Result<Searched, NotConfirmed> {
-        if let Searched::Found(tree) = &self.found {
+        let too_large = || {
+            let why = format!(
+                "it has more than {} positions; a smaller bound would help",
+                grouped(MAX_NODES as u64)
+            );
+            NotConfirmed::TooMuch(why)
+        };
+        let found = self.found.ok_or_else(too_large)?;
+        if let Searched::Found(tree) = &found {
             let mut interpreter = Interpreter::new(self.program).moves_from(MovesFrom::Core).fuel(FUEL);
             let confirmed = interpreter.confirms(tree);
             if !confirmed.map_err(|why| NotConfirmed::TooMuch(stopped(why).to_string()))? {
                 return Err(NotConfirmed::NoTree);
             }
         }
-        Ok(self.found)
+        Ok(found)
     }
 }
 
@@ -106,7 +121,8 @@ pub fn forcing_tree(
     root: &State,
     watch: &dyn Watch,
 ) -> Result<Searched, String> {
-    search_tree(program, advice, root, watch)?.confirmed().map_err(|why| why.to_string())
+    let confirmed = search_tree(program, advice, root, watch)?.confirmed();
+    confirmed.map_err(|why| format!("there is a tree, but it is not shown: {why}"))
 }
 
 /// The search of [`forcing_tree`] alone.
@@ -191,24 +207,26 @@ pub(super) fn with_only(program: &Program, id: AdviceId) -> Program {
 }
 
 impl Engine<'_> {
-    /// A forcing tree by tables, not yet confirmed by anybody, or why there is none.
-    pub(super) fn search(&mut self, id: AdviceId, root: Code) -> Result<Searched, Limit> {
+    /// A forcing tree by tables, not yet confirmed by anybody, or why there is none; nothing if it is too large.
+    pub(super) fn search(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
         let strategy = StrategyId(self.program.strategies.len() as u16 - 1);
         self.ensure(strategy, &[root])?;
         let space = self.space();
         let mut first: Vec<Code> = match self.choice(strategy, root) {
             Some((Some(_), moves)) => moves.iter().map(|&after| bare(after)).collect(),
-            _ => return Ok(Searched::None(self.refusals(id, root)?)),
+            _ => return Ok(Some(Searched::None(self.refusals(id, root)?))),
         };
         first.sort_by_key(|&after| slot_move(space, root, after).map(|mv| (mv.man, mv.to)));
-        let Some(&after) = first.first() else { return Ok(Searched::None(Vec::new())) };
+        let Some(&after) = first.first() else { return Ok(Some(Searched::None(Vec::new()))) };
         let advice = advice_of(self, id)?;
+        let mut room = MAX_NODES;
         let node = self.with_trees(id, |engine, trees| {
             let values = trees.numbers_of(engine, &[root])?.first().copied().unwrap_or(0);
             let mode = Mode { strategy, step: 0, advice: id, values, left: advice.plies - 1 };
-            trees.grow(engine, mode, root, root, after)
+            trees.grow(engine, mode, [root, root, after], &mut room)
         })?;
-        Ok(Searched::Found(Tree { advice: id, root: space.state(root), branches: vec![node] }))
+        let tree = |node| Tree { advice: id, root: space.state(root), branches: vec![node] };
+        Ok(node.map(|node| Searched::Found(tree(node))))
     }
 
     /// What a strategy does, by tables.
@@ -233,7 +251,9 @@ impl Engine<'_> {
             let at = space.state(after);
             let mut interpreter = self.interpreter(MovesFrom::Core);
             let mut holds = |term| interpreter.holds(term, &[here, at, here]).map_err(stopped);
-            let why = if !advice.first.men.contains(mv.man) || !holds(advice.opening)? {
+            let why = if !holds(advice.when)? {
+                NoTree::NotAsked
+            } else if !advice.first.men.contains(mv.man) || !holds(advice.opening)? {
                 NoTree::NotAdvised
             } else if !holds(advice.hold[0])? {
                 NoTree::NotHeld
@@ -272,26 +292,29 @@ impl Trees {
         Ok(replies.into_iter().zip(goes_on).find(|(_, goes_on)| !goes_on).map(|(reply, _)| reply))
     }
 
-    /// The tree from a position on that a move has just led to; `mode` says how many plies are left there.
+    /// The tree from a position on that a move has just led to; `mode` says how many plies are left there. Positions are the root, that before the
+    /// move and that after it. Nothing if there is no room for it.
     fn grow(
         &mut self,
         engine: &mut Engine<'_>,
         mode: Mode,
-        root: Code,
-        before: Code,
-        at: Code,
-    ) -> Result<TreeNode, Limit> {
+        positions: [Code; 3],
+        room: &mut usize,
+    ) -> Result<Option<TreeNode>, Limit> {
         engine.go_on()?;
+        let Some(less) = room.checked_sub(1) else { return Ok(None) };
+        *room = less;
         let advice = advice_of(engine, self.id)?;
         let space = engine.space();
-        let states = [root, before, at].map(|code| space.state(code));
+        let [root, before, at] = positions;
+        let states = positions.map(|code| space.state(code));
         let mut interpreter = engine.interpreter(MovesFrom::Core);
         let leaf =
             interpreter.leaf(self.id, mode.left, &states[0], &states[1], &states[2]).map_err(stopped)?;
         let mut node =
             TreeNode { mv: made_move(space, before, at)?, at: states[2], leaf, branches: Vec::new() };
         if leaf.is_some() {
-            return Ok(node);
+            return Ok(Some(node));
         }
         let mut next = if u16::from(turn(at).0) == advice.side {
             let mut moves = self.tree_moves(engine, advice, mode, at)?;
@@ -307,9 +330,10 @@ impl Trees {
         }
         for after in next {
             let mode = Mode { left: mode.left.saturating_sub(1), ..mode };
-            node.branches.push(self.grow(engine, mode, root, at, after)?);
+            let Some(branch) = self.grow(engine, mode, [root, at, after], room)? else { return Ok(None) };
+            node.branches.push(branch);
         }
-        Ok(node)
+        Ok(Some(node))
     }
 }
 

@@ -163,7 +163,7 @@ fn same_trees(program: &Program, id: AdviceId, count: usize) -> usize {
         let mut found = 0;
         for code in picked(engine.space(), advice.side, count) {
             let tree = Search::new(program, engine.space(), &Unwatched).tree(id, code).unwrap();
-            let told = begins(&engine.search(id, code).unwrap());
+            let told = begins(&engine.search(id, code).unwrap().unwrap());
             assert_eq!(begins(&tree), told, "{}: {}", advice.name, fen(engine, code));
             if let Searched::Found(tree) = tree {
                 let mut interpreter = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);

@@ -5,35 +5,39 @@ use adli_lang::{Advice, Leaf, Tree, TreeNode};
 
 use super::Search;
 use super::forces::{Goals, is_in_check, is_own};
-use crate::advice::{NoTree, Refusal, Searched, made_move, slot_move};
+use crate::advice::{MAX_NODES, NoTree, Refusal, Searched, made_move, slot_move};
 use crate::limit::Limit;
 use crate::space::Code;
 
 impl Search<'_> {
-    /// A forcing tree, not yet confirmed by anybody, or why there is none.
-    pub(crate) fn tree(&mut self, id: AdviceId, root: Code) -> Result<Searched, Limit> {
+    /// A forcing tree, not yet confirmed by anybody, or why there is none; nothing if it is too large.
+    pub(crate) fn tree(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
         let advice = self.advice(id)?;
         let first = if self.space.is_home(root) { self.best(&advice.first, root, 1)? } else { Vec::new() };
-        let Some(&after) = first.first() else { return Ok(Searched::None(self.refusals(id, root)?)) };
-        let node = self.grow(id, advice.plies - 1, root, root, after)?;
-        Ok(Searched::Found(Tree { advice: id, root: self.space.state(root), branches: vec![node] }))
+        let Some(&after) = first.first() else { return Ok(Some(Searched::None(self.refusals(id, root)?))) };
+        let mut room = MAX_NODES;
+        let node = self.grow(id, advice.plies - 1, [root, root, after], &mut room)?;
+        let root = self.space.state(root);
+        Ok(node.map(|node| Searched::Found(Tree { advice: id, root, branches: vec![node] })))
     }
 
     /// The tree from a position on that a move has just led to, with so many plies left there, where it is known to go on: what is to
     /// hold need not be asked again. Of several own moves the first in the order of the advice is taken; if it has none, the one
-    /// that the search has found.
+    /// that the search has found. Positions are the root, that before the move and that after it. Nothing if there is no room for it.
     fn grow(
         &mut self,
         id: AdviceId,
         left: u8,
-        root: Code,
-        before: Code,
-        at: Code,
-    ) -> Result<TreeNode, Limit> {
+        positions: [Code; 3],
+        room: &mut usize,
+    ) -> Result<Option<TreeNode>, Limit> {
+        let Some(less) = room.checked_sub(1) else { return Ok(None) };
+        *room = less;
         let advice = self.advice(id)?;
         let space = self.space;
+        let [root, before, at] = positions;
         let (mv, state) = (made_move(space, before, at)?, space.state(at));
-        let ends = |leaf| Ok(TreeNode { mv, at: state, leaf: Some(leaf), branches: Vec::new() });
+        let ends = |leaf| Ok(Some(TreeNode { mv, at: state, leaf: Some(leaf), branches: Vec::new() }));
         if self.reached(advice, left, root, before, at)? {
             return ends(Leaf::Reached);
         }
@@ -44,11 +48,11 @@ impl Search<'_> {
         if left == 0 {
             return ends(Leaf::Held);
         }
-        let mut branches = Vec::new();
+        let mut next = Vec::new();
         let has_order = advice.each.as_ref().is_some_and(|each| !each.order.is_empty());
         let found = if has_order || advice.quickest { None } else { self.memory(id)?.found(left, root, at) };
         if let Some(after) = found {
-            branches.push(self.grow(id, left - 1, root, at, after)?);
+            next.push(after);
         } else if is_own(advice, at) {
             let mut least = left;
             if advice.quickest {
@@ -60,7 +64,7 @@ impl Search<'_> {
             self.constrain(advice, least, root, at, &mut moves)?;
             for after in self.in_order(advice, least - 1, root, at, moves)? {
                 if self.forces(id, least - 1, root, at, after)? {
-                    branches.push(self.grow(id, left - 1, root, at, after)?);
+                    next.push(after);
                     break;
                 }
             }
@@ -69,11 +73,14 @@ impl Search<'_> {
             if moves.is_empty() {
                 return ends(Leaf::NoReply);
             }
-            for after in moves {
-                branches.push(self.grow(id, left - 1, root, at, after)?);
-            }
+            next = moves;
         }
-        Ok(TreeNode { mv, at: state, leaf: None, branches })
+        let mut branches = Vec::with_capacity(next.len());
+        for after in next {
+            let Some(branch) = self.grow(id, left - 1, [root, at, after], room)? else { return Ok(None) };
+            branches.push(branch);
+        }
+        Ok(Some(TreeNode { mv, at: state, leaf: None, branches }))
     }
 
     /// Own moves in the order of the advice, then of men and squares; `left` counts the plies after them.
@@ -103,7 +110,9 @@ impl Search<'_> {
         let mut refusals = Vec::new();
         for after in self.successors(root) {
             let mv = made_move(space, root, after)?;
-            let why = if !advice.first.men.contains(mv.man) || !self.truth(advice.opening, &[root, after])? {
+            let why = if !self.truth(advice.when, &[root])? {
+                NoTree::NotAsked
+            } else if !advice.first.men.contains(mv.man) || !self.truth(advice.opening, &[root, after])? {
                 NoTree::NotAdvised
             } else if self.goals(advice, advice.plies - 1, root, root, after)? == Goals::Fail {
                 NoTree::NotHeld

@@ -131,12 +131,7 @@ impl<'a> Explainer<'a> {
     fn new(chosen: &'a Chosen, typed: &Position) -> Result<Explainer<'a>, Failure> {
         let strategy = &chosen.strategy().name;
         if let Some(end) = End::of(typed) {
-            let how = match end {
-                End::Checkmate => "checkmate",
-                End::Stalemate => "stalemate",
-                End::Dead => "a draw, because neither side has the men to give mate",
-            };
-            return Err(Failure::input(format!("the game is over: {how}")));
+            return Err(Failure::input(format!("the game is over: {}", end.how())));
         }
         if typed.turn() != chosen.side() {
             let (turn, side) = (typed.turn(), chosen.side());
@@ -269,11 +264,10 @@ impl<'a> Explainer<'a> {
         let first = allowed.first().map_or(self.state, |(_, after)| *after);
         let scope = Scope::of_move(self.state, first);
         let mut preferences = Vec::new();
-        let terms = &self.chosen.program.terms;
-        for key in step.prefer.iter().filter(|key| !matches!(terms.get(key.term), Term::PliesToGoal(_))) {
+        for key in &step.prefer {
             let Some(adli_lang::Value::Int(value)) = self.facts.value(key.term, &scope) else { continue };
-            let span = step.parts.iter().find(|(_, term)| *term == key.term).map(|(span, _)| *span);
-            let span = span.unwrap_or_else(|| self.chosen.program.terms.span(key.term));
+            // Classes and `quickest` are told otherwise.
+            let Some(span) = key.span else { continue };
             let text = self.facts.text(&Part::leaf(span, key.term), &scope);
             preferences.push(Preferred { most: key.most, text, value });
         }

@@ -51,10 +51,7 @@ impl Applying {
             writeln!(out, "  {word} {} = {}", preferred.text, preferred.value)?;
         }
         if let Some(why) = &self.untold {
-            writeln!(
-                out,
-                "\nits forcing tree is not told, because the plain interpreter could not confirm it: {why}"
-            )?;
+            writeln!(out, "\nits forcing tree is not told: {why}")?;
         }
         if let Some(tree) = &self.tree {
             let ends: Vec<String> = tree.ends.iter().map(|(how, times)| format!("{how} {times}")).collect();

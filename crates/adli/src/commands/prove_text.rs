@@ -58,7 +58,7 @@ impl Report for Proved<'_> {
                 continue;
             }
             writeln!(out, "\n{line}")?;
-            body(claim, self.times, out)?;
+            body(claim, &self.report.file, self.times, out)?;
         }
         writeln!(out, "\n{}", summary(claims))
     }
@@ -116,7 +116,7 @@ fn in_brief(claim: &ClaimReport) -> String {
     more
 }
 
-fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()> {
+fn body(claim: &ClaimReport, file: &str, times: bool, out: &mut dyn Write) -> io::Result<()> {
     claim.reason.iter().try_for_each(|reason| writeln!(out, "  {reason}"))?;
     let counts = [(claim.positions, "position"), (claim.plays, "play")];
     let mut counts: Vec<String> =
@@ -137,7 +137,7 @@ fn body(claim: &ClaimReport, times: bool, out: &mut dyn Write) -> io::Result<()>
     claim.quality.iter().try_for_each(|quality| writeln!(out, "  {}", quality_text(*quality)))?;
     claim.warnings.iter().try_for_each(|warning| writeln!(out, "  warning: {warning}"))?;
     listed(claim, out)?;
-    failures(claim, out)?;
+    failures(claim, file, out)?;
     rules(claim, out)?;
     recognised(claim, out)?;
     histogram(claim, out)
@@ -327,7 +327,7 @@ fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
+fn failures(claim: &ClaimReport, file: &str, out: &mut dyn Write) -> io::Result<()> {
     let Some(failures) = &claim.failures else { return Ok(()) };
     if failures.kinds.contains_key(&Reason::Unused) {
         return Ok(()); // the warnings name the rules
@@ -349,7 +349,7 @@ fn failures(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "  {:>12}  {}", grouped(positions), reason(kind))?;
         }
     }
-    failures.shown.iter().try_for_each(|failure| failure_text(failure, out))
+    failures.shown.iter().try_for_each(|failure| failure_text(failure, file, out))
 }
 
 /// The reason; a man who leaves is not always lost.
@@ -364,7 +364,7 @@ fn what_fails(failure: &Failure) -> &'static str {
     }
 }
 
-fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
+fn failure_text(failure: &Failure, file: &str, out: &mut dyn Write) -> io::Result<()> {
     let said = match (&failure.answer, &failure.value) {
         (Some(answer), Some(value)) => format!("; it says `{answer}`, and it is a {value}"),
         (None, Some(value)) => format!("; it is a {value}"),
@@ -390,7 +390,7 @@ fn failure_text(failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
         None => writeln!(out, "  and then: {}", failure.end)?,
     }
     let Some(tree) = &failure.tree else { return Ok(()) };
-    writeln!(out, "  its tree: `adli tree .. \"{}\" --advice {}`", tree.fen, tree.advice)
+    writeln!(out, "  its tree: `adli tree {file} \"{}\" --advice {}`", tree.fen, tree.advice)
 }
 
 fn reason(reason: Reason) -> &'static str {

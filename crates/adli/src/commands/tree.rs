@@ -16,7 +16,7 @@ use crate::output::{Report, note};
 use crate::settings::Settings;
 use crate::strategy::{core_move, fitting};
 use crate::texts::Text;
-use crate::words::{counted_plies, list};
+use crate::words::{End, counted_plies, list};
 
 /// Said where the position that was typed has the colours the other way round.
 pub const TURNED_ROUND: &str = "the colours have been exchanged, and the board turned round, to fit the text";
@@ -72,6 +72,9 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
     }
     let text = Text::find(&args.text.file)?;
     let typed = args.position.check()?;
+    if let Some(end) = End::of(&typed).filter(|end| *end != End::Dead) {
+        return Err(Failure::input(format!("the game is over: {}", end.how())));
+    }
     let programs = text.programs(&args.text.set)?;
     let (program, is_turned) = fitting(&text, &programs, &typed)?;
     let id = choose(&text, program, args.advice.as_deref())?;
@@ -79,7 +82,9 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
     let advice = &program.advice[usize::from(id.0)];
     let side = &program.endgame.sides[usize::from(advice.side & 1)];
     if position.turn().index() != usize::from(advice.side) {
-        return Err(Failure::input(format!("`{}` is advice for {side}, who is not to move", advice.name)));
+        let turned = if is_turned { "with the colours exchanged, as the men stand, " } else { "" };
+        let message = format!("`{}` is advice for {side}; {turned}the other side is to move", advice.name);
+        return Err(Failure::input(message));
     }
     let state = State::from_position(&program.endgame, &position);
     let state = state.ok_or_else(|| Failure::internal("the men are not those of the text"))?;
@@ -161,6 +166,16 @@ impl Shown {
     }
 }
 
+impl Shown {
+    /// What is wrong with all moves alike, if something is.
+    fn all_refused(&self) -> Option<String> {
+        let first = self.refused.first()?;
+        let alike = |refused: &Refused| refused.why == first.why && refused.reply.is_none();
+        (self.refused.len() > 1 && self.refused.iter().all(alike))
+            .then(|| format!("every move: {}", first.why))
+    }
+}
+
 impl Branch {
     fn new(position: &Position, before: &State, node: &TreeNode) -> Result<Branch, Failure> {
         let mv = played(position, before, node.mv)?;
@@ -175,6 +190,7 @@ impl Refused {
     pub fn new(position: &Position, root: &State, refusal: &Refusal) -> Result<Refused, Failure> {
         let mv = played(position, root, refusal.mv)?;
         let (why, reply) = match refusal.why {
+            NoTree::NotAsked => ("the `when` of the advice does not hold here", None),
             NoTree::NotAdvised => ("the advice does not make this move", None),
             NoTree::NotHeld => ("what is to hold does not hold", None),
             NoTree::NotReached => ("nothing is reached in time", None),
@@ -205,6 +221,9 @@ impl Report for Shown {
         let plies = counted_plies(self.plies.into());
         let Some(tree) = &self.tree else {
             writeln!(out, "\n`{}` has no tree of at most {} here", self.advice, plies)?;
+            if let Some(why) = self.all_refused() {
+                return writeln!(out, "  {why}");
+            }
             for refused in &self.refused {
                 match &refused.reply {
                     Some(reply) => writeln!(out, "  {:<7} {}: {reply}", refused.san, refused.why)?,
