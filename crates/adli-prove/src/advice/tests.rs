@@ -162,7 +162,7 @@ fn same_trees(program: &Program, id: AdviceId, count: usize) -> usize {
     with_engine(&with, true, |engine| {
         let mut found = 0;
         for code in picked(engine.space(), advice.side, count) {
-            let tree = Search::new(program, engine.space(), &Unwatched).tree(id, code).unwrap();
+            let tree = Search::new(program, engine.space(), &Unwatched).tree(id, code).unwrap().unwrap();
             let told = begins(&engine.search(id, code).unwrap().unwrap());
             assert_eq!(begins(&tree), told, "{}: {}", advice.name, fen(engine, code));
             if let Searched::Found(tree) = tree {
@@ -192,7 +192,7 @@ fn same_answers(program: &Program, id: AdviceId, count: usize) -> usize {
         let state = space.state(*code);
         let mut interpreter = Interpreter::new(program).moves_from(MovesFrom::Core);
         let searched = interpreter.definition_holds(advice.can, &[state]).unwrap();
-        let found = Search::new(program, &space, &Unwatched).tree(id, *code).unwrap();
+        let found = Search::new(program, &space, &Unwatched).tree(id, *code).unwrap().unwrap();
         let fen = state.position(&program.endgame).unwrap().to_string();
         assert_eq!(matches!(found, Searched::Found(_)), searched, "{}: {fen}", advice.name);
         searched
