@@ -198,8 +198,13 @@ impl Prover<'_> {
             let applies =
                 |code: &&u64| engine.choice(theorem.strategy, **code).is_some_and(|c| c.0.is_some());
             let count = codes.iter().filter(applies).map(|&code| engine.weight(code)).sum::<u64>();
-            let why = if count == 0 { Why::NoMove } else { Why::Shadowed };
-            report.warnings.push(why.about(&report.rules[number].name));
+            let rule = &report.rules[number].name;
+            // Elsewhere it may have moves.
+            let warning = match count {
+                0 => format!("the rule `{rule}` has no move where the claim begins"),
+                _ => Why::Shadowed.about(rule),
+            };
+            report.warnings.push(warning);
             report.rules[number].shadowed = Some(count);
         }
         Ok(())

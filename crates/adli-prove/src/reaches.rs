@@ -388,7 +388,7 @@ pub(crate) fn rules(engine: &Engine<'_>, strategy: StrategyId, own: &[Code], rep
             needed_for: None,
         })
         .collect();
-    let mut none = 0;
+    let (mut none, space) = (0, engine.space());
     for &code in own {
         let Some((step, moves)) = engine.choice(strategy, code) else { continue };
         let weight = engine.weight(code);
@@ -397,7 +397,8 @@ pub(crate) fn rules(engine: &Engine<'_>, strategy: StrategyId, own: &[Code], rep
                 rule.positions += weight;
                 rule.with_choice += if moves.len() > 1 { weight } else { 0 };
             }
-            None => none += weight,
+            None if space.has_move(code, space.endgame.everybody()) => none += weight,
+            None => {} // the game is over
         }
     }
     report.rules = rules;
