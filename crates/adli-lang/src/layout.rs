@@ -201,8 +201,12 @@ impl Layout<'_> {
         let class = match tokens[index].token {
             Token::Word(Word::Given | Word::Show | Word::Impossible | Word::Under | Word::Expect) => 0,
             Token::Name if self.word(index) == "reported" => 0,
-            // A second preference follows `then`, a rank follows `by`.
-            Token::Word(Word::Least | Word::Most) if before == Token::Word(Word::Then) => return None,
+            // A second preference stays with its `then`, a rank with its `by`.
+            Token::Word(Word::Least | Word::Most)
+                if before == Token::Word(Word::Then) || self.word(index - 1) == "by" =>
+            {
+                return None;
+            }
             Token::Word(Word::From | Word::Within | Word::Least | Word::Most) => 1,
             Token::Word(Word::When | Word::Otherwise) if before != Token::Word(Word::Case) => 1,
             Token::Word(Word::Where) => 2,

@@ -70,6 +70,19 @@ advice squeeze for White to win move R
     reach after us: 2 < room' < room at root and safe' and each
     hold after us: safe(R) or not hold
     within 1 ply
+    least walk(R', k') then most R'.rank
+";
+    assert_eq!(format(text).as_deref(), Ok(text));
+}
+
+#[test]
+fn a_rank_stays_with_its_by() {
+    let text = "\
+advice drive for White to win
+    each move K where steps(K', k') < steps(K, k) and steps(K', R') < steps(K, R) else K
+    by least steps(K', k') then most walk(R', k')
+    reach after us: mate'
+    within 3 plies
 ";
     assert_eq!(format(text).as_deref(), Ok(text));
 }

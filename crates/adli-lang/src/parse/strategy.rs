@@ -9,6 +9,20 @@ use crate::ast::{
 use crate::suggest::suggest;
 use crate::token::{Token, Word};
 
+/// The clauses of a piece of advice that have a meaning.
+const CLAUSES: &[&str] = &[
+    "when",
+    "move",
+    "each move",
+    "replies",
+    "reach",
+    "hold",
+    "within",
+    "quickest",
+    "least",
+    "most",
+    "one move",
+];
 const RULES: &[Word] = &[Word::Step, Word::Try, Word::When, Word::Otherwise, Word::Always];
 
 impl Parser<'_> {
@@ -197,11 +211,9 @@ impl Parser<'_> {
         if !reach && !self.is_named("hold") {
             let written = self.text_ahead(0);
             let message = format!("`{written}` is no clause of a piece of advice");
-            let all = "`when`, `move`, `each move`, `replies`, `reach`, `hold`, `within`, `quickest`, `least`, `most` \
-                       and `one move`";
-            let help = match suggest(written, all.split('`')) {
+            let help = match suggest(written, CLAUSES.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the clauses are {all}"),
+                None => format!("the clauses are `{}`", CLAUSES.join("`, `")),
             };
             self.error(Diagnostic::error(self.span(), message).help(help));
             return None;

@@ -265,9 +265,9 @@ impl<'a> Explainer<'a> {
         let scope = Scope::of_move(self.state, first);
         let mut preferences = Vec::new();
         for key in &step.prefer {
-            let Some(adli_lang::Value::Int(value)) = self.facts.value(key.term, &scope) else { continue };
-            // Classes and `quickest` are told otherwise.
+            // Classes and `quickest` are not told; the latter would be another search.
             let Some(span) = key.span else { continue };
+            let Some(adli_lang::Value::Int(value)) = self.facts.value(key.term, &scope) else { continue };
             let text = self.facts.text(&Part::leaf(span, key.term), &scope);
             preferences.push(Preferred { most: key.most, text, value });
         }

@@ -76,6 +76,9 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
         return Err(Failure::input(format!("the game is over: {}", end.how())));
     }
     let programs = text.programs(&args.text.set)?;
+    if programs.iter().all(|program| program.advice.is_empty()) {
+        return Err(no_advice(&text.name));
+    }
     let (program, is_turned) = fitting(&text, &programs, &typed)?;
     let id = choose(&text, program, args.advice.as_deref())?;
     let position = if is_turned { typed.flipped() } else { typed };
@@ -110,6 +113,10 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
     Ok(verdict)
 }
 
+fn no_advice(text: &str) -> Failure {
+    Failure::input(format!("`{text}` has no piece of advice"))
+}
+
 /// The advice of that name, or the only one.
 fn choose(text: &Text, program: &Program, wanted: Option<&str>) -> Result<AdviceId, Failure> {
     let numbered = || program.advice.iter().enumerate().map(|(n, found)| (AdviceId(n as u16), found));
@@ -117,7 +124,7 @@ fn choose(text: &Text, program: &Program, wanted: Option<&str>) -> Result<Advice
     let names: Vec<String> = own.iter().map(|(_, found)| format!("`{}`", found.name)).collect();
     let name = &text.name;
     match (wanted, &own[..]) {
-        (None, []) => Err(Failure::input(format!("`{name}` has no piece of advice"))),
+        (None, []) => Err(no_advice(name)),
         (None, [(only, _)]) => Ok(*only),
         (None, _) => Err(Failure::input(format!("`{name}` has the advice {}", list(&names, "and")))
             .help("choose one with `--advice NAME`")),
@@ -164,9 +171,7 @@ impl Shown {
         }
         Ok(shown)
     }
-}
 
-impl Shown {
     /// What is wrong with all moves alike, if something is.
     fn all_refused(&self) -> Option<String> {
         let first = self.refused.first()?;
