@@ -47,7 +47,7 @@ mod universe;
 mod ways;
 mod words;
 
-pub use advice::{NoTree, NotConfirmed, Refusal, Searched, Unconfirmed, choice, forcing_tree, search_tree};
+pub use advice::{NoTree, NotConfirmed, Refusal, Searched, Unconfirmed, choice, search_tree};
 pub use compiled::{Answer, Compiled, Damaged, compile};
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};

@@ -115,20 +115,6 @@ impl fmt::Display for NotConfirmed {
 ///
 /// # Errors
 /// In words: a limit that was reached.
-pub fn forcing_tree(
-    program: &Program,
-    advice: AdviceId,
-    root: &State,
-    watch: &dyn Watch,
-) -> Result<Searched, String> {
-    let confirmed = search_tree(program, advice, root, watch)?.confirmed();
-    confirmed.map_err(|why| format!("there is a tree, but it is not shown: {why}"))
-}
-
-/// The search of [`forcing_tree`] alone.
-///
-/// # Errors
-/// In words: a limit that was reached.
 pub fn search_tree<'p>(
     program: &'p Program,
     advice: AdviceId,

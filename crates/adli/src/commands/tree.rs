@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use adli_chess::{Diagram, Letters, Move, Position};
 use adli_lang::term::AdviceId;
 use adli_lang::{Advice, Program, SlotMove, State, TreeNode, suggest};
-use adli_prove::{NoTree, Refusal, Searched, Unwatched, forcing_tree};
+use adli_prove::{NoTree, NotConfirmed, Refusal, Searched, Unwatched, search_tree};
 use serde::Serialize;
 
 use super::explain_advice::leaf_words;
@@ -91,7 +91,11 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
     }
     let state = State::from_position(&program.endgame, &position);
     let state = state.ok_or_else(|| Failure::internal("the men are not those of the text"))?;
-    let searched = forcing_tree(program, id, &state, &Unwatched).map_err(Failure::limit)?;
+    let searched = search_tree(program, id, &state, &Unwatched).map_err(Failure::limit)?;
+    let searched = searched.confirmed().map_err(|why| match why {
+        NotConfirmed::TooMuch(why) => Failure::limit(format!("there is a tree, but it is not shown: {why}")),
+        NotConfirmed::NoTree => Failure::internal(why.to_string()),
+    })?;
     let shown = Shown::new(advice, position, &state, is_turned, &searched)?;
     let verdict = if shown.tree.is_some() { Verdict::Holds } else { Verdict::Refuted };
     match &shown.tree {
