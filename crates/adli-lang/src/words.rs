@@ -83,20 +83,24 @@ pub const KNOWN: &[Known] = &[
     known("Kind", "x: Kind", "likewise"),
 ];
 
-/// The complaint that a name has a meaning already, if it has one: as a man or a side of the header, or built in.
+/// The complaint that a name is that of a man or a side of the header, if it is.
+pub(crate) fn in_header(name: &str, span: Span, header: Option<&Header>, choose: &str) -> Option<Diagnostic> {
+    let header = header?;
+    if let Some(man) = header.man(name) {
+        return Some(Diagnostic::error(span, format!("`{name}` is {man}")).help(choose));
+    }
+    let side = header.sides.iter().find(|side| side.name.text == name)?;
+    let message = format!("`{name}` is a side of this endgame");
+    Some(Diagnostic::error(span, message).note(side.name.span, "the side").help(choose))
+}
+
+/// The complaint that a name has a meaning already, if it has one: in the header, or built in.
 pub(crate) fn taken(name: &str, span: Span, header: Option<&Header>, choose: &str) -> Option<Diagnostic> {
-    let man = header.and_then(|header| header.man(name)).map(|man| format!("`{name}` is {man}"));
-    let side = header.and_then(|header| header.sides.iter().find(|side| side.name.text == name));
-    if let Some(message) = man {
-        return Some(Diagnostic::error(span, message).help(choose));
-    }
-    if let Some(side) = side {
-        let message = format!("`{name}` is a side of this endgame");
-        return Some(Diagnostic::error(span, message).note(side.name.span, "the side").help(choose));
-    }
-    let known = known_word(name)?;
-    let message = format!("`{name}` already has a meaning: {}", known.meaning);
-    Some(Diagnostic::error(span, message).help(format!("`{}` is built in; {choose}", known.form)))
+    in_header(name, span, header, choose).or_else(|| {
+        let known = known_word(name)?;
+        let message = format!("`{name}` already has a meaning: {}", known.meaning);
+        Some(Diagnostic::error(span, message).help(format!("`{}` is built in; {choose}", known.form)))
+    })
 }
 
 /// The entry of a word, if it has a meaning of its own.

@@ -178,7 +178,7 @@ impl Elaborator<'_> {
             parts,
         };
         let can = self.can_definition(&reading, id, first.men)?;
-        Some(Advice {
+        let advice = Advice {
             name: item.name.text.clone(),
             side,
             aim: item.aim,
@@ -195,7 +195,9 @@ impl Elaborator<'_> {
             first: step,
             can,
             span: item.name.span,
-        })
+        };
+        self.promotion_in_tree(&advice);
+        Some(advice)
     }
 
     fn clauses<'i>(&mut self, item: &'i AdviceItem) -> Clauses<'i> {
@@ -371,7 +373,11 @@ impl Elaborator<'_> {
         let mut ctx = self.in_tree(reading, before, after, before);
         self.count_plies(&mut ctx, reading, before == root);
         match &class.condition {
-            Some(condition) => self.clause_in(&mut ctx, condition, &[root, before, after]),
+            Some(condition) => {
+                let term = self.clause_in(&mut ctx, condition, &[root, before, after])?;
+                self.forgotten_prime(condition, term, after);
+                Some(term)
+            }
             None => Some(self.terms.truth(true)),
         }
     }

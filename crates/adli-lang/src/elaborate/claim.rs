@@ -32,7 +32,7 @@ impl Elaborator<'_> {
             }
         }
         let reported = item.reported.iter().map(|(number, what)| (what.text.clone(), *number)).collect();
-        self.claims.push(Claim {
+        let claim = Claim {
             name: item.name.text.clone(),
             says,
             under,
@@ -42,7 +42,10 @@ impl Elaborator<'_> {
             expect: item.expect.clone(),
             reported,
             span,
-        });
+        };
+        self.said_before(item, &claim);
+        self.never_can(item, &claim);
+        self.claims.push(claim);
     }
 
     /// A number is expected of a question that has one for an answer, a verdict of everything else; and only plays that go on
@@ -163,7 +166,7 @@ impl Elaborator<'_> {
                     let strategies: Vec<&str> = strategies.collect();
                     let near = suggest(&name.text, strategies.iter().copied());
                     let help = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
-                        let last = strategies.last()?;
+                        let last = strategies.iter().rfind(|name| !name.is_empty())?;
                         Some(format!("there is `{last}`"))
                     });
                     let message = format!("there is no strategy called `{}`", name.text);
@@ -186,7 +189,11 @@ impl Elaborator<'_> {
         let here = self.given(0);
         let all = expr.is_some_and(|e| matches!(&e.kind, ExprKind::Name(name) if name == "all"));
         let says = match expr {
-            Some(expr) if !all => self.about_one(expr)?,
+            Some(expr) if !all => {
+                let says = self.about_one(expr)?;
+                self.vacuous(expr, says);
+                says
+            }
             _ => self.terms.truth(true),
         };
         let legal = self.laws.legal?;
@@ -228,6 +235,7 @@ impl Elaborator<'_> {
         };
         if let Some(expr) = given {
             self.demand_presence(&ctx, expr.span);
+            given_term.iter().for_each(|&term| self.vacuous(expr, term));
         }
         ctx.mentions.clear();
         ctx.asked.clear();

@@ -31,6 +31,11 @@ impl Elaborator<'_> {
                 }
                 continue;
             }
+            // Which values a name may stand for is not known if the left side is faulty; that has been told.
+            if left.value == Value::Faulty && matches!(right_expr.kind, ExprKind::Name(_) | ExprKind::Set(_))
+            {
+                return Value::Faulty;
+            }
             let hint = self.type_of(&left.value);
             let right = self.expr(ctx, right_expr, hint);
             match self.compared(ctx, &left, *op, &right) {

@@ -58,6 +58,7 @@ impl Elaborator<'_> {
                     self.error(goal.span, "this is never true, so no tree satisfies it");
                 }
                 self.speaks_of_more_than_the_root(goal, term);
+                self.recogniser_in_rule(goal, term);
                 for (after, found) in turns.iter().zip(found.iter_mut()) {
                     if *turn == Turn::Both || turn == after {
                         found.push(term);

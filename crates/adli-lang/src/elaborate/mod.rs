@@ -27,11 +27,12 @@ mod options;
 mod quantify;
 mod rank;
 mod recogniser;
+mod slips;
 mod strategy;
 mod value;
 mod whole;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use adli_chess::{Colour, Kind};
 
@@ -41,7 +42,7 @@ use crate::endgame::{Endgame, HeaderMan, MAX_SLOTS};
 use crate::load::{Declared, Loaded};
 use crate::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
 use crate::recogniser::{Answer, Recogniser};
-use crate::term::{AdviceId, OptionId, Pos, PosId, RecogniserId, Slot, StrategyId, TermId};
+use crate::term::{AdviceId, DefId, OptionId, Pos, PosId, RecogniserId, Slot, StrategyId, TermId};
 use crate::terms::Terms;
 use crate::words::taken;
 use crate::{Diagnostic, Severity, Sources, Span};
@@ -281,6 +282,8 @@ pub(crate) struct Elaborator<'a> {
     definitions: Vec<Definition>,
     /// For each definition, a bit for each of its positions that it looks at.
     looks: Vec<u8>,
+    /// Definitions `can A` that are true only with the own side to move.
+    own_moves_only: HashSet<DefId>,
     instances: HashMap<InstanceKey, Option<Instance>>,
     open: Vec<Declared>,
     advice: Vec<Advice>,
@@ -322,6 +325,7 @@ impl<'a> Elaborator<'a> {
             option_ids: HashMap::new(),
             definitions: Vec::new(),
             looks: Vec::new(),
+            own_moves_only: HashSet::new(),
             instances: HashMap::new(),
             open: Vec::new(),
             advice: Vec::new(),

@@ -158,7 +158,7 @@ impl Elaborator<'_> {
             self.terms.and([when, either])
         };
         let body = self.terms.choose(is_own, own, theirs);
-        Some(self.define(Definition {
+        let can = self.define(Definition {
             name: format!("can {}", reading.item.name.text),
             positions: 1,
             params: Vec::new(),
@@ -166,7 +166,11 @@ impl Elaborator<'_> {
             body,
             span: reading.item.name.span,
             parts: Vec::new(),
-        }))
+        });
+        if bound {
+            self.own_moves_only.insert(can);
+        }
+        Some(can)
     }
 
     fn when(&mut self, reading: &Reading<'_>) -> Option<TermId> {

@@ -9,7 +9,7 @@ use crate::Diagnostic;
 use crate::ast::Preference;
 use crate::diagnostic::Warning;
 use crate::program::Key;
-use crate::term::{Pos, PosId, Slot, Term, TermId};
+use crate::term::{Pos, PosId, Slot, TermId};
 
 use super::{Context, Elaborator};
 
@@ -61,14 +61,7 @@ impl Elaborator<'_> {
 
     /// The men of whom a number speaks where they may have been captured.
     fn may_be_missing(&mut self, ctx: &Context, moved: &Moved) -> Vec<(PosId, Slot)> {
-        let mut parts = vec![moved.condition];
-        let mut sure = Vec::new();
-        while let Some(part) = parts.pop() {
-            match self.terms.get(part) {
-                Term::And(inner) => parts.extend(inner.iter().copied()),
-                _ => sure.push(part),
-            }
-        }
+        let sure = self.parts(moved.condition);
         let mentions: Vec<(PosId, Slot)> = ctx.mentions.difference(&ctx.asked).copied().collect();
         let unsure = mentions.into_iter().filter(|&(pos, slot)| {
             let own = self.endgame.man(slot).side.index() == usize::from(moved.side);
@@ -85,8 +78,9 @@ impl Elaborator<'_> {
     fn warn_of_captures(&mut self, preference: &Preference, missing: &[(PosId, Slot)]) {
         let Some(&(_, slot)) = missing.first() else { return };
         let letter = self.endgame.man(slot).letter;
-        let message =
-            format!("`{letter}` may have been captured here; a move by which he is comes after all others");
+        let message = format!(
+            "`{letter}` may have been captured here; a move that captures him comes after all others"
+        );
         let help = format!(
             "say in the condition that he is there, or give captures a step of their own: `alive({letter}')`"
         );
@@ -106,7 +100,7 @@ impl Elaborator<'_> {
     }
 
     /// Whether a term looks at a position.
-    fn observes(&self, term: TermId, pos: PosId) -> bool {
+    pub(super) fn observes(&self, term: TermId, pos: PosId) -> bool {
         let mut todo = vec![term];
         let mut seen = std::collections::HashSet::new();
         while let Some(term) = todo.pop() {

@@ -104,6 +104,7 @@ impl Elaborator<'_> {
             let here = self.given(0);
             let mut ctx = Context::new(text, Role::Def, Some(here), None);
             let guard = Guard { span: when.span, holds: self.bool(&mut ctx, when)?, wanted: true };
+            self.recogniser_in_rule(when, guard.holds);
             guards.push(guard);
             earlier.push(Guard { wanted: false, ..guard });
         }
@@ -165,7 +166,11 @@ impl Elaborator<'_> {
         // The step's own condition first: it is the cheaper one as a rule.
         for condition in item.moves.condition.iter().chain(&strategy.always) {
             match self.clause(&mut ctx, condition, after, side) {
-                Some(term) => conditions.push(term),
+                Some(term) => {
+                    self.forgotten_prime(condition, term, after);
+                    self.recogniser_in_rule(condition, term);
+                    conditions.push(term);
+                }
                 None => faulty = true,
             }
         }

@@ -12,7 +12,7 @@ const LAST_POSITION: u32 = 31;
 
 impl Parser<'_> {
     pub(super) fn claim(&mut self, word: Word) -> ClaimItem {
-        let name = self.name("a name for the claim");
+        let name = self.given_name("a name for the claim", &[Token::Sign(":")]);
         self.expect_sign(":");
         let says = match word {
             Word::Lemma => self.lemma(),
@@ -44,7 +44,10 @@ impl Parser<'_> {
             } else if self.eat_named("by") {
                 self.by(&mut claim);
             } else if self.eat_word(Word::Expect) {
-                claim.expect = Some(self.expectation());
+                let before = self.previous();
+                if claim.expect.replace(self.expectation()).is_some() {
+                    self.complain(Diagnostic::error(before, "a claim says once what is expected"));
+                }
             } else if self.eat_named("reported") {
                 claim.reported.extend(self.figures());
             } else {

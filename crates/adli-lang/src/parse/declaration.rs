@@ -125,7 +125,7 @@ impl Parser<'_> {
     }
 
     fn option_item(&mut self) -> OptionItem {
-        let name = self.name("a name for the option");
+        let name = self.given_name("a name for the option", &[Token::Sign(":")]);
         self.expect_sign(":");
         let values = if self.eat_sign("{") {
             let names = self.names("a name for a value");
@@ -139,7 +139,7 @@ impl Parser<'_> {
     }
 
     fn def(&mut self, change: bool) -> Def {
-        let name = self.name("a name for the definition");
+        let name = self.given_name("a name for the definition", &[Token::Sign("="), Token::Sign("(")]);
         let params = self.params();
         if self.is_sign("'") {
             let help = "a prime marks what is meant after the move; the definition itself has none";

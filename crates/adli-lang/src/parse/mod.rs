@@ -211,6 +211,19 @@ impl<'a> Parser<'a> {
         Name { text: String::new(), span: self.span() }
     }
 
+    /// A name that a declaration gives, in front of one of these. A word of the language is told, and passed over.
+    fn given_name(&mut self, what: &str, before: &[Token]) -> Name {
+        let next = self.ahead(1).token;
+        let Token::Word(word) = self.token() else { return self.name(what) };
+        if !before.contains(&next) {
+            return self.name(what);
+        }
+        let help = format!("`{}` is a word of the language; choose another name", word.text());
+        let complaint = self.unexpected(what).help(help);
+        self.complain(complaint);
+        Name { text: String::new(), span: self.advance().span }
+    }
+
     /// Names separated by commas.
     fn names(&mut self, what: &str) -> Vec<Name> {
         let mut names = vec![self.name(what)];

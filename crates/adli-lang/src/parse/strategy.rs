@@ -27,7 +27,7 @@ const RULES: &[Word] = &[Word::Step, Word::Try, Word::When, Word::Otherwise, Wor
 
 impl Parser<'_> {
     pub(super) fn strategy(&mut self) -> StrategyItem {
-        let name = self.name("a name for the strategy");
+        let name = self.given_name("a name for the strategy", &[Token::Word(Word::For)]);
         self.expect_word(Word::For);
         let side = self.name("the side that plays it");
         let aim = self.aim();
@@ -71,7 +71,7 @@ impl Parser<'_> {
 
     fn step(&mut self) -> StepItem {
         let start = self.advance().span;
-        let name = self.name("a name for the step");
+        let name = self.given_name("a name for the step", &[Token::Sign(":")]);
         self.expect_sign(":");
         if !self.is_word(Word::Move) {
             let help = "a step reads `step name: move R where ...`";
@@ -124,7 +124,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn advice(&mut self) -> AdviceItem {
-        let name = self.name("a name for the advice");
+        let name = self.given_name("a name for the advice", &[Token::Word(Word::For), Token::Sign("(")]);
         let params = self.params();
         self.expect_word(Word::For);
         let side = self.name("the side it advises");
@@ -232,7 +232,10 @@ impl Parser<'_> {
     }
 
     pub(super) fn recogniser(&mut self) -> RecogniserItem {
-        let name = self.name("a name for the recogniser");
+        let name = self.given_name(
+            "a name for the recogniser",
+            &[Token::Word(Word::When), Token::Word(Word::Otherwise)],
+        );
         RecogniserItem { name, rules: self.verdicts() }
     }
 

@@ -1,0 +1,202 @@
+//! Slips that pass: what means something, but hardly what its author meant. Each is a warning with what to write instead, and
+//! none of them changes what the text means.
+
+use std::collections::HashSet;
+
+use crate::ast::{BinaryOp, ClaimItem, Expr, ExprKind};
+use crate::diagnostic::Warning;
+use crate::program::{Advice, Claim};
+use crate::term::{DefId, PosId, SIDES, Term, TermId};
+
+use super::Elaborator;
+
+/// What the laws say of a position in which somebody is to move; where there is a move none of these is true.
+const ENDS: [&str; 3] = ["mate", "stalemate", "no_move"];
+
+impl Elaborator<'_> {
+    /// A condition on a move that looks at the position before it alone: its prime has been forgotten. It is *the* slip of this
+    /// language.
+    pub(super) fn forgotten_prime(&mut self, condition: &Expr, term: TermId, after: PosId) {
+        if self.terms.as_bool(term).is_some() {
+            return;
+        }
+        if !self.observes(term, after) {
+            let message = "this says nothing of the move: it is about the position before it";
+            let help = match primed(condition) {
+                Some(primed) => format!("for the position after the move put a prime: `{primed}`"),
+                None => "for the position after the move put a prime: `(..)'`".to_owned(),
+            };
+            self.warnings.push(Warning::new(condition.span, message).help(help));
+            return;
+        }
+        for part in conjuncts(condition) {
+            let Some(primed) =
+                primed(part).filter(|primed| ENDS.iter().any(|end| primed.ends_with(&format!("{end}'"))))
+            else {
+                continue;
+            };
+            let message = "before a move the game is not over, so this says nothing";
+            let help = format!("for the position after the move put a prime: `{primed}`");
+            self.warnings.push(Warning::new(part.span, message).help(help));
+        }
+    }
+
+    /// A recogniser is worked out anew at every position that a rule looks at.
+    pub(super) fn recogniser_in_rule(&mut self, condition: &Expr, term: TermId) {
+        let asked = self.reaches(term, |e, node| match node {
+            Term::Call(def, ..) => {
+                e.recognisers.iter().find(|r| r.answer == *def || r.rule == *def).map(|r| r.name.clone())
+            }
+            _ => None,
+        });
+        if let Some(name) = asked {
+            let message = format!(
+                "`{name}` is asked at every position that this rule looks at: a proof takes far longer"
+            );
+            let help = "ask recognisers in claims; in a rule say what is to be seen on the board";
+            self.warnings.push(Warning::new(condition.span, message).help(help));
+        }
+    }
+
+    /// A tree goes on after a promotion, with a queen in the place of the pawn.
+    pub(super) fn promotion_in_tree(&mut self, advice: &Advice) {
+        let pawns: Vec<_> =
+            self.endgame.slots().filter(|(_, man)| man.kind == adli_chess::Kind::Pawn).collect();
+        let Some(letter) = pawns.first().map(|(_, man)| man.letter) else { return };
+        let goals = advice.reach.into_iter().flatten().chain(advice.hold);
+        let asks_kinds = goals
+            .into_iter()
+            .any(|goal| self.reaches(goal, |_, node| matches!(node, Term::Kind(..)).then_some(())).is_some());
+        if advice.plies > 1 && !asks_kinds {
+            let message = format!(
+                "a tree of `{}` goes on after a promotion, with another man in the place of `{letter}`",
+                advice.name
+            );
+            let help = format!("say `hold: home'` if it is to end there, or what `kind({letter}')` is to be");
+            self.warnings.push(Warning::new(advice.span, message).help(help));
+        }
+    }
+
+    /// `can A` with the other side to move, where A speaks of its own moves, is never true.
+    pub(super) fn never_can(&mut self, item: &ClaimItem, claim: &Claim) {
+        let terms = claim.says.terms();
+        let here = self.given(0);
+        let turn = self.terms.turn(here);
+        for side in 0..2 {
+            let named = self.terms.value_of(SIDES, side);
+            let to_move = self.terms.eq(turn, named);
+            if !terms.iter().any(|&term| self.parts(term).contains(&to_move)) {
+                continue;
+            }
+            let never = terms.iter().find_map(|&term| {
+                let asked = self.asked_at(term, here);
+                self.advice.iter().find(|advice| {
+                    advice.side != side
+                        && asked.contains(&advice.can)
+                        && self.own_moves_only.contains(&advice.can)
+                })
+            });
+            if let Some(advice) = never {
+                let (name, own) = (&advice.name, &self.endgame.sides[usize::from(advice.side)]);
+                let message = format!(
+                    "`can {name}` is never true here: it speaks of moves of {own}, who is not to move"
+                );
+                let help =
+                    format!("ask it with {own} to move, or after each move: `every move: (can {name})'`");
+                self.warnings.push(Warning::new(item.name.span, message).help(help));
+            }
+        }
+    }
+
+    /// A claim that stands there already.
+    pub(super) fn said_before(&mut self, item: &ClaimItem, claim: &Claim) {
+        let same = |other: &&Claim| {
+            (&other.says, &other.under, other.fifty, other.sizes)
+                == (&claim.says, &claim.under, claim.fifty, claim.sizes)
+        };
+        if let Some(other) = self.claims.iter().find(same) {
+            let message = format!("`{}` says the same as `{}`", claim.name, other.name);
+            let warning = Warning::new(item.name.span, message).note(other.span, "that one");
+            self.warnings.push(warning.help("leave one of them out"));
+        }
+    }
+
+    /// What a claim is about is empty, as far as its words show.
+    pub(super) fn vacuous(&mut self, domain: &Expr, term: TermId) {
+        if self.terms.as_bool(term) == Some(false) {
+            let message = "there is no such position, so whatever is claimed of it holds";
+            self.warnings.push(Warning::new(domain.span, message).help("say where the claim is to hold"));
+        }
+    }
+
+    /// The parts of a conjunction.
+    pub(super) fn parts(&self, term: TermId) -> Vec<TermId> {
+        let (mut todo, mut found) = (vec![term], Vec::new());
+        while let Some(part) = todo.pop() {
+            match self.terms.get(part) {
+                Term::And(inner) => todo.extend(inner.iter().copied()),
+                _ => found.push(part),
+            }
+        }
+        found
+    }
+
+    /// Definitions that a term calls at a position.
+    fn asked_at(&self, term: TermId, here: PosId) -> HashSet<DefId> {
+        let (mut todo, mut seen, mut found) = (vec![term], HashSet::new(), HashSet::new());
+        while let Some(term) = todo.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            let node = self.terms.get(term);
+            if let Term::Call(def, positions, _) = node
+                && **positions == [here]
+            {
+                found.insert(*def);
+            }
+            node.for_children(|child| todo.push(child));
+        }
+        found
+    }
+
+    /// The first thing found in a term, through the definitions it calls.
+    fn reaches<T>(&self, term: TermId, find: impl Fn(&Self, &Term) -> Option<T>) -> Option<T> {
+        let (mut todo, mut seen) = (vec![term], HashSet::new());
+        while let Some(term) = todo.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            let node = self.terms.get(term);
+            if let Some(found) = find(self, node) {
+                return Some(found);
+            }
+            if let Term::Call(def, ..) = node {
+                todo.extend(self.definitions.get(def.0 as usize).map(|definition| definition.body));
+            }
+            node.for_children(|child| todo.push(child));
+        }
+        None
+    }
+}
+
+/// The parts of `a and b and c`.
+fn conjuncts(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Group(inner) => conjuncts(inner),
+        ExprKind::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinaryOp::And) => {
+            std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).flat_map(conjuncts).collect()
+        }
+        _ => vec![expr],
+    }
+}
+
+/// A word, perhaps negated, with a prime put to it.
+fn primed(expr: &Expr) -> Option<String> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some(format!("{name}'")),
+        ExprKind::Call(name, _) => Some(format!("{}(..)'", name.text)),
+        ExprKind::Group(inner) => primed(inner),
+        ExprKind::Not(inner) => primed(inner).map(|inner| format!("not {inner}")),
+        _ => None,
+    }
+}
