@@ -25,6 +25,7 @@ mod suggest;
 mod tree;
 mod tree_shapes;
 mod verify;
+mod verify_text;
 mod watcher;
 
 use crate::args::{Args, Command};
