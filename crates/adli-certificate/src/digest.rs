@@ -1,7 +1,7 @@
 //! Bytes that are read and digested at the same time, so that what is checked is what the digest speaks of.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// A file that is being read.
@@ -34,4 +34,14 @@ impl Read for Digested {
         self.bytes += count as u64;
         Ok(count)
     }
+}
+
+/// The digest of bytes that somebody writes and nobody keeps.
+///
+/// # Errors
+/// Those of the writing.
+pub fn digest_of(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    write(&mut hasher)?;
+    Ok(hasher.finalize().to_hex().to_string())
 }

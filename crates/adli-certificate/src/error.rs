@@ -54,7 +54,13 @@ pub enum NotAFolder {
 impl fmt::Display for NotAFolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotAFolder::Unreadable(path, error) => write!(f, "cannot read `{}`: {error}", path.display()),
+            NotAFolder::Unreadable(path, error) => match error.kind() {
+                io::ErrorKind::NotFound => write!(f, "there is no folder `{}`", path.display()),
+                io::ErrorKind::NotADirectory => {
+                    write!(f, "`{}` is a file, not a folder of certificates", path.display())
+                }
+                _ => write!(f, "cannot read `{}`: {error}", path.display()),
+            },
             NotAFolder::NoManifest(path) => {
                 write!(
                     f,

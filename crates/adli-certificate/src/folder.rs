@@ -20,6 +20,7 @@ pub struct Folder {
     goal: PathBuf,
     work: PathBuf,
     taken: Vec<String>,
+    reduced: bool,
     certificates: Vec<Certificate>,
 }
 
@@ -58,7 +59,13 @@ impl Folder {
         let work =
             goal.with_file_name(format!(".{}.unfinished-{}", name.to_string_lossy(), std::process::id()));
         fs::create_dir_all(&work).map_err(WriteError::file(&work))?;
-        Ok(Folder { goal: goal.to_owned(), work, taken: Vec::new(), certificates: Vec::new() })
+        let (goal, taken, certificates) = (goal.to_owned(), Vec::new(), Vec::new());
+        Ok(Folder { goal, work, taken, reduced: false, certificates })
+    }
+
+    /// Notes whether problems are made smaller first: whoever compares the clauses with a text has to do the same.
+    pub fn note_reduced(&mut self, reduced: bool) {
+        self.reduced = reduced;
     }
 
     /// Says where the files of a claim, or of a part of it, are to be written.
@@ -161,6 +168,7 @@ impl Folder {
             program: program.to_owned(),
             source,
             library,
+            reduced: self.reduced,
             certificates: std::mem::take(&mut self.certificates),
         };
         let path = self.work.join(MANIFEST);

@@ -1,9 +1,10 @@
 //! Folders of certificates: clauses that cannot be satisfied, the proofs of that, and the claims that they stand for.
 //!
 //! [`Folder`] writes one; no certificate gets into it that the checker has not accepted. [`verify`] checks a finished one
-//! with nothing but the folder. The format is described in `docs/certificates.md`.
+//! with nothing but the folder, and [`compare`] says whether its clauses are those of a text. The format is described in `docs/certificates.md`.
 
 mod acl2;
+mod compare;
 mod digest;
 mod error;
 mod folder;
@@ -11,6 +12,8 @@ mod manifest;
 mod verify;
 
 pub use acl2::{AuditFault, audit};
+pub use compare::{Compared, Given, compare};
+pub use digest::digest_of;
 pub use error::{NotAFolder, WriteError};
 pub use folder::{Folder, Kept, Place};
 pub use manifest::{Certificate, MANIFEST, Manifest, Part, Text};

@@ -23,8 +23,15 @@ pub struct Manifest {
     pub source: Text,
     /// The texts of the library that it rests on, the laws of chess among them.
     pub library: Vec<Text>,
+    /// Whether problems were made smaller first (`--reduce`); a text gives the same clauses only if this is the same.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub reduced: bool,
     /// One for each claim, or for each part of one.
     pub certificates: Vec<Certificate>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// A text, by name and digest.

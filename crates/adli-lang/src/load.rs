@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::ast::{Header, ItemKind, Use};
 use crate::parse::{Parsed, parse};
 use crate::suggest::suggest;
-use crate::words::{in_header, taken};
+use crate::words::{INSTEAD_OF_ADVICE, in_header, taken};
 use crate::{Diagnostic, Sources, Span};
 
 /// The text with the laws of chess; its names are known in every other text.
@@ -153,9 +153,12 @@ impl Loaded {
         let mut names: HashMap<String, (Declared, Span)> = HashMap::new();
         let mut complaints = Vec::new();
         for (text, span, declared) in self.own_names(number) {
-            // A claim has no value, so that its name cannot be taken for a word that is built in.
-            let is_claim = matches!(self.item(declared).kind, ItemKind::Claim(_));
-            let complaint = if is_claim { in_header } else { taken };
+            // Claims and advice have no value, so that their names cannot be taken for words that are built in.
+            let complaint = match self.item(declared).kind {
+                ItemKind::Claim(_) => in_header,
+                ItemKind::Advice(_) if !INSTEAD_OF_ADVICE.contains(&text.as_str()) => in_header,
+                _ => taken,
+            };
             complaints.extend(complaint(&text, span, self.texts[number].header(), "choose another name"));
             if let Some((_, first)) = names.get(&text) {
                 let message = format!("`{text}` is declared twice");

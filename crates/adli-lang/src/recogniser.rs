@@ -81,7 +81,7 @@ pub struct Recogniser {
 /// A rule that gives an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecogniserRule {
-    /// Its number in the text: `3`, or `2.1` for the first rule inside the second.
+    /// Its number, the one that `r.rule` has: rules that give answers, counted from 1 down the text, in whatever rules they stand.
     pub name: String,
     /// What it answers.
     pub answer: Answer,

@@ -46,15 +46,6 @@ pub const KNOWN: &[Known] = &[
     known("can", "can A", "there is a forcing tree of a piece of advice"),
     known("value", "value(g)", "in claims, what the position is worth to a side"),
     known("moves_to_mate", "moves_to_mate", "in claims, in how many moves the side to move mates"),
-    known("win", "win", "an outcome, an aim and an answer"),
-    known("draw", "draw", "likewise"),
-    known("loss", "loss", "an outcome and an answer"),
-    known("unknown", "unknown", "an answer of a recogniser"),
-    known("mated", "mated", "likewise"),
-    known("mates", "mates", "likewise"),
-    known("mates_next", "mates_next", "likewise"),
-    known("at_least_draw", "at_least_draw", "likewise"),
-    known("at_most_draw", "at_most_draw", "likewise"),
     known("none", "s.step = none", "no step of the strategy has a move"),
     known("all", "from all", "every legal position, whoever is on the board"),
     known("any", "else any", "every move that is left"),
@@ -102,6 +93,10 @@ pub(crate) fn taken(name: &str, span: Span, header: Option<&Header>, choose: &st
         Some(Diagnostic::error(span, message).help(format!("`{}` is built in; {choose}", known.form)))
     })
 }
+
+/// Words that stand where the name of a piece of advice may stand. Nothing else is taken for one: it is named only after `can`,
+/// `try` and `then`.
+pub(crate) const INSTEAD_OF_ADVICE: [&str; 4] = ["again", "any", "none", "pass"];
 
 /// The entry of a word, if it has a meaning of its own.
 #[must_use]

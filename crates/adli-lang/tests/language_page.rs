@@ -47,7 +47,6 @@ fn no_text_gives_a_known_word_another_meaning() {
         "option NAME: Int = 3",
         "option x: {y, NAME} = y",
         "strategy NAME for strong to win step a: move",
-        "advice NAME for strong to win reach after us: mate' within 1 ply",
         "recogniser NAME otherwise => unknown",
         "def f(NAME: Int) = NAME > 2",
         "def f = some NAME in edge: NAME = e4",

@@ -21,7 +21,7 @@ use std::time::Instant;
 use adli_chess::{Colour, Material, Position, Square};
 use adli_lang::{Program, Sources, State, check};
 use adli_prove::{Options, Unwatched, Verdict, prove_with};
-use adli_static::{Language, Unit, compile, export, field};
+use adli_static::{Language, Request, Unit, compile, export, field};
 use adli_tables::{Known, Store, Unwatched as Alone, Value, probe, solve_all, solve_order};
 use cpu_time::ProcessTime;
 
@@ -139,7 +139,12 @@ fn exported(programs: &[Program], positions: &[(String, Position)]) -> f64 {
         .zip(&compiled)
         .map(|(program, sides)| Unit { endgame: &program.endgame, sides: [&sides[0], &sides[1]] })
         .collect();
-    let code = export(Language::Rust, "recognise", &[], &programs[0].recognisers[0].rules, &units);
+    let rules = &programs[0].recognisers[0].rules;
+    let request =
+        Request { language: Language::Rust, name: "recognise", rules, units: &units, with_rule: false };
+    let exported = export(&request);
+    println!("| the tables of the exported code | {} bytes | |", exported.table_bytes());
+    let code = exported.code(&[], None);
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     std::fs::write(at("exported.rs"), code).unwrap();

@@ -36,13 +36,17 @@ fn recogniser(text: &str) -> RecogniserItem {
         .unwrap()
 }
 
-/// All rules with their numbers, those that hold others too.
-fn numbered<'r>(rules: &'r [Rule], above: &str, all: &mut Vec<(String, &'r Rule)>) {
-    for (number, rule) in rules.iter().enumerate() {
-        let name = format!("{above}{}", number + 1);
-        all.push((name.clone(), rule));
+/// All rules with their numbers; one that holds others has the numbers of the first and the last of them.
+fn numbered<'r>(rules: &'r [Rule], all: &mut Vec<(String, &'r Rule)>) {
+    let answering = |all: &[(String, &Rule)]| {
+        all.iter().filter(|(_, rule)| matches!(rule.then, Answer::Says(..))).count()
+    };
+    for rule in rules {
+        let (at, first) = (all.len(), answering(all) + 1);
+        all.push((first.to_string(), rule));
         if let Answer::Rules(inner) = &rule.then {
-            numbered(inner, &format!("{name}."), all);
+            numbered(inner, all);
+            all[at].0 = format!("{first}-{}", answering(all));
         }
     }
 }
@@ -65,7 +69,7 @@ fn parts(condition: &Expr) -> Vec<&Expr> {
 fn left_out(text: &str) -> Vec<Mutant> {
     let recogniser = recogniser(text);
     let mut rules = Vec::new();
-    numbered(&recogniser.rules, "", &mut rules);
+    numbered(&recogniser.rules, &mut rules);
     let mut mutants = Vec::new();
     for (name, rule) in rules {
         let Some(condition) = &rule.when else { continue };
@@ -106,7 +110,7 @@ fn other_numbers(text: &str) -> Vec<Mutant> {
 fn other_answers(text: &str) -> (String, Vec<String>) {
     let recogniser = recogniser(text);
     let mut rules = Vec::new();
-    numbered(&recogniser.rules, "", &mut rules);
+    numbered(&recogniser.rules, &mut rules);
     let (mut changed, mut names) = (text.to_owned(), Vec::new());
     for (name, rule) in rules.into_iter().rev() {
         let Answer::Says(answer, side) = &rule.then else { continue };
@@ -254,7 +258,7 @@ fn every_rule_is_changed() {
     let text = original();
     let recogniser = recogniser(text);
     let mut rules = Vec::new();
-    numbered(&recogniser.rules, "", &mut rules);
+    numbered(&recogniser.rules, &mut rules);
     let mutants = left_out(text);
     for (name, rule) in &rules {
         let of_this = |(what, _): &&Mutant| what.starts_with(&format!("rule {name} "));

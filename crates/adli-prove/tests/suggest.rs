@@ -111,12 +111,12 @@ fn pasted(text: &str, recogniser: &str, found: &Suggested) -> String {
 
 /// The rules that give answers: number, beginning, end.
 fn rules(text: &str, recogniser: &str) -> Vec<(String, usize, usize)> {
-    fn gather(rules: &[Rule], above: &str, all: &mut Vec<(String, usize, usize)>) {
-        for (number, rule) in rules.iter().enumerate() {
-            let name = format!("{above}{}", number + 1);
+    fn gather(rules: &[Rule], all: &mut Vec<(String, usize, usize)>) {
+        for rule in rules {
+            let (number, span) = (all.len() + 1, rule.span);
             match &rule.then {
-                Answer::Rules(inner) => gather(inner, &format!("{name}."), all),
-                Answer::Says(..) => all.push((name, rule.span.start as usize, rule.span.end as usize)),
+                Answer::Rules(inner) => gather(inner, all),
+                Answer::Says(..) => all.push((number.to_string(), span.start as usize, span.end as usize)),
             }
         }
     }
@@ -125,7 +125,7 @@ fn rules(text: &str, recogniser: &str) -> Vec<(String, usize, usize)> {
         if let ItemKind::Recogniser(found) = item.kind
             && found.name.text == recogniser
         {
-            gather(&found.rules, "", &mut all);
+            gather(&found.rules, &mut all);
         }
     }
     all
@@ -184,7 +184,7 @@ fn proposals_for_other_texts() {
     let found = suggested(small, &known, "mine");
     assert!(found.wrong > 0 && found.wrong_then == 0, "{found:?}");
     // Every rule that is wrong or unknown is worked on.
-    for at in ["1.1", "1.2", "2"] {
+    for at in ["1", "2", "3"] {
         assert!(found.proposals.iter().any(|proposal| proposal.at == at), "{at}: {found:?}");
     }
     let report = proved(&pasted(small, "mine", &found), &known);

@@ -5,45 +5,26 @@
 //! finds one, the solution is read as a line of play, and the plain interpreter replays it.
 
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::sync::atomic::AtomicBool;
 
-use adli_certificate::{Folder, Place};
 use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Claim, ClaimKind, Program, State};
 use adli_prove::{
-    Certified, ClaimReport, CnfSize, Extent, Failures, Method, Options, ProblemReport, Report, Unit, Verdict,
-    Watch, expect, kind,
+    Certified, ClaimReport, Extent, Failures, Method, Options, ProblemReport, Report, Unit, Verdict, Watch,
+    expect, kind,
 };
 
 use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::circuit::Refused;
 use crate::cnf::Cnf;
 use crate::count::Found;
+use crate::desk::{Desk, Solved, Tools};
 use crate::glue::ByLemmas;
 use crate::premises::Premises;
 use crate::problem::{Posed, other_moves, pose_with};
 use crate::replay::replay;
-use crate::solver::{Answer, Limits, Solver};
-
-/// What the work is done with.
-pub struct Tools<'a> {
-    /// Who solves the problems.
-    pub solver: &'a mut dyn Solver,
-    /// Whether problems are made smaller first: a lemma that the text derives `by` others is shown by them. Otherwise
-    /// every lemma is shown as it stands.
-    pub reduce: bool,
-    /// Where clauses and proofs are written.
-    pub folder: &'a mut Folder,
-    /// What a problem may use.
-    pub limits: Limits,
-    /// Set to end the work.
-    pub stop: &'a AtomicBool,
-}
 
 /// Why a claim has no verdict.
-enum Without {
+pub(crate) enum Without {
     NotRun(String),
     Unknown(String),
     Internal(String),
@@ -61,7 +42,7 @@ impl From<Refused> for Without {
 /// The name of the certificates that circuits look at all moves; no claim can have it.
 const MOVES: &str = "laws-moves";
 /// The name of the certificates that diagrams say what conditions say.
-const AHEAD: &str = "look-ahead";
+pub const AHEAD: &str = "look-ahead";
 /// Options that a claim sets.
 type Under = Vec<(OptionId, i32)>;
 /// Up to so many positions a count has a certificate that there are no others.
@@ -76,6 +57,16 @@ pub fn prove(
     tools: &mut Tools<'_>,
     watch: &dyn Watch,
 ) -> Report {
+    Report { file: file.to_owned(), claims: claims(programs, &options.claims, tools, watch) }
+}
+
+/// Goes through the claims that are `wanted`, or through all, and puts their problems on the desk.
+pub(crate) fn claims(
+    programs: &[Program],
+    wanted: &[String],
+    desk: &mut dyn Desk,
+    watch: &dyn Watch,
+) -> Vec<ClaimReport> {
     let mut claims: Vec<ClaimReport> = Vec::new();
     for program in programs {
         let several = programs.len() > 1;
@@ -85,19 +76,19 @@ pub fn prove(
             decided: Vec::new(),
             moves_are_all: false,
             options: Vec::new(),
-            tools: &mut *tools,
+            desk: &mut *desk,
             watch,
         };
         for claim in &program.claims {
-            if options.claims.is_empty() || options.claims.contains(&claim.name) {
+            if wanted.is_empty() || wanted.contains(&claim.name) {
                 claims.push(prover.report(claim));
             }
         }
     }
-    Report { file: file.to_owned(), claims }
+    claims
 }
 
-struct Prover<'a, 't> {
+struct Prover<'a> {
     program: &'a Program,
     /// There are other materials, so that names of certificates say which.
     several: bool,
@@ -107,7 +98,7 @@ struct Prover<'a, 't> {
     moves_are_all: bool,
     /// For each way in which claims set options.
     options: Vec<OfOptions<'a>>,
-    tools: &'a mut Tools<'t>,
+    desk: &'a mut dyn Desk,
     watch: &'a dyn Watch,
 }
 
@@ -120,7 +111,7 @@ struct OfOptions<'a> {
     shown: Vec<(usize, String)>,
 }
 
-impl<'a> Prover<'a, '_> {
+impl<'a> Prover<'a> {
     /// Decides a claim, unless it has been decided.
     fn report(&mut self, claim: &Claim) -> ClaimReport {
         if let Some(known) = self.decided.iter().find(|report| report.name == claim.name) {
@@ -170,7 +161,7 @@ impl<'a> Prover<'a, '_> {
             return known.diagrams.clone();
         }
         // With patterns for all that looks at moves problems are smaller; without them they say what the text says.
-        let plies = if self.tools.reduce { 1 } else { AHEAD_ONLY };
+        let plies = if self.desk.reduces() { 1 } else { AHEAD_ONLY };
         let diagrams = Diagrams::new(plies, self.watch);
         self.options.push(OfOptions { under: under.clone(), diagrams: diagrams.clone(), shown: Vec::new() });
         diagrams
@@ -217,7 +208,7 @@ impl<'a> Prover<'a, '_> {
                 self.by_lemmas(&theorem, report)
             }
             ClaimKind::Play { .. } | ClaimKind::Everywhere { .. }
-                if self.tools.reduce && !claim.by.is_empty() =>
+                if self.desk.reduces() && !claim.by.is_empty() =>
             {
                 self.by_parts(claim, report)
             }
@@ -366,50 +357,12 @@ impl<'a> Prover<'a, '_> {
         Ok(())
     }
 
-    /// Solves a problem; if there is no solution the proof of that has been checked.
+    /// Has a problem solved, under the name of its certificate.
     fn solve(&mut self, cnf: &Cnf, claim: &str, part: Option<&str>, says: &str) -> Result<Solved, Without> {
-        let failed = |error: &dyn std::fmt::Display| Without::Unknown(error.to_string());
         let material = self.material().to_lowercase();
         let name = if self.several { format!("{claim}.{material}") } else { claim.to_owned() };
-        let place = self.tools.folder.place(&name, part).map_err(|error| failed(&error))?;
-        write(cnf, &place).map_err(|error| failed(&error))?;
-        let begun = self.watch.seconds();
-        let answer = self.tools.solver.solve(cnf, &self.tools.limits, &place.proof, self.tools.stop);
-        let solving = self.since(begun);
-        if !matches!(answer, Ok(Answer::Unsatisfiable)) {
-            Folder::give_up(&place);
-        }
-        match answer.map_err(|error| failed(&error))? {
-            Answer::Satisfiable(model) => Ok(Solved::Model(model)),
-            Answer::Unknown(why) => Err(Without::Unknown(why)),
-            Answer::Unsatisfiable => {
-                let begun = self.watch.seconds();
-                let solver = self.tools.solver.name();
-                let limits = adli_lrat::Limits::default();
-                let kept = self.tools.folder.keep(&place, says, &solver, &limits);
-                let kept = kept.map_err(|error| Without::Internal(error.to_string()))?;
-                Ok(Solved::Never(ProblemReport {
-                    part: part.map(str::to_owned),
-                    cnf: CnfSize { clauses: kept.clauses, variables: u64::from(kept.variables) },
-                    proof_bytes: kept.proof_bytes,
-                    encoding_seconds: None,
-                    solving_seconds: solving,
-                    checking_seconds: self.since(begun),
-                }))
-            }
-        }
+        self.desk.solve(cnf, &name, part, says, self.watch)
     }
-}
-
-enum Solved {
-    Never(ProblemReport),
-    Model(Vec<bool>),
-}
-
-fn write(cnf: &Cnf, place: &Place) -> std::io::Result<()> {
-    let mut out = BufWriter::new(File::create(&place.cnf)?);
-    cnf.write_dimacs(&mut out)?;
-    out.flush()
 }
 
 fn certified(problems: Vec<ProblemReport>) -> Certified {

@@ -40,5 +40,5 @@ mod unfold;
 
 pub use code::Seen;
 pub use columns::{Columns, Runner, TermRunner};
-pub use export::{Language, Unit, export, field};
+pub use export::{Exported, Language, Request, Unit, export, field};
 pub use program::{Compiled, CompiledTerms, TooMuch, compile, compile_terms};

@@ -13,7 +13,7 @@ use std::process::Command;
 
 use adli_chess::{Colour, Square};
 use adli_lang::{Answer, Interpreter, Program, Sources, State, Value, check};
-use adli_static::{Columns, Compiled, Language, Runner, Unit, compile, export, field};
+use adli_static::{Columns, Compiled, Language, Request, Runner, Unit, compile, export, field};
 
 /// By which a digest of answers is multiplied for each of them.
 const PRIME: u64 = 1_099_511_628_211;
@@ -66,12 +66,25 @@ impl<'p> Material<'p> {
     }
 
     fn text(materials: &[Material<'p>], language: Language) -> String {
+        Material::printed(materials, language, "recognise", None).0
+    }
+
+    /// Code and header; the function says also which rule gave the answer.
+    fn printed(
+        materials: &[Material<'p>],
+        language: Language,
+        name: &str,
+        header: Option<&str>,
+    ) -> (String, String) {
         let units: Vec<Unit<'_>> = materials
             .iter()
             .map(|m| Unit { endgame: &m.program.endgame, sides: [&m.sides[0], &m.sides[1]] })
             .collect();
         let rules = &materials[0].program.recognisers[0].rules;
-        export(language, "recognise", &["a test".to_owned()], rules, &units)
+        let request = Request { language, name, rules, units: &units, with_rule: true };
+        let exported = export(&request);
+        let head = ["a test".to_owned()];
+        (exported.code(&head, header), exported.header(&head))
     }
 
     fn fields(&self) -> Vec<(&'static str, &'static str)> {
@@ -288,6 +301,126 @@ fn five_men_agree_everywhere() {
         });
         let found = material.answers(&materials, language, false, true);
         assert_eq!(String::from_utf8(found).unwrap(), sum.to_string(), "{language:?}");
+    }
+}
+
+/// A program of two recognisers for the same men, each asked for its answers and rules in all placements.
+fn driver_of_two(language: Language) -> String {
+    let men = "white.king = 1_u64 << s0; white.pawns = 1_u64 << s1; black.king = 1_u64 << s2;";
+    match language {
+        Language::Rust => format!(
+            "#![deny(warnings)]\nmod first;\nmod second;\nuse std::io::Write;\nfn main() {{
+            let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+            for s0 in 0..64 {{ for s1 in 0..64 {{ for s2 in 0..64 {{
+                if s0 == s1 || s0 == s2 || s1 == s2 {{ continue; }}
+                for turn in [true, false] {{
+                    let (mut white, mut black) = (first::Men::default(), first::Men::default());
+                    {men}
+                    let (answer, rule) = first::first_with_rule(&white, &black, turn);
+                    let rule = rule.unwrap() as u8;
+                    out.write_all(&[first::first(&white, &black, turn) as u8, answer as u8, rule]).unwrap();
+                    let (mut white, mut black) = (second::Men::default(), second::Men::default());
+                    {men}
+                    let (answer, rule) = second::second_with_rule(&white, &black, turn);
+                    let rule = rule.unwrap() as u8;
+                    out.write_all(&[second::second(&white, &black, turn) as u8, answer as u8, rule]).unwrap();
+                }}
+            }} }} }}
+            let none = second::Men::default();
+            assert_eq!(second::second_with_rule(&none, &none, true), (second::Answer::Unknown, None));
+            }}"
+        ),
+        Language::C => format!(
+            "#include <stdio.h>\n#include \"first.h\"\n#include \"second.h\"\n#include \"first.h\"\nint main(void) {{
+            for (unsigned s0 = 0; s0 < 64; s0++) for (unsigned s1 = 0; s1 < 64; s1++) for (unsigned s2 = 0; s2 < 64; s2++) {{
+                if (s0 == s1 || s0 == s2 || s1 == s2) continue;
+                adli_men white = {{0}}, black = {{0}};
+                {}
+                for (int turn = 1; turn >= 0; turn--) {{
+                    int rule = -1;
+                    putchar(first(&white, &black, turn));
+                    putchar(first_with_rule(&white, &black, turn, &rule));
+                    putchar(rule);
+                    putchar(second(&white, &black, turn));
+                    putchar(second_with_rule(&white, &black, turn, &rule));
+                    putchar(rule);
+                }}
+            }}
+            adli_men none = {{0}};
+            int rule = -1;
+            return second_with_rule(&none, &none, 1, &rule) != ADLI_UNKNOWN || rule != 0; }}",
+            men.replace("1_u64", "UINT64_C(1)")
+        ),
+    }
+}
+
+/// Names of tables and functions were the same in all exported code, and there was no header.
+#[test]
+fn two_recognisers_did_not_live_in_one_program() {
+    let programs = [common::programs(NUMBERS).remove(0), common::programs(SETS).remove(0)];
+    let materials = [[Material::new(&programs[0])], [Material::new(&programs[1])]];
+    let mut expected = Vec::new();
+    let mut runners: Vec<[Runner<'_>; 2]> =
+        materials.iter().map(|[m]| [Runner::new(&m.sides[0]), Runner::new(&m.sides[1])]).collect();
+    materials[0][0].for_placements(|columns| {
+        let mut by = vec![[vec![0; columns.len()], vec![0; columns.len()]]; 2];
+        for (runners, by) in runners.iter_mut().zip(&mut by) {
+            runners.iter_mut().zip(by).for_each(|(runner, by)| runner.decide(columns, by));
+        }
+        for at in 0..columns.len() {
+            for turn in 0..2 {
+                for (number, by) in by.iter().enumerate() {
+                    let rule = by[turn][at];
+                    let rules = &programs[number].recognisers[0].rules;
+                    let answer = rules[usize::from(rule)].answer_for(turn as u16) as u8;
+                    expected.extend([answer, answer, rule as u8 + 1]);
+                }
+            }
+        }
+    });
+    for language in [Language::C, Language::Rust] {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let end = if language == Language::C { "c" } else { "rs" };
+        for (name, material) in ["first", "second"].into_iter().zip(&materials) {
+            let (code, header) = Material::printed(material, language, name, Some(&format!("{name}.h")));
+            std::fs::write(at(&format!("{name}.{end}")), code).unwrap();
+            std::fs::write(at(&format!("{name}.h")), header).unwrap();
+        }
+        std::fs::write(at(&format!("main.{end}")), driver_of_two(language)).unwrap();
+        let (compiler, arguments) = match language {
+            Language::C => (
+                "cc",
+                &[
+                    "-std=c99",
+                    "-O2",
+                    "-Wall",
+                    "-Wextra",
+                    "-Wpedantic",
+                    "-Werror",
+                    "main.c",
+                    "first.c",
+                    "second.c",
+                ][..],
+            ),
+            Language::Rust => ("rustc", &["--edition", "2021", "-O", "main.rs"][..]),
+        };
+        let mut compile = Command::new(compiler);
+        let output = compile.current_dir(folder.path()).args(arguments).args(["-o", "run"]).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let output = Command::new(at("run")).output().unwrap();
+        assert!(output.status.success(), "{language:?}: {output:?}");
+        assert!(output.stdout == expected, "{language:?}: {} bytes", output.stdout.len());
+        if language == Language::C {
+            // One text that includes both is a program too.
+            let both = "#include \"first.c\"\n#include \"second.c\"\nint main(void) { return 0; }\n";
+            std::fs::write(at("both.c"), both).unwrap();
+            let mut compile = Command::new("cc");
+            let compile =
+                compile.current_dir(folder.path()).args(["-std=c99", "-Wall", "-Wextra", "-Werror"]);
+            let output = compile.args(["both.c", "-o", "both"]).output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        }
     }
 }
 

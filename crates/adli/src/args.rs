@@ -1,11 +1,13 @@
 //! What can be typed: one definition for parsing, help, man page and completions.
 
+mod library;
 mod recognisers;
 mod rules;
 mod shared;
 
 use std::path::PathBuf;
 
+pub use library::{CatArgs, LibraryArgs};
 pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
 pub use rules::{
     CheckArgs, CompileArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs,
@@ -93,6 +95,8 @@ pub enum Command {
     Play(PlayArgs),
     Tree(TreeArgs),
     Show(ShowArgs),
+    Library(LibraryArgs),
+    Cat(CatArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

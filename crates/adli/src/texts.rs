@@ -38,16 +38,22 @@ pub struct Text {
 impl Text {
     /// The text of a file, or of a library entry.
     pub fn find(what: &str) -> Result<Text, Failure> {
-        if is_path(what) { Text::of_file(Path::new(what)) } else { Text::of_library(what) }
+        if is_path(what) {
+            return Text::of_file(Path::new(what));
+        }
+        Text::known(what).ok_or_else(|| misnamed(Path::new(what)).unwrap_or_else(|| unknown(what)))
     }
 
-    fn of_library(what: &str) -> Result<Text, Failure> {
+    /// The text of a library entry.
+    pub fn of_library(what: &str) -> Result<Text, Failure> {
+        Text::known(what).ok_or_else(|| unknown_entry(what))
+    }
+
+    fn known(what: &str) -> Option<Text> {
         let sources = Sources::library();
         let long = SHORT.iter().find(|(short, _)| *short == what).map_or(what, |(_, long)| long);
-        match sources.find(long) {
-            Some(number) => Ok(Text { sources, number, name: long.to_owned() }),
-            None => Err(unknown(what, &sources)),
-        }
+        let number = sources.find(long)?;
+        Some(Text { sources, number, name: long.to_owned() })
     }
 
     fn of_file(path: &Path) -> Result<Text, Failure> {
@@ -123,17 +129,78 @@ fn is_path(what: &str) -> bool {
     has_ending || has_folder && path.exists() && Sources::library().find(what).is_none()
 }
 
-fn unknown(what: &str, sources: &Sources) -> Failure {
+/// The short name of a library entry, if it has one.
+pub fn short_name(long: &str) -> Option<&'static str> {
+    SHORT.iter().find(|(_, known)| *known == long).map(|(short, _)| *short)
+}
+
+/// What is said of a name that is neither a file nor of the library.
+fn unknown(what: &str) -> Failure {
+    let sources = Sources::library();
     let entries: Vec<&str> = sources.names().filter(|name| !FOUNDATIONS.contains(name)).collect();
-    let same_file = entries.iter().find(|entry| entry.rsplit('/').next() == Some(what)).copied();
-    let names = SHORT.iter().map(|(short, _)| *short).chain(entries.iter().copied());
     let quoted: Vec<String> = entries.iter().map(|entry| format!("`{entry}`")).collect();
     let library = format!("the library has {}", list(&quoted, "and"));
-    let help = match same_file.or_else(|| suggest(what, names)) {
+    let help = match near_entry(what, &entries) {
         Some(near) => format!("did you mean `{near}`? {library}"),
         None => format!("{library}; the name of a file ends with `.{ENDING}`"),
     };
     Failure::input(format!("there is no file and no library entry called `{what}`")).help(help)
+}
+
+/// The same where only the library is asked.
+fn unknown_entry(what: &str) -> Failure {
+    if Path::new(what).is_file() {
+        return Failure::input(format!("`{what}` is a file of yours, and no library entry"))
+            .help("`adli library` lists the texts of the library");
+    }
+    let sources = Sources::library();
+    let entries: Vec<&str> = sources.names().collect();
+    let help = match near_entry(what, &entries) {
+        Some(near) => format!("did you mean `{near}`? `adli library` lists them all"),
+        None => "`adli library` lists them all".to_owned(),
+    };
+    Failure::input(format!("there is no library entry called `{what}`")).help(help)
+}
+
+/// An entry that may have been meant.
+fn near_entry<'a>(what: &str, entries: &[&'a str]) -> Option<&'a str> {
+    let same_file = entries.iter().find(|entry| entry.rsplit('/').next() == Some(what)).copied();
+    let names = SHORT.iter().map(|(short, _)| *short).chain(entries.iter().copied());
+    same_file.or_else(|| suggest(what, names))
+}
+
+/// What is to be said of something that is there, but not as a file of rules.
+fn misnamed(path: &Path) -> Option<Failure> {
+    let shown = path.display();
+    let named = path.with_extension(ENDING);
+    // A link that leads nowhere is there too.
+    let found = path.symlink_metadata();
+    if let Err(error) = &found
+        && !matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+    {
+        return Some(Failure::input(format!("cannot read `{shown}`: {error}")));
+    }
+    let is_there = found.is_ok();
+    if is_there && path.is_dir() {
+        return Some(is_a_folder(path));
+    }
+    if is_there {
+        let other = named.display();
+        return Some(
+            Failure::input(format!("`{shown}` is there, but files of rules end in `.{ENDING}`"))
+                .help(format!("rename it to `{other}`, or name it with its folder: `./{shown}`")),
+        );
+    }
+    let is_meant = named != path && path.file_name().is_some() && named.is_file();
+    is_meant.then(|| {
+        Failure::input(format!("there is no file and no library entry called `{shown}`"))
+            .help(format!("did you mean the file `{}`?", named.display()))
+    })
+}
+
+fn is_a_folder(path: &Path) -> Failure {
+    Failure::input(format!("`{}` is a folder", path.display()))
+        .help(format!("name the files in it: `{}`", path.join(format!("*.{ENDING}")).display()))
 }
 
 /// Finds the files beside a file that it uses.
@@ -150,7 +217,10 @@ impl Beside {
             let ItemKind::Use(wanted) = item.kind else { continue };
             let name = wanted.path.text;
             let file = beside(folder, &name);
-            if name.is_empty() || self.found.contains(&name) || !file.is_file() {
+            // What is no text is told in its own words, and not as if it were missing; a name of the library is one even beside a folder.
+            let is_library = self.sources.find(&name).is_some();
+            let is_there = if is_library { file.is_file() } else { file.symlink_metadata().is_ok() };
+            if name.is_empty() || self.found.contains(&name) || !is_there {
                 continue;
             }
             let used = read(&file)?;
@@ -184,12 +254,14 @@ fn beside(folder: &Path, name: &str) -> PathBuf {
 pub fn read(path: &Path) -> Result<String, Failure> {
     let shown = path.display();
     let cannot = |error: &io::Error| match error.kind() {
+        io::ErrorKind::NotFound if path.is_symlink() => {
+            Failure::input(format!("`{shown}` is a link to a file that is not there"))
+        }
         io::ErrorKind::NotFound => Failure::input(format!("there is no file `{shown}`")),
         _ => Failure::input(format!("cannot read `{shown}`: {error}")),
     };
     if path.is_dir() {
-        return Err(Failure::input(format!("`{shown}` is a folder"))
-            .help(format!("name the files in it: `{}`", path.join("*.adv").display())));
+        return Err(is_a_folder(path));
     }
     let file = fs::File::open(path).map_err(|error| cannot(&error))?;
     text_of(file, &shown.to_string())?.map_err(|error| cannot(&error))

@@ -208,3 +208,43 @@ theorem never: s reaches mate within 1 moves from White to move expect refuted
     assert!(stderr(&refused).contains("`never` is not proved, so nothing is written"));
     assert!(!folder.path().join("wrong.moves").exists());
 }
+
+/// Files that were there were said not to be: with another ending, as folders, as what a text uses.
+#[test]
+fn a_file_that_is_there_was_said_to_be_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let good = "endgame KRK White K R v Black k\nlemma apart: in every position: K /= k\n";
+    std::fs::write(at("rules.txt"), good).unwrap();
+    std::fs::write(at("mine.adv"), good).unwrap();
+    std::fs::create_dir(at("kpk")).unwrap();
+    std::fs::create_dir(at("helper.adv")).unwrap();
+    std::fs::write(at("user.adv"), format!("use helper\n{good}")).unwrap();
+    for (arguments, words) in [
+        (
+            &["prove", "rules.txt"][..],
+            "`rules.txt` is there, but files of rules end in `.adv`\nhelp: rename it to `rules.adv`",
+        ),
+        (&["check", "rules.txt"], "files of rules end in `.adv`"),
+        (&["explain", "rules.txt", "8/8/8/8/3k4/8/8/KR6 w - - 0 1"], "files of rules end in `.adv`"),
+        (&["prove", "kpk"], "`kpk` is a folder"),
+        (&["cat", "kpk"], "there is no library entry called `kpk`"),
+        (&["cat", "mine.adv"], "`mine.adv` is a file of yours"),
+        (&["prove", "mine"], "did you mean the file `mine.adv`?"),
+        (&["prove", "user.adv"], "`helper.adv` is a folder"),
+        (&["verify", "mine.adv"], "`mine.adv` is a file, not a folder of certificates"),
+        (&["verify", "none"], "there is no folder `none`"),
+        (&["verify", "kpk", "--text", "rules.txt"], "files of rules end in `.adv`"),
+        (&["play", "krk", "--compiled", "kpk", "8/8/8/8/3k4/8/8/KR6 w - - 0 1"], "cannot read `kpk`"),
+        (
+            &["probe", "--tables", "rules.txt", "8/8/8/8/3k4/8/8/KR6 w - - 0 1"],
+            "`rules.txt` is a file, not a folder of tables",
+        ),
+    ] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_adli"));
+        let output = command.current_dir(folder.path()).args(arguments).output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(words), "{arguments:?}: {stderr}");
+    }
+}

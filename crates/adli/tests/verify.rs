@@ -239,3 +239,91 @@ fn what_proves_nothing_leaves_an_older_folder_alone() {
     run(root.path(), &exhaustive, 2);
     assert_eq!(stdout(&folder, &[], 0), before);
 }
+
+const LEMMAS: &str = "endgame KRK White K R v Black k
+use geometry
+lemma apart: in every position where White to move: steps(K, k) > 1
+lemma kings: in every position where White to move: files(K, k) <= files(K, R) + files(R, k)
+";
+
+/// Proofs were about clauses of which nobody could say to which text they belong.
+#[test]
+fn certificates_did_not_say_whether_they_belong_to_a_text() {
+    let root = tempfile::tempdir().unwrap();
+    let (text, folder) = (root.path().join("lemmas.adv"), root.path().join("certificates"));
+    let (text, shown) = (text.to_str().unwrap(), folder.to_str().unwrap());
+    fs::write(text, LEMMAS).unwrap();
+    run(root.path(), &["prove", text, "--by", "sat", "--certificates", shown], 0);
+    let words = stdout(&folder, &["--text", text], 0);
+    assert!(words.contains("no solver was run"), "{words}");
+    assert!(words.ends_with("the text is, byte for byte, the one that the folder names\n"), "{words}");
+    // A comment changes no clause; another lemma is nobody's.
+    fs::write(
+        text,
+        format!("-- A comment.\n{LEMMAS}lemma rook: in every position where White to move: R /= k\n"),
+    )
+    .unwrap();
+    let words = stdout(&folder, &["--text", text], 0);
+    assert!(words.ends_with("the text has other bytes than the one that the folder names\n"), "{words}");
+    // One lemma says something else.
+    fs::write(
+        text,
+        LEMMAS
+            .replace("files(K, k)", "ranks(K, k)")
+            .replace("files(K, R) + files(R, k)", "ranks(K, R) + ranks(R, k)"),
+    )
+    .unwrap();
+    let words = stdout(&folder, &["--text", text], 1);
+    assert!(
+        words.contains("\nkings  differs  the clauses in `kings.cnf` are not those of the text"),
+        "{words}"
+    );
+    assert!(!words.contains("apart  differs"), "{words}");
+    let json = run_json(&folder, &["verify", shown, "--text", text], 1);
+    assert_eq!((&json["verdict"], &json["text"]["verdict"]), (&"right".into(), &"wrong".into()));
+    // One is gone.
+    fs::write(text, LEMMAS.replace("lemma kings", "lemma others")).unwrap();
+    let words = stdout(&folder, &["--text", text], 1);
+    assert!(words.contains("\nkings  differs  the text gives no clauses for it"), "{words}");
+    // What is no text is told before anything is checked.
+    let output = run(root.path(), &["verify", shown, "--text", "no-such.adv"], 2);
+    assert!(output.stdout.is_empty());
+}
+
+/// The options that a folder was made with are those of the comparison.
+#[test]
+fn a_text_is_compared_with_the_options_of_the_folder() {
+    let root = tempfile::tempdir().unwrap();
+    let (text, folder) = (root.path().join("option.adv"), root.path().join("certificates"));
+    let (text, shown) = (text.to_str().unwrap(), folder.to_str().unwrap());
+    let options = "endgame KRK White K R v Black k
+use geometry
+option far: Int = 1
+lemma away: in every position where White to move: files(K, k) < files(K, R) + files(R, k) + far
+";
+    fs::write(text, options).unwrap();
+    let by_sat = ["prove", text, "--by", "sat", "--certificates", shown, "--claim", "away"];
+    run(root.path(), &[&by_sat[..], &["--set", "far=3"]].concat(), 0);
+    stdout(&folder, &["--text", text], 0);
+    let words = fs::read_to_string(folder.join("certificates.json")).unwrap();
+    fs::write(folder.join("certificates.json"), words.replace("\"far\": \"3\"", "\"far\": \"2\"")).unwrap();
+    let words = stdout(&folder, &["--text", text], 1);
+    assert!(words.contains("away  differs"), "{words}");
+}
+
+/// With `--reduce` other clauses are written; the folder notes it, and older folders are read as they were.
+#[test]
+fn a_reduced_folder_is_compared_as_it_was_made() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("certificates");
+    let shown = folder.to_str().unwrap();
+    let by_sat = ["prove", "krk", "--by", "sat", "--certificates", shown, "--claim", "rook_kept"];
+    run(root.path(), &[&by_sat[..], &["--reduce"]].concat(), 0);
+    let manifest = fs::read_to_string(folder.join("certificates.json")).unwrap();
+    assert!(manifest.contains("\"reduced\": true"), "{manifest}");
+    stdout(&folder, &["--text", "krk"], 0);
+    run(root.path(), &by_sat, 0);
+    let manifest = fs::read_to_string(folder.join("certificates.json")).unwrap();
+    assert!(!manifest.contains("reduced"), "{manifest}");
+    stdout(&folder, &["--text", "krk"], 0);
+}

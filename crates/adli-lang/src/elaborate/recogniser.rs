@@ -43,7 +43,7 @@ impl Elaborator<'_> {
 
     fn read_recogniser(&mut self, text: usize, item: &RecogniserItem) -> Option<Recogniser> {
         let mut rules = Vec::new();
-        let branches = self.branches(text, item.name.span, &item.rules, "", &mut rules)?;
+        let branches = self.branches(text, item.name.span, &item.rules, &mut rules)?;
         let answer = self.list_term(&branches, &rules, &|e, rule, _| e.answer_term(rule.answer, rule.side));
         let number = self.list_term(&branches, &rules, &|e, _, number| e.terms.int(number as i32 + 1));
         let mut define = |field: &str, sort, body| {
@@ -57,19 +57,17 @@ impl Elaborator<'_> {
         Some(Recogniser { name, rules, branches, answer, rule, span })
     }
 
-    /// The rules of a list; `above` is the number of the rule that holds it, with a full stop.
+    /// The rules of a list, after those that are there already. Only rules that give answers have numbers.
     fn branches(
         &mut self,
         text: usize,
         place: Span,
         list: &[Verdict],
-        above: &str,
         rules: &mut Vec<RecogniserRule>,
     ) -> Option<Vec<Branch>> {
         let mut branches = Vec::new();
         let mut faulty = false;
-        for (number, verdict) in list.iter().enumerate() {
-            let name = format!("{above}{}", number + 1);
+        for verdict in list {
             let when = match &verdict.when {
                 Some(when) => {
                     let here = self.given(0);
@@ -81,17 +79,16 @@ impl Elaborator<'_> {
                 None => self.terms.truth(true),
             };
             let then = match &verdict.then {
-                Said::Rules(inner) => {
-                    match self.branches(text, verdict.span, inner, &format!("{name}."), rules) {
-                        Some(inner) => Decision::List(inner),
-                        None => {
-                            faulty = true;
-                            continue;
-                        }
+                Said::Rules(inner) => match self.branches(text, verdict.span, inner, rules) {
+                    Some(inner) => Decision::List(inner),
+                    None => {
+                        faulty = true;
+                        continue;
                     }
-                }
+                },
                 Said::Says(word, side) => match self.answer(text, word, side.as_ref()) {
                     Some((answer, side)) => {
+                        let name = (rules.len() + 1).to_string();
                         rules.push(RecogniserRule { name, answer, side, span: verdict.span });
                         Decision::Rule(rules.len() as u16 - 1)
                     }

@@ -241,8 +241,10 @@ pub(crate) fn unused(programs: &[Program], claim: &Claim, report: &mut ClaimRepo
     for rule in report.recognised.iter().flat_map(|side| &side.rules) {
         *used.entry(&rule.name).or_default() += rule.positions;
     }
-    let unused: Vec<String> =
+    let mut unused: Vec<String> =
         used.iter().filter(|(_, count)| **count == 0).map(|(name, _)| (*name).to_owned()).collect();
+    // Names are numbers: 9 comes before 10.
+    unused.sort_by_key(String::len);
     if !unused.is_empty() {
         report.verdict = Verdict::Refuted;
         let kinds = [(Reason::Unused, unused.len() as u64)].into_iter().collect();

@@ -33,7 +33,7 @@ pub struct Answered {
 /// What one rule answers.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct RuleAnswers {
-    /// Its number in the text, such as `2.1`.
+    /// Its number, as in `r.rule = 3`.
     pub name: String,
     /// Its answer, for the side to move.
     pub answer: String,

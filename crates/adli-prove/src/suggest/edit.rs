@@ -92,17 +92,18 @@ fn leaves(text: &str, recogniser: &str) -> Option<Vec<Leaf>> {
         _ => None,
     })?;
     let mut all = Vec::new();
-    gather(rules, "", &mut all);
+    gather(rules, &mut all);
     Some(all)
 }
 
-fn gather(rules: &[Rule], above: &str, all: &mut Vec<Leaf>) {
+/// The rules of a list; they are numbered as `r.rule` numbers them.
+fn gather(rules: &[Rule], all: &mut Vec<Leaf>) {
     let place = |span: Span| span.start as usize..span.end as usize;
-    for (number, rule) in rules.iter().enumerate() {
-        let name = format!("{above}{}", number + 1);
+    for rule in rules {
         match &rule.then {
-            Answer::Rules(inner) => gather(inner, &format!("{name}."), all),
+            Answer::Rules(inner) => gather(inner, all),
             Answer::Says(..) => {
+                let name = (all.len() + 1).to_string();
                 let condition = rule.when.as_ref().map(|when| (place(when.span), binds_loosely(when)));
                 all.push(Leaf { name, place: place(rule.span), condition });
             }
@@ -161,6 +162,6 @@ mod tests {
 "
         );
         let names: Vec<(&str, &str)> = written.iter().map(|w| (w.old.as_str(), w.new.as_str())).collect();
-        assert_eq!(names, [("1", "1"), ("1", "2"), ("1", "3"), ("2.2", "5.2"), ("3", "6")]);
+        assert_eq!(names, [("1", "1"), ("1", "2"), ("1", "3"), ("3", "6"), ("4", "8")]);
     }
 }

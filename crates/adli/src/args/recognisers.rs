@@ -9,7 +9,8 @@ use super::shared::{LimitArgs, TextArgs};
 /// Write a recogniser as source code: bitboards in, answer out, no dependencies
 ///
 /// It is compared with the tables first, on every position; what is wrong anywhere is not exported. The code says what was proved, by which
-/// version, and against which tables.
+/// version, against which tables, and how many bytes its own tables have. Every name begins with that of the recogniser, so
+/// that several live in one program; `-o NAME.c` writes the header `NAME.h` too.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit codes:
@@ -20,16 +21,23 @@ Exit codes:
 
 Examples:
   adli export knn/adli --as rust -o knn.rs
-  adli export knn/adli --as c > knn.c")]
+  adli export knn/adli --as c -o knn.c
+  adli export kpk/recogniser --as c --name pawn_ending --with-rule > pawn.c")]
 pub struct ExportArgs {
     #[command(flatten)]
     pub text: TextArgs,
     /// The language
     #[arg(long = "as", value_name = "LANGUAGE", value_enum)]
     pub language: ExportLanguage,
-    /// Write to this file instead of standard output
+    /// Write to this file instead of standard output; beside `NAME.c` the header `NAME.h` is written
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// What the function is called, and how all other names begin [default: the name of the recogniser]
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// Add a function that says also which rule gave the answer, by the number that it has in reports and in `r.rule`
+    #[arg(long)]
+    pub with_rule: bool,
     /// Which recogniser, if the text has several
     #[arg(long, value_name = "NAME")]
     pub recogniser: Option<String>,

@@ -215,24 +215,28 @@ pub struct ProveArgs {
 /// Check certificates again, with nothing but the certificates
 ///
 /// For every claim in the folder: the files are what was written, and the proof shows that the clauses cannot be
-/// satisfied. That the clauses say what the claim says is for the method that wrote them: prove the text
-/// again and compare. The format is described in `docs/certificates.md`.
+/// satisfied. That the clauses are those of a text is seen with `--text`: its claims are put into clauses again, with the options
+/// that the folder was made with, and compared byte for byte; no solver is run. The format is described in `docs/certificates.md`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit codes:
-  0  every certificate is right
-  1  a certificate is wrong, or a file is missing, changed or too many
-  2  this is not a folder of certificates, or ACL2 is not installed
+  0  every certificate is right, and the clauses are those of the text
+  1  a certificate is wrong, a file is missing, changed or too many, or the text gives other clauses
+  2  this is not a folder of certificates, the text cannot be read, or ACL2 is not installed
   3  you stopped it, or the memory was not enough
 
 Examples:
   adli verify certificates
+  adli verify certificates --text krk
   adli verify certificates --acl2
   adli verify certificates --format json")]
 pub struct VerifyArgs {
     /// The folder that `adli prove --certificates` wrote
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
+    /// Compare the clauses with those of this text: a file that ends in `.adv`, or an entry of the library such as `krk`
+    #[arg(long, value_name = "FILE|NAME")]
+    pub text: Option<String>,
     /// Ask ACL2's verified checker too, if it is installed; `docs/certificates.md` says how
     #[arg(long, value_name = "PROGRAM", num_args = 0..=1, require_equals = true, default_missing_value = "acl2")]
     pub acl2: Option<String>,

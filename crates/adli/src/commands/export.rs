@@ -1,18 +1,19 @@
 //! `adli export`: a recogniser as source code, with what was proved of it.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use adli_lang::Program;
 use adli_lang::term::RecogniserId;
 use adli_prove::{ClaimReport, Options, Verdict as Decided, prove_with, soundness};
-use adli_static::{Compiled, Language, Unit, compile, export};
+use adli_static::{Compiled, Language, Request, Unit, compile, export};
 use serde::Serialize;
 
 use super::prove::at_hand;
 use super::watcher::Watcher;
 use crate::args::{ExportArgs, ExportLanguage};
 use crate::failure::{Failure, Verdict};
-use crate::files::write_file;
+use crate::files::write_files;
 use crate::interrupt;
 use crate::output::{Report, note};
 use crate::settings::Settings;
@@ -25,11 +26,18 @@ use crate::words::{grouped, list};
 struct Exported {
     file: String,
     recogniser: String,
+    /// What the function is called.
+    function: String,
     language: &'static str,
     proved: bool,
     materials: Vec<Material>,
+    /// How many bytes the tables of the code have.
+    table_bytes: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
+    /// The header for C, beside the code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    header: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
 }
@@ -38,8 +46,12 @@ struct Exported {
 struct Material {
     material: String,
     positions: Option<u64>,
+    verdict: Decided,
     unknown: u64,
     wrong: u64,
+    /// Why nothing is known of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
     /// The digest of the table it was compared with; none if it was solved in memory.
     table: Option<String>,
 }
@@ -48,6 +60,11 @@ pub fn run(args: &ExportArgs, settings: &mut Settings) -> Result<Verdict, Failur
     let text = Text::find(&args.text.file)?;
     let programs = text.programs(&args.text.set)?;
     let name = recogniser_name(&text, &programs, args.recogniser.as_deref())?;
+    let (language, word) = match args.language {
+        ExportLanguage::Rust => (Language::Rust, "rust"),
+        ExportLanguage::C => (Language::C, "c"),
+    };
+    let function = function_name(args.name.as_deref().unwrap_or(&name), language)?;
     let ids = programs.iter().map(|program| recogniser_id(program, &name)).collect::<Option<Vec<_>>>();
     let ids =
         ids.ok_or_else(|| Failure::input(format!("`{}` has no recogniser called `{name}`", text.name)))?;
@@ -74,41 +91,72 @@ pub fn run(args: &ExportArgs, settings: &mut Settings) -> Result<Verdict, Failur
         .map(|(program, report)| Material {
             material: report.material.clone(),
             positions: report.positions,
+            verdict: report.verdict,
+            reason: report.reason.as_deref().map(interrupt::told),
             unknown: report.recognised.iter().map(|side| side.unknown.positions()).sum(),
             wrong: report.failures.as_ref().map_or(0, |failures| failures.extent.number),
             table: tables.as_ref().and_then(|tables| digest(tables, program)),
         })
         .collect();
-    let (language, word) = match args.language {
-        ExportLanguage::Rust => (Language::Rust, "rust"),
-        ExportLanguage::C => (Language::C, "c"),
-    };
     let rules = &programs[0].recognisers[usize::from(ids[0].0)].rules;
     let units: Vec<Unit<'_>> = programs
         .iter()
         .zip(&compiled)
         .map(|(program, sides)| Unit { endgame: &program.endgame, sides: [&sides[0], &sides[1]] })
         .collect();
-    let code = export(language, &name, &head(&text, &name, verdict.is_none(), &materials), rules, &units);
+    let request = Request { language, name: &function, rules, units: &units, with_rule: args.with_rule };
+    let printed = export(&request);
     let proved = verdict.is_none();
+    let table_bytes = printed.table_bytes();
+    let head = head(&text, &name, &materials, table_bytes);
     let mut exported = Exported {
         file: text.name,
         recogniser: name,
+        function: function.clone(),
         language: word,
         proved,
         materials,
+        table_bytes,
         path: None,
+        header: None,
         code: None,
     };
     match &args.output {
         Some(path) => {
-            write_file(path, code.as_bytes())?;
+            let header = header_of(path, language);
+            let included = header.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
+            let code = printed.code(&head, included.as_deref());
+            let declared = printed.header(&head);
+            let mut files = vec![(path.as_path(), code.as_bytes())];
+            files.extend(header.as_deref().map(|header| (header, declared.as_bytes())));
+            write_files(&files)?;
             exported.path = Some(path.display().to_string());
+            exported.header = header.map(|header| header.display().to_string());
         }
-        None => exported.code = Some(code),
+        None => exported.code = Some(printed.code(&head, None)),
     }
     settings.output.report(&exported)?;
     Ok(Verdict::Holds)
+}
+
+/// A name that compilers take for the name of a function.
+fn function_name(name: &str, language: Language) -> Result<String, Failure> {
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && name.starts_with(|c: char| c.is_ascii_alphabetic());
+    if is_plain && !language.reserves(name) {
+        return Ok(name.to_owned());
+    }
+    let compiler = if language == Language::C { "C" } else { "Rust" };
+    let what =
+        if is_plain { "means something else there" } else { "has other characters than letters and digits" };
+    Err(Failure::input(format!("`{name}` cannot be the name of a function in {compiler}: it {what}"))
+        .help("give it another one with `--name NAME`"))
+}
+
+/// Where the header goes: beside a file that ends in `.c`.
+fn header_of(path: &Path, language: Language) -> Option<PathBuf> {
+    let is_c = path.extension().is_some_and(|ending| ending == "c");
+    (language == Language::C && is_c).then(|| path.with_extension("h"))
 }
 
 fn sides(program: &Program, id: RecogniserId) -> Result<[Compiled; 2], adli_static::TooMuch> {
@@ -187,7 +235,7 @@ fn digest(tables: &Tables, program: &Program) -> Option<String> {
 }
 
 /// What the code says first.
-fn head(text: &Text, name: &str, proved: bool, materials: &[Material]) -> Vec<String> {
+fn head(text: &Text, name: &str, materials: &[Material], table_bytes: usize) -> Vec<String> {
     let mut lines = vec![
         format!("`{name}` of `{}`, exported by adli {}.", text.name, env!("CARGO_PKG_VERSION")),
         String::new(),
@@ -199,14 +247,20 @@ fn head(text: &Text, name: &str, proved: bool, materials: &[Material]) -> Vec<St
             Some(digest) => format!("the table with the BLAKE3 digest {digest}"),
             None => "a table solved in memory".to_owned(),
         };
-        lines.push(if proved {
-            format!("{}: proved right on all {all} positions, both sides to move, against", material.material)
-        } else {
-            format!(
-                "{}: NOT PROVED; wrong in {} of {all} positions, both sides to move, against",
-                material.material,
+        let name = &material.material;
+        lines.push(match material.verdict {
+            Decided::Proved => {
+                format!("{name}: proved right on all {all} positions, both sides to move, against")
+            }
+            Decided::Refuted => format!(
+                "{name}: NOT PROVED; wrong in {} of {all} positions, both sides to move, against",
                 grouped(material.wrong)
-            )
+            ),
+            _ => {
+                let reason = material.reason.as_deref().unwrap_or("it was not compared with the tables");
+                lines.push(format!("{name}: NOT PROVED; {reason}."));
+                continue;
+            }
         });
         lines.push(format!("  {against}; {left} positions are left unknown."));
     }
@@ -216,6 +270,7 @@ fn head(text: &Text, name: &str, proved: bool, materials: &[Material]) -> Vec<St
             .into(),
     );
     lines.push("colours: if Black has the men of the first side the board is turned round.".into());
+    lines.push(format!("The tables have {} bytes.", grouped(table_bytes as u64)));
     lines
 }
 
@@ -225,7 +280,14 @@ impl Report for Exported {
             (Some(path), _) => {
                 let what = if self.proved { "proved" } else { "not proved" };
                 let materials: Vec<String> = self.materials.iter().map(|m| m.material.clone()).collect();
-                writeln!(out, "{path}: `{}` for {}, {what}", self.recogniser, list(&materials, "and"))
+                let header = self.header.iter().map(|header| format!(" and {header}")).collect::<String>();
+                writeln!(
+                    out,
+                    "{path}{header}: `{}` for {}, {what}; its tables have {} bytes",
+                    self.recogniser,
+                    list(&materials, "and"),
+                    grouped(self.table_bytes as u64)
+                )
             }
             (None, Some(code)) => write!(out, "{code}"),
             (None, None) => Ok(()),

@@ -8,6 +8,7 @@ mod explain_advice;
 mod explain_text;
 mod export;
 mod fmt;
+mod library;
 mod line;
 mod measure;
 mod play;
@@ -25,6 +26,7 @@ mod suggest;
 mod tree;
 mod tree_shapes;
 mod verify;
+mod verify_text;
 mod watcher;
 
 use crate::args::{Args, Command};
@@ -52,6 +54,8 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Measure(args) => measure::run(&args, &mut settings),
         Command::Compile(args) => compile::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
+        Command::Library(_) => library::list(&mut settings),
+        Command::Cat(args) => library::cat(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),
         Command::Man(args) => print::man(&args, &mut settings),
     }

@@ -33,6 +33,7 @@ pub fn decide(
     let passing = std::env::temp_dir().join(format!("adli-certificates-{}", std::process::id()));
     let goal = args.certificates.as_deref().unwrap_or(&passing);
     let mut folder = Folder::begin(goal).map_err(|error| Failure::input(error.to_string()))?;
+    folder.note_reduced(args.reduce);
     let mut tools = Tools {
         solver: &mut Cadical::watched(&ask),
         reduce: args.reduce,

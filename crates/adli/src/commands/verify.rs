@@ -1,4 +1,4 @@
-//! `adli verify`: certificates, checked with nothing but the certificates.
+//! `adli verify`: certificates, checked with nothing but the certificates; and compared with a text, if one is named.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,6 +9,7 @@ use adli_certificate::{AuditFault, Certificate, Entry, Fault, Text, audit, verif
 use adli_lrat::Limits;
 use serde::Serialize;
 
+use super::verify_text::{Beside, Wanted};
 use crate::args::VerifyArgs;
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;
@@ -26,18 +27,22 @@ struct Folder<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<&'a Text>,
     certificates: Vec<Checked<'a>>,
+    /// The text that it was compared with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<Beside>,
     /// What is wrong with the folder as a whole.
     faults: &'a [String],
     seconds: f64,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+/// What is wrong stays wrong even if something else is not known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Soundness {
+pub enum Soundness {
     Right,
-    Wrong,
     /// Somebody stopped it, or the memory was not enough.
     Unknown,
+    Wrong,
 }
 
 #[derive(Serialize)]
@@ -77,6 +82,7 @@ pub fn run(args: &VerifyArgs, settings: &mut Settings) -> Result<Verdict, Failur
             .memory
             .map_or(Limits::default().memory, |size| usize::try_from(size.0).unwrap_or(usize::MAX)),
     };
+    let wanted = args.text.as_deref().map(Wanted::read).transpose()?;
     interrupt::listen();
     let start = Instant::now();
     let bar = Bar::of(0, "certificates");
@@ -108,15 +114,21 @@ pub fn run(args: &VerifyArgs, settings: &mut Settings) -> Result<Verdict, Failur
     } else {
         Soundness::Unknown
     };
+    let text = match (&wanted, &verified.manifest) {
+        (Some(wanted), Some(manifest)) => Some(wanted.compare(manifest)?),
+        _ => None,
+    };
+    let worst = [Some(verdict), text.as_ref().map(|text| text.verdict)].into_iter().flatten().max();
     settings.output.report(&Folder {
         folder: &args.folder,
         verdict,
+        text,
         source: verified.manifest.as_ref().map(|manifest| &manifest.source),
         certificates,
         faults: &verified.faults,
         seconds: start.elapsed().as_secs_f64(),
     })?;
-    Ok(match verdict {
+    Ok(match worst.unwrap_or(verdict) {
         Soundness::Right => Verdict::Holds,
         Soundness::Wrong => Verdict::Refuted,
         Soundness::Unknown => Verdict::Unknown,
@@ -226,6 +238,6 @@ impl Report for Folder<'_> {
                 writeln!(out, "with {}, which is not as the text has it", list(&set, "and"))?;
             }
         }
-        Ok(())
+        self.text.iter().try_for_each(|text| text.text(out))
     }
 }

@@ -1,0 +1,170 @@
+//! What becomes of a problem once it has been put into clauses.
+//!
+//! A claim is cut into problems in one place (`prove`). Here is who takes them: solvers, whose proofs are checked and kept, or somebody
+//! who only wants to see the clauses, because the same text gives the same bytes of them. Both go through the same
+//! problems under the same names, so that what is seen is what is certified.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::sync::atomic::AtomicBool;
+
+use adli_certificate::{Folder, Place};
+use adli_lang::Program;
+use adli_prove::{CnfSize, ProblemReport, Verdict, Watch};
+
+use crate::cnf::Cnf;
+use crate::prove::{Without, claims};
+use crate::solver::{Answer, Limits, Solver};
+
+/// Takes problems.
+pub(crate) trait Desk {
+    /// Whether problems are made smaller first.
+    fn reduces(&self) -> bool;
+
+    /// Deals with the problem that has this name and part; if there is said to be no solution, the claim goes on.
+    fn solve(
+        &mut self,
+        cnf: &Cnf,
+        name: &str,
+        part: Option<&str>,
+        says: &str,
+        watch: &dyn Watch,
+    ) -> Result<Solved, Without>;
+}
+
+/// What is known of a problem.
+pub(crate) enum Solved {
+    /// It has no solution.
+    Never(ProblemReport),
+    /// A solution.
+    Model(Vec<bool>),
+}
+
+/// What the work is done with.
+pub struct Tools<'a> {
+    /// Who solves the problems.
+    pub solver: &'a mut dyn Solver,
+    /// Whether problems are made smaller first: a lemma that the text derives `by` others is shown by them. Otherwise
+    /// every lemma is shown as it stands.
+    pub reduce: bool,
+    /// Where clauses and proofs are written.
+    pub folder: &'a mut Folder,
+    /// What a problem may use.
+    pub limits: Limits,
+    /// Set to end the work.
+    pub stop: &'a AtomicBool,
+}
+
+impl Desk for Tools<'_> {
+    fn reduces(&self) -> bool {
+        self.reduce
+    }
+
+    /// If there is no solution the proof of that has been checked.
+    fn solve(
+        &mut self,
+        cnf: &Cnf,
+        name: &str,
+        part: Option<&str>,
+        says: &str,
+        watch: &dyn Watch,
+    ) -> Result<Solved, Without> {
+        let failed = |error: &dyn std::fmt::Display| Without::Unknown(error.to_string());
+        let place = self.folder.place(name, part).map_err(|error| failed(&error))?;
+        write(cnf, &place).map_err(|error| failed(&error))?;
+        let begun = watch.seconds();
+        let answer = self.solver.solve(cnf, &self.limits, &place.proof, self.stop);
+        let solving = since(watch, begun);
+        if !matches!(answer, Ok(Answer::Unsatisfiable)) {
+            Folder::give_up(&place);
+        }
+        match answer.map_err(|error| failed(&error))? {
+            Answer::Satisfiable(model) => Ok(Solved::Model(model)),
+            Answer::Unknown(why) => Err(Without::Unknown(why)),
+            Answer::Unsatisfiable => {
+                let begun = watch.seconds();
+                let solver = self.solver.name();
+                let limits = adli_lrat::Limits::default();
+                let kept = self.folder.keep(&place, says, &solver, &limits);
+                let kept = kept.map_err(|error| Without::Internal(error.to_string()))?;
+                Ok(Solved::Never(ProblemReport {
+                    part: part.map(str::to_owned),
+                    cnf: CnfSize { clauses: kept.clauses, variables: u64::from(kept.variables) },
+                    proof_bytes: kept.proof_bytes,
+                    encoding_seconds: None,
+                    solving_seconds: solving,
+                    checking_seconds: since(watch, begun),
+                }))
+            }
+        }
+    }
+}
+
+fn write(cnf: &Cnf, place: &Place) -> std::io::Result<()> {
+    let mut out = BufWriter::new(File::create(&place.cnf)?);
+    cnf.write_dimacs(&mut out)?;
+    out.flush()
+}
+
+fn since(watch: &dyn Watch, begun: Option<f64>) -> Option<f64> {
+    Some(watch.seconds()? - begun?)
+}
+
+/// A problem, as its certificate names it.
+pub struct NamedProblem<'a> {
+    /// The claim; with the material after a full stop if the text has several.
+    pub name: &'a str,
+    /// Which part of the claim.
+    pub part: Option<&'a str>,
+    /// Its clauses.
+    pub cnf: &'a Cnf,
+}
+
+/// Puts the claims that are `wanted` into clauses and has every problem seen; nothing is solved. A claim that cannot be put into
+/// clauses comes back with the reason.
+pub fn problems(
+    programs: &[Program],
+    wanted: &[String],
+    reduce: bool,
+    watch: &dyn Watch,
+    see: &mut dyn FnMut(NamedProblem<'_>),
+) -> Vec<(String, String)> {
+    let reports = claims(programs, wanted, &mut Onlooker { reduce, see }, watch);
+    // "Proved" says here that there was nothing to stop at.
+    let stopped = reports.into_iter().filter(|report| report.verdict != Verdict::Proved);
+    stopped.map(|report| (report.name, report.reason.unwrap_or_default())).collect()
+}
+
+/// Somebody who looks at the clauses. What is reported of the claims is for nobody's eyes.
+struct Onlooker<'a> {
+    reduce: bool,
+    see: &'a mut dyn FnMut(NamedProblem<'_>),
+}
+
+impl Desk for Onlooker<'_> {
+    fn reduces(&self) -> bool {
+        self.reduce
+    }
+
+    fn solve(
+        &mut self,
+        cnf: &Cnf,
+        name: &str,
+        part: Option<&str>,
+        _says: &str,
+        watch: &dyn Watch,
+    ) -> Result<Solved, Without> {
+        if watch.stopped() {
+            return Err(Without::Unknown("it was stopped".to_owned()));
+        }
+        (self.see)(NamedProblem { name, part, cnf });
+        Ok(Solved::Never(ProblemReport {
+            part: part.map(str::to_owned),
+            cnf: CnfSize::default(),
+            proof_bytes: 0,
+            encoding_seconds: None,
+            solving_seconds: None,
+            checking_seconds: None,
+        }))
+    }
+}

@@ -1,0 +1,26 @@
+//! What can be typed about the library.
+
+/// What ships with Adli: every text of the library with its endgame and what it is about
+///
+/// Names are what `adli prove`, `adli explain` and all commands about rules take; `adli cat NAME` prints a text.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  adli library
+  adli library --format json")]
+pub struct LibraryArgs {}
+
+/// A text of the library, on standard output
+///
+/// A good beginning for rules of your own: print one, change it, and have it proved.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  adli cat krk
+  adli cat kqk/beginner > mine.adv
+  adli cat laws --format json")]
+pub struct CatArgs {
+    /// An entry of the library such as `krk` or `krk/bratko`; `adli library` lists them
+    #[arg(value_name = "NAME")]
+    pub name: String,
+}
