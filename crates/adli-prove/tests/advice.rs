@@ -312,7 +312,8 @@ fn the_order_of_moves_below_the_first_decides_in_both_modes() {
             let shown = &claim.failures.as_ref().unwrap().shown;
             // The failure has a position, a line and the tree that was played.
             assert!(
-                shown.iter().all(|shown| !shown.line.is_empty() && (shown.tree.is_some() || shown.reason == Reason::TooSlow)),
+                shown.iter().all(|shown| !shown.line.is_empty()
+                    && (shown.tree.is_some() || shown.reason == Reason::TooSlow)),
                 "{order}, {goal}, {mode}"
             );
         }

@@ -2,7 +2,6 @@
 //! that is always true, always false, unused or shadowed. The text must then mean what it means with the plain word `true`
 //! or `false` there. Some of what is planted earns a warning, and a warning once took the declaration in which it stood out of
 //! the program: what was left was proved.
-#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
 
 mod common;
 
