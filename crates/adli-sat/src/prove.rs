@@ -7,7 +7,6 @@
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::sync::atomic::AtomicBool;
 
 use adli_certificate::{Folder, Place};
 use adli_lang::term::{OptionId, TermId};
@@ -38,8 +37,6 @@ pub struct Tools<'a> {
     pub folder: &'a mut Folder,
     /// What a problem may use.
     pub limits: Limits,
-    /// Set to end the work.
-    pub stop: &'a AtomicBool,
 }
 
 /// Why a claim has no verdict.
@@ -52,7 +49,7 @@ enum Without {
 impl From<Refused> for Without {
     fn from(refused: Refused) -> Without {
         match refused {
-            Refused::Stopped => Without::Unknown(refused.to_string()),
+            Refused::Stopped(_) => Without::Unknown(refused.to_string()),
             _ => Without::NotRun(refused.to_string()),
         }
     }
@@ -372,7 +369,9 @@ impl<'a> Prover<'a, '_> {
         let place = self.tools.folder.place(&name, part).map_err(|error| failed(&error))?;
         write(cnf, &place).map_err(|error| failed(&error))?;
         let begun = self.watch.seconds();
-        let answer = self.tools.solver.solve(cnf, &self.tools.limits, &place.proof, self.tools.stop);
+        let watch = self.watch;
+        let stop = || watch.stopped();
+        let answer = self.tools.solver.solve(cnf, &self.tools.limits, &place.proof, &stop);
         let solving = self.since(begun);
         if !matches!(answer, Ok(Answer::Unsatisfiable)) {
             Folder::give_up(&place);

@@ -2,7 +2,6 @@
 //! strategies. The two share nothing but the terms and the interpreter that replays failures.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use std::sync::atomic::AtomicBool;
 
 use adli_certificate::{Folder, Text, verify};
 use adli_chess::Colour;
@@ -38,7 +37,6 @@ fn by_sat(text: &str, claims: &[&str], reduce: bool, folder: &mut Folder) -> Rep
         reduce,
         folder,
         limits: Limits::default(),
-        stop: &AtomicBool::new(false),
     };
     prove("test", &programs("test", text), &options(claims), &mut tools, &Unwatched)
 }

@@ -5,6 +5,8 @@ mod check;
 mod compile;
 mod explain;
 mod explain_advice;
+mod explain_move;
+mod explain_recogniser;
 mod explain_text;
 mod export;
 mod fmt;

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use adli_chess::{Colour, Game, GameResult, Move, Position};
 use adli_lang::{Commitment, State};
-use adli_prove::{Defence, Options, with_defence};
+use adli_prove::{Defence, Limit, Options, with_defence};
 use serde::{Serialize, Serializer};
 
 use super::watcher::Watcher;
@@ -19,6 +19,7 @@ use crate::output::{Report, note};
 use crate::settings::Settings;
 use crate::strategy::Chosen;
 use crate::values::Values;
+use crate::view::View;
 use crate::words::End;
 
 #[derive(Serialize)]
@@ -28,8 +29,9 @@ struct Played {
     strategy: String,
     #[serde(serialize_with = "lower_case")]
     side: Colour,
-    /// The text has the colours the other way round.
-    turned_round: bool,
+    /// The first position as the text sees it, if its colours are the other way round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen_as: Option<String>,
     moves: Vec<PlayedMove>,
     ended: Ended,
     /// How the line ended, in words.
@@ -92,7 +94,7 @@ pub fn run(args: &PlayArgs, settings: &mut Settings) -> Result<Verdict, Failure>
     drop(watcher);
     let played = match played {
         Ok(played) => played?,
-        Err(_) if interrupt::is_requested() => return Err(Failure::limit("stopped before the end")),
+        Err(limit @ (Limit::Stopped(_) | Limit::Internal(_))) => return Err(limit.into()),
         Err(limit) => {
             note(&format!("the defence is that against best play, not against these rules: {limit}"));
             player.play(position, args, None)?
@@ -204,7 +206,7 @@ impl Player<'_> {
             file: self.chosen.text.name.clone(),
             strategy: self.chosen.strategy().name.clone(),
             side: self.chosen.side(),
-            turned_round: self.chosen.is_turned,
+            seen_as: self.chosen.view.seen_otherwise(&start),
             moves,
             ended,
             end,
@@ -229,9 +231,8 @@ impl Player<'_> {
         let Some(choice) = self.chosen.choice(&state, tree)? else {
             return Ok(Err((Ended::NoRule, format!("no rule of `{strategy}` applies"))));
         };
-        let moves = choice.moves.iter().map(|(mv, _)| self.chosen.typed_move(&state, *mv));
-        let mut moves = moves.collect::<Result<Vec<Move>, Failure>>()?;
-        moves.sort_by_cached_key(ToString::to_string);
+        let moves = self.chosen.typed_moves(position, &state, &choice.moves)?;
+        let mut moves: Vec<Move> = moves.into_iter().map(|(mv, _)| mv).collect();
         let allowed = moves.len();
         // By the strategy's own plays; where they do not tell, the slowest by the tables, or the first in UCI notation.
         if self.worst {
@@ -241,8 +242,8 @@ impl Player<'_> {
         } else {
             moves.sort_by_cached_key(|mv| self.takes(&position.play(*mv), defence));
         }
-        let mv = moves.first().copied().filter(|mv| position.is_legal(*mv));
-        let mv = mv.ok_or_else(|| Failure::internal("the laws and the core disagree about a move"))?;
+        let mv = moves.first().copied();
+        let mv = mv.ok_or_else(|| Failure::internal("a rule applies and allows nothing"))?;
         let step = self.chosen.strategy().steps.get(choice.step);
         let rule = step.map_or_else(String::new, |step| step.name.clone());
         Ok(Ok(Own { mv, rule, step: choice.step, allowed }))
@@ -317,8 +318,8 @@ impl Report for Played {
             return write!(out, "{pgn}");
         }
         writeln!(out, "`{}` of `{}` plays {}", self.strategy, self.file, self.side)?;
-        if self.turned_round {
-            writeln!(out, "the text has the colours the other way round")?;
+        if let Some(fen) = &self.seen_as {
+            writeln!(out, "{}", View::told(fen))?;
         }
         let moves = self.moves.iter().map(|mv| Shown { san: &mv.san, rule: mv.rule.as_deref() });
         let moves: Vec<Shown<'_>> = moves.collect();

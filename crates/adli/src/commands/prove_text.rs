@@ -399,7 +399,7 @@ fn reason(reason: Reason) -> &'static str {
         Reason::Stalemate => "stalemate",
         Reason::HomeLeft => "a man is lost or exchanged",
         Reason::Mated => "the strategy's side is mated",
-        Reason::Cycle => "the play need not end",
+        Reason::Cycle => "the play never ends",
         Reason::TooSlow => "more moves than the claim allows",
         Reason::FiftyMoves => "fifty moves without capture or pawn move",
         Reason::ValueLost => "a move gives away what the position was worth",
