@@ -47,6 +47,9 @@ pub struct Failure {
     /// What the user can do.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
+    /// For programs, what people have been shown already.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    details: Vec<String>,
 }
 
 /// A failure for programs.
@@ -67,12 +70,12 @@ enum Kind {
 impl Failure {
     /// What was typed, or a file that was read, is wrong.
     pub fn input(message: impl Into<String>) -> Failure {
-        Failure { kind: Kind::Input, messages: vec![message.into()], help: None }
+        Failure { kind: Kind::Input, messages: vec![message.into()], help: None, details: Vec::new() }
     }
 
     /// Several things that were typed are wrong.
     pub fn inputs(messages: Vec<String>) -> Failure {
-        Failure { kind: Kind::Input, messages, help: None }
+        Failure { kind: Kind::Input, messages, help: None, details: Vec::new() }
     }
 
     /// A command line that makes no sense, as it was told to the user.
@@ -88,18 +91,34 @@ impl Failure {
 
     /// A limit was reached, or somebody asked to stop.
     pub fn limit(message: impl Into<String>) -> Failure {
-        Failure { kind: Kind::Limit, messages: vec![message.into()], help: None }
+        Failure { kind: Kind::Limit, messages: vec![message.into()], help: None, details: Vec::new() }
     }
 
     /// Something happened that never should.
     pub fn internal(message: impl Into<String>) -> Failure {
-        Failure { kind: Kind::Internal, messages: vec![message.into()], help: Some(REPORT.to_owned()) }
+        Failure {
+            kind: Kind::Internal,
+            messages: vec![message.into()],
+            help: Some(REPORT.to_owned()),
+            details: Vec::new(),
+        }
     }
 
     /// Says what the user can do.
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Failure {
         Failure { help: Some(help.into()), ..self }
+    }
+
+    /// Hands over to programs what people have been shown already.
+    #[must_use]
+    pub fn details(self, details: Vec<String>) -> Failure {
+        Failure { details, ..self }
+    }
+
+    /// Was a limit reached, or the work stopped?
+    pub fn is_limit(&self) -> bool {
+        self.kind == Kind::Limit
     }
 
     pub fn exit_code(&self) -> ExitCode {
@@ -193,7 +212,9 @@ mod tests {
         let fault = Failure::from(Limit::Internal("a move that nobody made".into()));
         assert_eq!(fault.kind, Kind::Internal);
         assert_eq!(fault.help.as_deref(), Some(REPORT));
-        for limit in [Limit::Stopped(By::Time), Limit::Size(7), Limit::NotRun("there are too many men".into())] {
+        for limit in
+            [Limit::Stopped(By::Time), Limit::Size(7), Limit::NotRun("there are too many men".into())]
+        {
             assert_eq!(Failure::from(limit).kind, Kind::Limit);
         }
         assert_eq!(Failure::from(Stopped::Unbound).kind, Kind::Internal);

@@ -85,7 +85,9 @@ fn template(known: Known, what: &str) -> String {
     match known {
         Known::Nothing => "{msg:16} {elapsed}".to_owned(),
         Known::Done => format!("{{msg:16}} {{human_pos}} {what}, {{elapsed}}"),
-        Known::Whole => format!("{{msg:16}} [{{bar:30}}] {{human_pos}} of {{human_len}} {what}, {{eta}} left"),
+        Known::Whole => {
+            format!("{{msg:16}} [{{bar:30}}] {{human_pos}} of {{human_len}} {what}, {{eta}} left")
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use adli_chess::{Colour, Move, Position};
 use adli_lang::term::StrategyId;
 use adli_lang::{
-    Choice, Commitment, Interpreter, MovesFrom, Program, SlotMove, State, Stopped, Strategy,
+    Aim, Choice, Commitment, Interpreter, MovesFrom, Program, SlotMove, State, Stopped, Strategy,
 };
 use adli_prove::{Answer, Compiled, Unwatched, choice};
 
@@ -19,6 +19,8 @@ use crate::words::list;
 
 /// How many terms the plain interpreter evaluates in one position before the prover is asked instead.
 const FUEL: u64 = 20_000_000;
+/// The same where a tree is played out, of which nobody else can be asked.
+const TREE_FUEL: u64 = 400_000_000;
 
 /// A strategy of a text, for one material.
 pub struct Chosen {
@@ -102,6 +104,24 @@ impl Chosen {
         state.is_home(&self.program.endgame).then_some(state)
     }
 
+    /// Why the men are no longer those of the text.
+    pub fn what_has_left_home(&self, position: &Position) -> &'static str {
+        let has_promoted = |state: State| {
+            let mut men = self.program.endgame.slots();
+            men.any(|(slot, man)| state.alive(slot) && state.kind(slot) != man.kind)
+        };
+        if self.any_state(position).is_some_and(has_promoted) {
+            "a pawn has promoted"
+        } else {
+            "a man has been captured"
+        }
+    }
+
+    /// Is there something to be learnt from how soon the strategy mates? Not if it plays for a draw, or from a table.
+    pub fn has_mates_to_count(&self) -> bool {
+        self.compiled.is_none() && self.strategy().aim == Aim::Win
+    }
+
     /// Does the strategy try advice?
     pub fn searches(&self) -> bool {
         self.strategy().steps.iter().any(|step| step.advice.is_some())
@@ -119,16 +139,15 @@ impl Chosen {
     /// What the strategy does, or the tree that it plays out. Where rules search, or the plain interpreter takes too long, the
     /// prover is asked: by search, then by tables.
     pub fn choice(&self, state: &State, tree: Option<&Commitment>) -> Result<Option<Choice>, Failure> {
-        let mut interpreter = self.interpreter();
         if let Some(tree) = tree {
-            let moves = interpreter.tree_moves(tree, state)?;
+            let moves = self.interpreter().fuel(TREE_FUEL).tree_moves(tree, state)?;
             return Ok((!moves.is_empty()).then_some(Choice { step: tree.step, moves }));
         }
         let by_prover = || choice(&self.program, self.id, state, &Unwatched);
         if self.searches() {
             return Ok(by_prover()?);
         }
-        match interpreter.choice(self.id, state) {
+        match self.interpreter().choice(self.id, state) {
             Err(Stopped::TooLong | Stopped::TooDeep) => Ok(by_prover()?),
             found => Ok(found?),
         }
@@ -142,7 +161,7 @@ impl Chosen {
         before: &State,
         after: &State,
     ) -> Result<Option<Commitment>, Failure> {
-        let mut interpreter = self.interpreter();
+        let mut interpreter = self.interpreter().fuel(TREE_FUEL);
         let advice = step.and_then(|step| self.strategy().steps.get(step)?.advice);
         match (tree, step.zip(advice)) {
             (Some(tree), _) => Ok(interpreter.follow(tree, before, after)?),

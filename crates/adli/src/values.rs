@@ -35,9 +35,7 @@ impl Values {
     pub fn value(&self, position: &Position) -> Result<Value, Failure> {
         match self {
             Values::Stored(tables) => tables.value(position),
-            Values::Solved(known) => {
-                Ok(probe(known, position)?)
-            }
+            Values::Solved(known) => Ok(probe(known, position)?),
         }
     }
 }

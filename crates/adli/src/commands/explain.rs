@@ -7,119 +7,18 @@ use adli_chess::{Move, Position};
 use adli_lang::term::{Sort, Term};
 use adli_lang::{SlotMove, Span, State, Step, Stopped, Value, line_and_column};
 use adli_prove::Compiled;
-use serde::Serialize;
 
-use super::explain_advice::{Grown, Told, tree_or_reasons};
+use super::explain_advice::{Told, tree_or_reasons};
 use super::explain_move::AskedMove;
 use super::explain_recogniser;
-use super::tree::Refused;
+use super::explain_report::{Applying, Explained, Failing, Named, Nearest, NotAsked, Preferred, RuleText};
 use crate::args::ExplainArgs;
-use crate::facts::{Fact, Facts, Part, Scope, tree, words};
+use crate::facts::{Facts, Part, Scope, tree, words};
 use crate::failure::{Failure, Verdict};
 use crate::settings::Settings;
 use crate::strategy::Chosen;
 use crate::texts::Text;
 use crate::words::End;
-
-#[derive(Serialize)]
-pub struct Explained {
-    /// The position that was asked about.
-    pub fen: String,
-    /// The position as the text sees it, if its colours are the other way round.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seen_as: Option<String>,
-    pub strategy: String,
-    /// The rule that applies, if one does.
-    pub rule: Option<Applying>,
-    /// The rules before it, which do not apply.
-    pub earlier: Vec<Failing>,
-    /// Why a move that was asked about is allowed or not.
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    pub asked: Option<AskedMove>,
-    #[serde(skip)]
-    pub position: Position,
-}
-
-/// A rule and where it is written.
-#[derive(Serialize)]
-pub struct RuleText {
-    pub name: String,
-    /// From 1.
-    pub number: usize,
-    pub of: usize,
-    pub file: String,
-    pub line: usize,
-    pub text: String,
-}
-
-#[derive(Serialize)]
-pub struct Applying {
-    #[serde(flatten)]
-    pub rule: RuleText,
-    /// What it allows, in the order of UCI notation.
-    pub moves: Vec<Named>,
-    /// How many moves satisfy its condition, before preferences; nothing if that was not asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub satisfying: Option<usize>,
-    /// What makes the condition true of the first of them.
-    pub because: Vec<Fact>,
-    pub preferences: Vec<Preferred>,
-    /// The forcing tree that begins with the first of them, if the rule tries advice.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tree: Option<Grown>,
-    /// Why its tree is not told, if it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub untold: Option<String>,
-}
-
-#[derive(Serialize)]
-pub struct Named {
-    pub uci: String,
-    pub san: String,
-}
-
-#[derive(Serialize)]
-pub struct Preferred {
-    pub most: bool,
-    pub text: String,
-    pub value: i32,
-}
-
-#[derive(Serialize)]
-pub struct Failing {
-    #[serde(flatten)]
-    pub rule: RuleText,
-    /// Whose moves it may play, if not everybody's.
-    pub men: Option<String>,
-    pub candidates: usize,
-    /// Why it is not asked here at all: its own `when` does not hold, or that of an earlier rule does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub not_asked: Option<NotAsked>,
-    /// Parts of the condition that no move satisfies.
-    pub no_move_satisfies: Vec<String>,
-    /// Otherwise, the move that satisfies most of it, and what is false of it.
-    pub nearest: Option<Nearest>,
-    /// Of advice, why no tree begins with each move.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub refused: Vec<Refused>,
-    /// Why no more is told.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub untold: Option<String>,
-}
-
-/// A condition after `when`, and whether it holds.
-#[derive(Serialize)]
-pub struct NotAsked {
-    pub when: String,
-    pub holds: bool,
-}
-
-#[derive(Serialize)]
-pub struct Nearest {
-    #[serde(flatten)]
-    pub name: Named,
-    pub fails: Vec<Fact>,
-}
 
 pub fn run(args: &ExplainArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     if explain_recogniser::is_wanted(args)? {
@@ -148,10 +47,10 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Failure> {
 }
 
 /// A rule and where it is written.
-pub fn rule_text(text: &Text, span: Span, name: &str, number: usize, of: usize) -> RuleText {
+pub fn rule_text(text: &Text, span: Span, name: Option<&str>, number: usize, of: usize) -> RuleText {
     let source = text.sources.get(span.source);
     RuleText {
-        name: name.to_owned(),
+        name: name.map(str::to_owned),
         number,
         of,
         file: source.map_or_else(String::new, |source| source.name.clone()),
@@ -239,7 +138,7 @@ impl<'a> Explainer<'a> {
 
     pub fn rule_text(&self, number: usize, step: &Step) -> RuleText {
         let of = self.chosen.strategy().steps.len();
-        rule_text(&self.chosen.text, step.span, &step.name, number + 1, of)
+        rule_text(&self.chosen.text, step.span, Some(&step.name), number + 1, of)
     }
 
     pub fn named(&self, mv: Move) -> Named {
@@ -265,12 +164,7 @@ impl<'a> Explainer<'a> {
         in_time(value.map(|value| value == Value::Bool(true)))
     }
 
-    fn applying(
-        &self,
-        number: usize,
-        step: &Step,
-        allowed: &[(Move, State)],
-    ) -> Result<Applying, Failure> {
+    fn applying(&self, number: usize, step: &Step, allowed: &[(Move, State)]) -> Result<Applying, Failure> {
         let told = step.advice.map(|advice| tree_or_reasons(self.chosen, &self.typed, &self.state, advice));
         let (tree, untold) = match told.transpose()? {
             Some(Told::Tree(tree)) => (Some(tree), None),

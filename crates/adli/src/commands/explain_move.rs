@@ -9,7 +9,8 @@ use adli_lang::{Key, State, Step, Value};
 use adli_prove::{Unwatched, first_move_refused};
 use serde::Serialize;
 
-use super::explain::{Does, Explainer, Named, NotAsked, TOO_LONG};
+use super::explain::{Does, Explainer, TOO_LONG};
+use super::explain_report::{Named, NotAsked};
 use super::tree::Refused;
 use crate::facts::{Fact, Part, Scope};
 use crate::failure::Failure;
@@ -129,8 +130,7 @@ impl Judge<'_> {
         }
         if let Some(advice) = step.advice {
             let chosen = explainer.chosen;
-            let refused =
-                first_move_refused(&chosen.program, advice, &explainer.state, after, &Unwatched)?;
+            let refused = first_move_refused(&chosen.program, advice, &explainer.state, after, &Unwatched)?;
             if let Some(refusal) = refused {
                 let refused = Refused::new(chosen.view, &explainer.typed, &explainer.state, &refusal)?;
                 return Ok(Judged::NoTree { refused });

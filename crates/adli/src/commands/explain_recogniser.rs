@@ -8,7 +8,8 @@ use adli_chess::{Colour, Diagram, Letters, Position};
 use adli_lang::{Answer, Branch, Decision, MovesFrom, Program, Recogniser, State, Value};
 use serde::Serialize;
 
-use super::explain::{RuleText, rule_text};
+use super::explain::rule_text;
+use super::explain_report::RuleText;
 use super::explain_text::{earlier_heading, fact_text, mirrored_text, rule_heading};
 use crate::args::ExplainArgs;
 use crate::facts::{Fact, Facts, Part, Scope, tree};
@@ -68,7 +69,9 @@ pub fn is_wanted(args: &ExplainArgs) -> Result<bool, Failure> {
 pub fn run(args: &ExplainArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     if args.asked.is_some() || args.strategy.compiled.is_some() {
         let option = if args.asked.is_some() { "--move" } else { "--compiled" };
-        return Err(Failure::input(format!("`{option}` is about a strategy, and a recogniser makes no moves")));
+        return Err(Failure::input(format!(
+            "`{option}` is about a strategy, and a recogniser makes no moves"
+        )));
     }
     let text = Text::find(&args.strategy.text.file)?;
     let typed = args.strategy.position.check()?;
@@ -94,7 +97,7 @@ pub fn run(args: &ExplainArgs, settings: &mut Settings) -> Result<Verdict, Failu
         recogniser: recogniser.name.clone(),
         answer: answer.word(),
         side: typed.turn().to_string().to_lowercase(),
-        rule: rule_text(&text, rule.span, &rule.name, number + 1, recogniser.rules.len()),
+        rule: rule_text(&text, rule.span, None, number + 1, recogniser.rules.len()),
         because: walk.because,
         earlier: walk.earlier,
         position: typed,

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters};
 
-use super::explain::{Applying, Explained, Failing, NotAsked, RuleText};
 use super::explain_move::{AskedMove, AtRule, Judged, Worse};
+use super::explain_report::{Applying, Explained, Failing, NotAsked, RuleText};
 use super::tree::Refused;
 use crate::facts::Fact;
 use crate::output::Report;
@@ -38,10 +38,8 @@ pub fn mirrored_text(seen_as: Option<&str>, out: &mut dyn Write) -> io::Result<(
 
 /// A rule with its words and its place.
 pub fn rule_heading(rule: &RuleText, of: &str, out: &mut dyn Write) -> io::Result<()> {
-    // The rules of recognisers have numbers and no names.
-    let name = if rule.name.starts_with(|c: char| c.is_ascii_digit()) { "" } else { &rule.name };
-    let colon = if name.is_empty() { "" } else { ": " };
-    writeln!(out, "\nrule {} of {} of `{of}`{colon}{name}", rule.number, rule.of)?;
+    let name = rule.name.as_ref().map_or_else(String::new, |name| format!(": {name}"));
+    writeln!(out, "\nrule {} of {} of `{of}`{name}", rule.number, rule.of)?;
     writeln!(out, "  {}", rule.text)?;
     writeln!(out, "  at {}:{}", rule.file, rule.line)
 }
@@ -82,7 +80,7 @@ impl Applying {
 
 impl Failing {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        write!(out, "  {:>2} {}: ", self.rule.number, self.rule.name)?;
+        write!(out, "  {:>2} {}: ", self.rule.number, self.rule.name.as_deref().unwrap_or_default())?;
         let of = self.men.as_ref().map_or_else(String::new, |men| format!(" of {men}"));
         if let Some(not_asked) = &self.not_asked {
             return writeln!(out, "{}", not_asked.told());
@@ -122,7 +120,9 @@ impl AskedMove {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let san = &self.name.san;
         match (self.allowed, self.rules.last()) {
-            (true, Some(rule)) => writeln!(out, "\n{san} is allowed, by rule {}, {}:", rule.number, rule.name)?,
+            (true, Some(rule)) => {
+                writeln!(out, "\n{san} is allowed, by rule {}, {}:", rule.number, rule.name)?
+            }
             _ => writeln!(out, "\nwhy not {san}:")?,
         }
         self.rules.iter().try_for_each(|rule| rule.text(san, out))
@@ -159,7 +159,10 @@ impl Worse {
             }
             Worse::LaterClass { better } => format!("{} is of a class that is tried first", better.san),
             Worse::NotQuickest { better } => {
-                format!("{} has a quicker tree, or one as quick that is better by what is asked then", better.san)
+                format!(
+                    "{} has a quicker tree, or one as quick that is better by what is asked then",
+                    better.san
+                )
             }
         }
     }

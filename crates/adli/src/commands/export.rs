@@ -196,7 +196,9 @@ fn head(text: &Text, name: &str, proved: bool, materials: &[Material]) -> Vec<St
         "Positions are legal, without castling rights and without captures in passing. One text serves both"
             .into(),
     );
-    lines.push("colours: if Black has the men of the first side the board is turned round.".into());
+    lines.push(
+        "colours: if Black has the men of the first side, colours are exchanged and ranks mirrored.".into(),
+    );
     lines
 }
 

@@ -7,6 +7,7 @@ mod explain;
 mod explain_advice;
 mod explain_move;
 mod explain_recogniser;
+mod explain_report;
 mod explain_text;
 mod export;
 mod fmt;

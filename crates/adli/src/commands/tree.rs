@@ -147,7 +147,8 @@ impl Shown {
         match searched {
             Searched::Found(tree) => {
                 let first = tree.branches.first();
-                shown.tree = first.map(|first| Branch::new(view, &position, &tree.root, first)).transpose()?;
+                shown.tree =
+                    first.map(|first| Branch::new(view, &position, &tree.root, first)).transpose()?;
             }
             Searched::None(refusals) => {
                 let refused = refusals.iter().map(|refusal| Refused::new(view, &position, root, refusal));
@@ -178,12 +179,7 @@ impl Branch {
 
 impl Refused {
     /// On the user's board; the position is his.
-    pub fn new(
-        view: View,
-        position: &Position,
-        root: &State,
-        refusal: &Refusal,
-    ) -> Result<Refused, Failure> {
+    pub fn new(view: View, position: &Position, root: &State, refusal: &Refusal) -> Result<Refused, Failure> {
         let mv = view.played(position, root, refusal.mv)?;
         let (why, reply) = match refusal.why {
             NoTree::NotAsked => ("the `when` of the advice does not hold here", None),

@@ -19,12 +19,7 @@ pub struct Watcher {
 
 impl Watcher {
     pub fn new(limit: Option<Duration>) -> Watcher {
-        Watcher {
-            bar: Bar::open("positions"),
-            start: Instant::now(),
-            limit,
-            ended: OnceLock::new(),
-        }
+        Watcher { bar: Bar::open("positions"), start: Instant::now(), limit, ended: OnceLock::new() }
     }
 
     /// Was the work ended because the time was over?
