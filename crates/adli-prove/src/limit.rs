@@ -80,7 +80,10 @@ impl fmt::Display for Limit {
             }
             Limit::Unreplayed { fen, steps } => {
                 let work = Work::Steps(*steps);
-                write!(f, "it seems to fail, first at {fen}, but the plain interpreter cannot replay it: {work}")
+                write!(
+                    f,
+                    "it seems to fail, first at {fen}, but the plain interpreter cannot replay it: {work}"
+                )
             }
             Limit::NotRun(why) | Limit::Internal(why) => f.write_str(why),
         }

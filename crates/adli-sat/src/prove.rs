@@ -127,7 +127,12 @@ impl<'a> Prover<'a, '_> {
         let begun = self.watch.seconds();
         let mut report = ClaimReport::new(&claim.name, &self.material(), kind(&claim.says));
         report.method = Method::Sat;
-        if let Err(without) = self.claim(claim, &mut report) {
+        // Nothing is encoded any more once the work has been stopped.
+        let decided = match self.watch.stopped() {
+            Some(by) => Err(Without::Unknown(by.to_string())),
+            None => self.claim(claim, &mut report),
+        };
+        if let Err(without) = decided {
             let (verdict, reason) = match without {
                 Without::NotRun(why) => (Verdict::NotRun, why),
                 Without::Unknown(why) => (Verdict::Unknown, why),

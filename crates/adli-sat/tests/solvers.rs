@@ -138,7 +138,8 @@ fn a_solver_stops_when_somebody_asks_and_tells_how_it_goes() {
     let folder = TempDir::new().unwrap();
     let proof = folder.path().join("lemma.lrat");
     let limits = Limits { time: Some(Duration::from_secs(60)), memory: None };
-    let answer = Cadical::watched(&tell).solve(&pigeons(13, 12), &limits, &proof, &|| stop.load(Ordering::Relaxed).then_some(By::Hand));
+    let answer = Cadical::watched(&tell)
+        .solve(&pigeons(13, 12), &limits, &proof, &|| stop.load(Ordering::Relaxed).then_some(By::Hand));
     assert_eq!(answer.unwrap(), Answer::Unknown("stopped before the end".to_owned()));
     assert!(reports.load(Ordering::Relaxed) >= 1);
 }

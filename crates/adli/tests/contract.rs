@@ -197,7 +197,7 @@ fn probe_makes_what_is_missing_if_asked() {
 fn failures_are_json_where_json_is_asked_for() {
     let fen = "8/8/8/8/8/k1K5/8/1R6 w - - 0 1";
     for (args, kind, code, words) in [
-        (&["probe", "no position"][..], "input", 2, "a FEN has 2, 4 or 6 fields"),
+        (&["probe", "no position"][..], "input", 2, "the board has 8 ranks"),
         (&["probe", "--bogus", fen], "input", 2, "unexpected argument"),
         (&["probe"], "input", 2, "required arguments"),
         (&["stats", "KRK", "--tables", "/dev/null/none"], "input", 2, "KRK"),

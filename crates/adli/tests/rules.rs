@@ -265,5 +265,5 @@ fn measure_knows_the_names_of_strategies() {
         "{}",
         stderr(&wrong)
     );
-    assert!(stderr(&wrong).contains("did you mean `mj`?"));
+    assert!(stderr(&wrong).contains("help: it has `mj`"), "{}", stderr(&wrong));
 }

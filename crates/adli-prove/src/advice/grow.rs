@@ -242,9 +242,7 @@ impl Engine<'_> {
             return Ok(None);
         } else {
             let reply = self.with_trees(id, |engine, trees| trees.refutation(engine, root, after))?;
-            reply.map_or(Ok(NoTree::NotReached), |reply| {
-                made_move(space, after, reply).map(NoTree::Reply)
-            })?
+            reply.map_or(Ok(NoTree::NotReached), |reply| made_move(space, after, reply).map(NoTree::Reply))?
         };
         Ok(Some(Refusal { mv, after: at, why }))
     }

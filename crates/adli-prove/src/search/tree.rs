@@ -133,9 +133,7 @@ impl Search<'_> {
             return Ok(None);
         } else {
             let reply = self.refutation(id, root, after)?;
-            reply.map_or(Ok(NoTree::NotReached), |reply| {
-                made_move(space, after, reply).map(NoTree::Reply)
-            })?
+            reply.map_or(Ok(NoTree::NotReached), |reply| made_move(space, after, reply).map(NoTree::Reply))?
         };
         Ok(Some(Refusal { mv, after: space.state(after), why }))
     }

@@ -18,7 +18,7 @@ use crate::failure::{Failure, Verdict};
 use crate::settings::Settings;
 use crate::strategy::Chosen;
 use crate::texts::Text;
-use crate::words::End;
+use crate::words::{End, list};
 
 pub fn run(args: &ExplainArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     if explain_recogniser::is_wanted(args)? {
@@ -40,9 +40,10 @@ pub fn run(args: &ExplainArgs, settings: &mut Settings) -> Result<Verdict, Failu
 pub fn read_move(position: &Position, text: &str) -> Result<Move, Failure> {
     let text = text.trim();
     position.read_uci(text).or_else(|_| position.read_san(text)).map_err(|_| {
-        let turn = position.turn();
-        Failure::input(format!("`{text}` is not a legal move of {turn} here"))
-            .help("write a move as `Rb1`, or as `a1b1`; `adli probe` lists them all")
+        let mut legal: Vec<String> = position.legal_moves().map(|mv| position.san(mv)).collect();
+        legal.sort();
+        Failure::input(format!("`{text}` is not a legal move of {} here", position.turn()))
+            .help(format!("the legal moves are {}", list(&legal, "and")))
     })
 }
 

@@ -114,7 +114,7 @@ fn no_rule() -> Failure {
 fn sentence(answer: Answer, turn: Colour) -> String {
     let who = match answer {
         Answer::Unknown => return "it does not know".to_owned(),
-        Answer::Draw => return "a draw".to_owned(),
+        Answer::Draw => return "neither side wins".to_owned(),
         Answer::Win => "wins",
         Answer::Loss => "loses",
         Answer::AtLeastDraw => "does not lose",

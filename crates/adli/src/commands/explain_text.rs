@@ -135,7 +135,7 @@ impl AtRule {
         match &self.verdict {
             Judged::Allows => writeln!(out, "allows it"),
             Judged::NotAsked { not_asked } => writeln!(out, "{}", not_asked.told()),
-            Judged::OtherMen { men } => writeln!(out, "it moves {men}"),
+            Judged::OtherMen { men } => writeln!(out, "it moves only {men}"),
             Judged::Fails { fails } => {
                 writeln!(out, "its condition is false of it")?;
                 fails.iter().try_for_each(|fact| fact_text(fact, out, 3))
