@@ -1,6 +1,6 @@
 //! The JSON that scripts rely on: every field that the contract names, and what it means.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod common;
 

@@ -1,6 +1,6 @@
 //! A text serves both colours: with the colours exchanged everything is the mirror image, and on the user's board.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod common;
 
