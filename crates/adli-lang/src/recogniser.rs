@@ -104,6 +104,8 @@ impl RecogniserRule {
 pub struct Branch {
     /// The condition, about `Given(0)`.
     pub when: TermId,
+    /// Its words, with what they mean.
+    pub parts: Vec<(Span, TermId)>,
     /// What follows.
     pub then: Decision,
 }

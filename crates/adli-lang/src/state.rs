@@ -79,7 +79,10 @@ impl State {
             state.put(slot, point(square));
             state.kinds[usize::from(slot.0)] = man.kind;
         }
-        state.passing = position.passing().map_or((0, 0), |square| small(point(square)));
+        state.passing = position
+            .passing()
+            .filter(|_| endgame.has_passing())
+            .map_or((0, 0), |square| small(point(square)));
         Some(state)
     }
 

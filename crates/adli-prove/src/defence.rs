@@ -54,23 +54,19 @@ pub fn with_defence<R>(
     options: &Options,
     watch: &dyn Watch,
     then: impl FnOnce(&mut Defence<'_, '_>) -> R,
-) -> Result<R, String> {
+) -> Result<R, Limit> {
     let steps = program.strategies.get(usize::from(strategy.0)).map_or(&[][..], |strategy| &strategy.steps);
     let mut trees = steps.iter().filter_map(|step| program.advice.get(usize::from(step.advice?.0)));
     if let Some(advice) = trees.find(|advice| advice.plays_out) {
-        return Err(format!("`{}` is played out, and is not chosen anew at every move", advice.name));
+        let why = format!("`{}` is played out, and is not chosen anew at every move", advice.name);
+        return Err(Limit::NotRun(why));
     }
-    let space = Space::new(&program.endgame).ok_or("there are too many men")?;
+    let space = Space::of(&program.endgame)?;
     let tables = Tables::new(&program.endgame, watch, options.memory, &|_| None);
     let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, options.memory, true);
     engine.fold_for(Some(strategy), &[], &[], &[]);
     let from = [engine.first(space.canonical(space.code(start)))];
-    let mut surveyed = || {
-        let of = space.places() as u64;
-        let mut survey = Survey::new(&mut engine, strategy, &from, None, |done| watch.advance(done, of))?;
-        let longest = Longest::new(&mut engine, &mut survey, &from)?;
-        Ok((survey, longest))
-    };
-    let (survey, longest) = surveyed().map_err(|limit: Limit| limit.to_string())?;
+    let mut survey = Survey::new(&mut engine, strategy, &from, None, |done| watch.met(done))?;
+    let longest = Longest::new(&mut engine, &mut survey, &from)?;
     Ok(then(&mut Defence { engine: &engine, survey, longest, strategy }))
 }

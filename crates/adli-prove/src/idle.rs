@@ -117,8 +117,7 @@ fn asked(
     known: &[Option<Why>],
     watch: &dyn Watch,
 ) -> Result<Vec<Option<Why>>, Limit> {
-    let none = || Limit::NotRun("there are too many men".into());
-    let space = Space::new(&program.endgame).ok_or_else(none)?;
+    let space = Space::of(&program.endgame)?;
     let tables = Tables::new(&program.endgame, watch, MEMORY, &|_| None);
     let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, MEMORY, true);
     engine.fold_for(Some(strategy), &[], &[], &[]);

@@ -47,10 +47,13 @@ mod universe;
 mod ways;
 mod words;
 
-pub use advice::{NoTree, NotConfirmed, Refusal, Searched, Unconfirmed, choice, search_tree};
+pub use adli_tables::By;
+
+pub use advice::{NoTree, Refusal, Searched, Unconfirmed, choice, first_move_refused, search_tree};
 pub use compiled::{Answer, Compiled, Damaged, compile};
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
+pub use limit::{Limit, Work};
 pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
 pub use options::{Options, Unwatched, Watch};
 pub use prove::{expect, kind, prove, prove_with};

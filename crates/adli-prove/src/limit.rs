@@ -2,44 +2,95 @@
 
 use std::fmt;
 
+use adli_lang::Stopped;
+use adli_tables::By;
+
 use crate::words::grouped;
 
-/// A limit that was reached, or something that this method does not do.
+/// Why there is no answer: a limit that was reached, something that this method does not do, or a fault of ours.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Limit {
+pub enum Limit {
     /// The watch said so: a deadline, or somebody's wish.
-    Stopped,
+    Stopped(By),
     /// More memory than allowed would be needed, for this.
     Memory(&'static str),
-    /// A single position takes too long to evaluate.
-    Work,
-    /// The claim seems to fail, first in this position, but no line could be replayed.
-    Unreplayed(String),
-    /// The claim asks for something that is not there.
+    /// A single position takes too much to evaluate.
+    Work(Work),
+    /// The tree that was found has more positions than this, and is not shown.
+    Size(u64),
+    /// The claim seems to fail, but no line could be replayed.
+    Unreplayed {
+        /// The first position where it seems so.
+        fen: String,
+        /// How many steps the plain interpreter was given.
+        steps: u64,
+    },
+    /// Something is asked for that is not there.
     NotRun(String),
-    /// A check of our own failed.
+    /// A check of our own failed. That never should happen.
     Internal(String),
 }
 
-const TOO_MUCH: &str =
-    "a definition takes more than 4,000,000 steps at a single position: let it look fewer moves ahead";
+/// What is too much at a single position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// More than so many steps.
+    Steps(u64),
+    /// Definitions within definitions, or trees within trees.
+    Depth,
+}
+
+impl Limit {
+    /// Why the plain interpreter, which was given so many steps, has no answer.
+    pub(crate) fn of(stopped: Stopped, steps: u64) -> Limit {
+        match stopped {
+            Stopped::TooLong => Limit::Work(Work::Steps(steps)),
+            Stopped::TooDeep => Limit::Work(Work::Depth),
+            Stopped::NeedsTables | Stopped::Unbound => Limit::Internal(stopped.to_string()),
+        }
+    }
+
+    /// Is it a fault of ours, and not a limit?
+    #[must_use]
+    pub fn is_fault(&self) -> bool {
+        matches!(self, Limit::Internal(_))
+    }
+}
+
+impl fmt::Display for Work {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Work::Steps(steps) => {
+                write!(f, "a definition takes more than {} steps at a single position", grouped(*steps))
+            }
+            Work::Depth => f.write_str("a definition is nested too deeply at a single position"),
+        }?;
+        f.write_str(": let it look fewer moves ahead")
+    }
+}
 
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Limit::Stopped => f.write_str("the time allowed was not enough"),
+            Limit::Stopped(by) => by.fmt(f),
             Limit::Memory(what) => write!(f, "the memory allowed was not enough for {what}"),
-            Limit::Work => f.write_str(TOO_MUCH),
-            Limit::Unreplayed(fen) => {
+            Limit::Work(work) => work.fmt(f),
+            Limit::Size(positions) => {
+                write!(f, "it has more than {} positions; a smaller bound would help", grouped(*positions))
+            }
+            Limit::Unreplayed { fen, steps } => {
+                let work = Work::Steps(*steps);
                 write!(
                     f,
-                    "it seems to fail, first at {fen}, but the plain interpreter cannot replay it: {TOO_MUCH}"
+                    "it seems to fail, first at {fen}, but the plain interpreter cannot replay it: {work}"
                 )
             }
             Limit::NotRun(why) | Limit::Internal(why) => f.write_str(why),
         }
     }
 }
+
+impl std::error::Error for Limit {}
 
 /// How far the work on a claim has come. Where one position stands for all its images they are counted as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -77,5 +128,22 @@ impl fmt::Display for Covered {
                 write!(f, "the play from {done} of {of} positions was followed to its end")
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each method has a budget of its own, and names that one.
+    #[test]
+    fn the_number_of_steps_is_that_of_the_budget() {
+        let told = |steps| Limit::of(Stopped::TooLong, steps).to_string();
+        assert!(told(4_000_000).contains("more than 4,000,000 steps"));
+        assert!(told(50_000_000).contains("more than 50,000,000 steps"));
+        let unreplayed = Limit::Unreplayed { fen: "8/8 w".into(), steps: 20_000_000 }.to_string();
+        assert!(unreplayed.contains("more than 20,000,000 steps"), "{unreplayed}");
+        assert!(!Limit::of(Stopped::TooDeep, 7).to_string().contains('7'));
+        assert!(Limit::of(Stopped::Unbound, 7).is_fault());
     }
 }

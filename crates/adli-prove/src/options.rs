@@ -1,5 +1,7 @@
 //! What a user may ask for, and how he watches the work.
 
+use adli_tables::By;
+
 /// What to prove, and within which limits.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -24,16 +26,18 @@ impl Default for Options {
 
 /// Told how the work goes, and asked whether it should go on.
 ///
-/// A deadline is a watch that answers `true` to [`Watch::stopped`] once it has passed. The question is asked
+/// A deadline is a watch that answers [`By::Time`] to [`Watch::stopped`] once it has passed. The question is asked
 /// every few milliseconds of work.
 pub trait Watch: Sync {
     /// The work on a claim begins.
     fn begins(&self, _claim: &str) {}
     /// So much of the present claim is done; the unit is a position.
     fn advance(&self, _done: u64, _of: u64) {}
-    /// Is the work to be given up? Claims that are decided already stay decided.
-    fn stopped(&self) -> bool {
-        false
+    /// So many positions have been met in play; how many there will be nobody knows before the end.
+    fn met(&self, _done: u64) {}
+    /// Is the work to be given up, and who wants that? Claims that are decided already stay decided.
+    fn stopped(&self) -> Option<By> {
+        None
     }
     /// Seconds since the caller began, as he counts them; the reports then say how long each claim took.
     fn seconds(&self) -> Option<f64> {

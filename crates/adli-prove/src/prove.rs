@@ -153,8 +153,7 @@ impl Prover<'_> {
                     from: *from,
                     fifty: claim.fifty,
                 };
-                let of = engine.space().places() as u64;
-                theorem.decide(engine, self.options, report, |done| self.watch.advance(done, of))?;
+                theorem.decide(engine, self.options, report, |done| self.watch.met(done))?;
                 self.shadows(&theorem, claim, report)?;
                 if self.options.needed { self.needs(&theorem, claim, report) } else { Ok(()) }
             }
@@ -240,7 +239,7 @@ fn undecided(report: ClaimReport, limit: &Limit, covered: Covered) -> ClaimRepor
         _ => Verdict::Unknown,
     };
     let reason = match (limit, covered) {
-        (Limit::NotRun(_) | Limit::Internal(_) | Limit::Unreplayed(_), _) => limit.to_string(),
+        (Limit::NotRun(_) | Limit::Internal(_) | Limit::Unreplayed { .. }, _) => limit.to_string(),
         (_, Covered::Nothing) => format!("{limit}; {covered}"),
         _ if report.symmetries.is_some() => format!("{limit}; {covered}, each for all its images"),
         _ => format!("{limit}; {covered}"),

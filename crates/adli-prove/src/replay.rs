@@ -82,12 +82,12 @@ impl Engine<'_> {
                     replayed += 1;
                     failures.shown.extend((failures.shown.len() < most).then_some(failure));
                 }
-                Err(Limit::Work) => passed_over.push(first),
+                Err(Limit::Work(_)) => passed_over.push(first),
                 Err(other) => return Err(other),
             }
         }
         match passed_over.first() {
-            Some(&first) if replayed == 0 => Err(Limit::Unreplayed(self.fen(first))),
+            Some(&first) if replayed == 0 => Err(Limit::Unreplayed { fen: self.fen(first), steps: FUEL }),
             _ => Ok(()),
         }
     }
@@ -254,10 +254,7 @@ fn choose(
 }
 
 pub(crate) fn stopped(stopped: Stopped) -> Limit {
-    match stopped {
-        Stopped::TooLong | Stopped::TooDeep => Limit::Work,
-        other => Limit::Internal(other.to_string()),
-    }
+    Limit::of(stopped, FUEL)
 }
 
 fn disagrees(what: &str) -> Limit {

@@ -163,7 +163,7 @@ fn longest(
         let (reason, within) = (Reason::TooSlow, Some(fewer));
         let exhibit = Exhibit { line: &line, reason, within, ..Exhibit::of(strategy) };
         match engine.replay(&exhibit) {
-            Err(Limit::Work) => {
+            Err(Limit::Work(_)) => {
                 report.listed.truncate(1);
                 let why =
                     "the play from there is not shown: it is too much for the plain interpreter to replay";

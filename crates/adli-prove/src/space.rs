@@ -12,6 +12,8 @@ use adli_chess::{Colour, Kind, Symmetry};
 use adli_lang::term::Slot;
 use adli_lang::{Endgame, State};
 
+use crate::limit::Limit;
+
 /// A position in one word.
 pub(crate) type Code = u64;
 
@@ -48,6 +50,11 @@ pub(crate) struct Space {
 }
 
 impl Space {
+    /// The numbers of an endgame's positions, or that there are too many men.
+    pub(crate) fn of(endgame: &Endgame) -> Result<Space, Limit> {
+        Space::new(endgame).ok_or_else(|| Limit::NotRun("there are too many men".into()))
+    }
+
     /// Nothing if there are too many men.
     pub(crate) fn new(endgame: &Endgame) -> Option<Space> {
         let men = &endgame.men;

@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell};
 
 use adli_chess::Material;
 use adli_lang::{Endgame, State};
-use adli_tables::{Known, Progress, Value, memory_ceiling, probe, solve_all};
+use adli_tables::{By, Known, Progress, Value, memory_ceiling, probe, solve_all};
 
 use crate::Watch;
 use crate::limit::Limit;
@@ -36,7 +36,7 @@ struct Asks<'w>(&'w dyn Watch);
 
 impl Progress for Asks<'_> {
     fn advance(&self, _: u64) {}
-    fn stopped(&self) -> bool {
+    fn stopped(&self) -> Option<By> {
         self.0.stopped()
     }
 }
@@ -67,8 +67,8 @@ impl<'w> Tables<'w> {
             let why = "it asks for the value of a position that is not legal: who passes must not be in check; \
                        say `not check and ..` first";
             Limit::NotRun(why.into())
-        } else if self.watch.stopped() {
-            Limit::Stopped
+        } else if let Some(by) = self.watch.stopped() {
+            Limit::Stopped(by)
         } else if self.endgame.material().is_some_and(too_large) {
             Limit::Memory("the tables of this material")
         } else {

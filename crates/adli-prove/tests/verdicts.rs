@@ -5,7 +5,7 @@ mod common;
 
 use std::time::Instant;
 
-use adli_prove::{Options, Outcome, Reason, Verdict, Watch, Why, idle_rules, prove, prove_with};
+use adli_prove::{By, Options, Outcome, Reason, Verdict, Watch, Why, idle_rules, prove, prove_with};
 use common::{Silent, claim, programs, text};
 
 const KRK: &str = "endgame KRK White K R v Black k use geometry ";
@@ -179,17 +179,17 @@ fn lemmas_about_nothing_are_warned_of() {
 struct Patience(Instant);
 
 impl Watch for Patience {
-    fn stopped(&self) -> bool {
-        self.0.elapsed().as_secs() >= 1
+    fn stopped(&self) -> Option<By> {
+        (self.0.elapsed().as_secs() >= 1).then_some(By::Time)
     }
 }
 
 /// Stops at once.
-struct Impatience;
+struct Impatience(By);
 
 impl Watch for Impatience {
-    fn stopped(&self) -> bool {
-        true
+    fn stopped(&self) -> Option<By> {
+        Some(self.0)
     }
 }
 
@@ -202,9 +202,14 @@ fn tables_that_could_not_be_solved_leave_a_claim_unknown() {
         query won: count positions where White to move and value(White) = win";
     let programs = programs("test", Some(text));
     let little = Options { memory: 1000, ..Options::default() };
-    let stopped = prove("test", &programs, &Options::default(), &Impatience);
+    let stopped = |by| prove("test", &programs, &Options::default(), &Impatience(by));
+    let (late, by_hand) = (stopped(By::Time), stopped(By::Hand));
     let cramped = prove("test", &programs, &little, &adli_prove::Unwatched);
-    for (report, why) in [(stopped, "the time allowed was not enough"), (cramped, "the memory allowed")] {
+    for (report, why) in [
+        (late, "the time allowed was not enough"),
+        (by_hand, "stopped before the end"),
+        (cramped, "the memory allowed"),
+    ] {
         for claim in &report.claims {
             assert_eq!(claim.verdict, Verdict::Unknown, "{}", claim.name);
             assert!(claim.reason.as_ref().unwrap().starts_with(why), "{:?}", claim.reason);

@@ -5,7 +5,6 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a program that prints a table")]
 
 use std::io::BufWriter;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use adli_certificate::{Folder, Text, verify};
@@ -54,7 +53,7 @@ fn as_stated(program: &Program) {
         cnf.write_dimacs(&mut BufWriter::new(std::fs::File::create(&path).unwrap())).unwrap();
         let written = begun.elapsed();
         let proof = folder.path().join("proof.lrat");
-        let answer = Cadical::new().solve(cnf, &Limits::default(), &proof, &AtomicBool::new(false)).unwrap();
+        let answer = Cadical::new().solve(cnf, &Limits::default(), &proof, &|| None).unwrap();
         assert_eq!(answer, Answer::Unsatisfiable, "{name}");
         let solved = begun.elapsed();
         let limits = adli_lrat::Limits::default();
@@ -89,13 +88,8 @@ fn reduced(programs: &[Program]) {
     let goal = place.path().join("certificates");
     let begun = ProcessTime::now();
     let mut folder = Folder::begin(&goal).unwrap();
-    let mut tools = Tools {
-        solver: &mut Cadical::new(),
-        reduce: true,
-        folder: &mut folder,
-        limits: Limits::default(),
-        stop: &AtomicBool::new(false),
-    };
+    let mut tools =
+        Tools { solver: &mut Cadical::new(), reduce: true, folder: &mut folder, limits: Limits::default() };
     let claims = TABLE.iter().map(|row| row.1.to_owned()).collect();
     let options = Options { claims, ..Options::default() };
     let report = prove("krk", programs, &options, &mut tools, &Unwatched);

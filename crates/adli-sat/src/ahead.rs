@@ -209,8 +209,10 @@ impl<'p> Asked<'p> {
             let here: Vec<usize> = (0..men.len()).filter(|man| present >> man & 1 == 1).collect();
             let mut answers = vec![EITHER; 1 << (6 * here.len())];
             for rest in 0..1_u64 << (6 * (here.len() - 1)) {
-                if rest % 256 == 0 && circuit.diagrams.watch.stopped() {
-                    return Err(Refused::Stopped);
+                if rest % 256 == 0
+                    && let Some(by) = circuit.diagrams.watch.stopped()
+                {
+                    return Err(Refused::Stopped(by));
                 }
                 // Those who are missing stand anywhere.
                 let spread =
@@ -295,7 +297,6 @@ fn says(program: &Program, term: TermId, second: bool, nodes: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
 
     use adli_lang::{Sources, check};
 
@@ -311,7 +312,7 @@ mod tests {
     fn has_solution(cnf: &Cnf) -> bool {
         let place = tempfile::tempdir().unwrap();
         let proof = place.path().join("proof");
-        let answer = Cadical::new().solve(cnf, &Limits::default(), &proof, &AtomicBool::new(false));
+        let answer = Cadical::new().solve(cnf, &Limits::default(), &proof, &|| None);
         match answer.unwrap() {
             Answer::Satisfiable(_) => true,
             Answer::Unsatisfiable => false,

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use adli_chess::Symmetry;
 use adli_lang::term::{DefId, OptionId, Pos, PosId, Sort, StrategyId, Term, TermId, VarId};
 use adli_lang::{Program, Scopes};
-use adli_prove::Unwatched;
+use adli_prove::{By, Unwatched};
 
 use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::aig::{Aig, Wire};
@@ -30,15 +30,15 @@ pub enum Refused {
     TooLarge(String),
     /// It asks for something that has no circuit.
     Unsupported(String),
-    /// Somebody asked to stop.
-    Stopped,
+    /// The work was given up.
+    Stopped(By),
 }
 
 impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Refused::TooLarge(what) | Refused::Unsupported(what) => f.write_str(what),
-            Refused::Stopped => f.write_str("the time allowed was not enough"),
+            Refused::Stopped(by) => by.fmt(f),
         }
     }
 }

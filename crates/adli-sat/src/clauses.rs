@@ -261,7 +261,6 @@ fn direction(wire: Wire, way: u8) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
 
     use super::encode;
     use crate::aig::Aig;
@@ -275,7 +274,7 @@ mod tests {
         let mut solver = Cadical::new();
         let mut can = |cnf: &crate::Cnf| {
             let proof = folder.path().join("proof.lrat");
-            let answer = solver.solve(cnf, &Limits::default(), &proof, &AtomicBool::new(false)).unwrap();
+            let answer = solver.solve(cnf, &Limits::default(), &proof, &|| None).unwrap();
             matches!(answer, Answer::Satisfiable(_))
         };
         let mut aig = Aig::new();

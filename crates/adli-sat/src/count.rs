@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use adli_chess::{Colour, Square};
 use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Program, State};
+use adli_prove::By;
 
 use crate::ahead::Diagrams;
 use crate::aig::{Wire, value};
@@ -41,7 +42,7 @@ impl Found {
         under: &[(OptionId, i32)],
         domain: TermId,
         diagrams: &Diagrams<'p>,
-        stopped: &dyn Fn() -> bool,
+        stopped: &dyn Fn() -> Option<By>,
     ) -> Made<Found> {
         let men = program.endgame.men.len();
         if men > MAX_MEN {
@@ -62,8 +63,10 @@ impl Found {
             let turn = if second { Colour::Black } else { Colour::White };
             // A word holds the 64 squares of the first man.
             for rest in 0..64_u64.pow(men as u32 - 1) {
-                if rest % 256 == 0 && stopped() {
-                    return Err(Refused::Stopped);
+                if rest % 256 == 0
+                    && let Some(by) = stopped()
+                {
+                    return Err(Refused::Stopped(by));
                 }
                 let values = circuit.aig.simulate(&inputs(rest, men));
                 let mut lanes = value(&values, wire);
@@ -105,7 +108,8 @@ impl Found {
             if wire == Wire::FALSE && !is_only {
                 continue;
             }
-            let board = problem.line.first().map(|&id| circuit.boards.get(id)).ok_or(Refused::Stopped)?;
+            let board = problem.line.first().map(|&id| circuit.boards.get(id));
+            let board = board.ok_or_else(|| Refused::Unsupported("it speaks of no position".into()))?;
             let mut wires = problem.wires;
             wires.push(wire);
             for &code in &self.codes[usize::from(second)] {

@@ -6,7 +6,6 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::sync::atomic::AtomicBool;
 
 use adli_certificate::{Folder, Place};
 use adli_lang::Program;
@@ -51,8 +50,6 @@ pub struct Tools<'a> {
     pub folder: &'a mut Folder,
     /// What a problem may use.
     pub limits: Limits,
-    /// Set to end the work.
-    pub stop: &'a AtomicBool,
 }
 
 impl Desk for Tools<'_> {
@@ -73,7 +70,7 @@ impl Desk for Tools<'_> {
         let place = self.folder.place(name, part).map_err(|error| failed(&error))?;
         write(cnf, &place).map_err(|error| failed(&error))?;
         let begun = watch.seconds();
-        let answer = self.solver.solve(cnf, &self.limits, &place.proof, self.stop);
+        let answer = self.solver.solve(cnf, &self.limits, &place.proof, &|| watch.stopped());
         let solving = since(watch, begun);
         if !matches!(answer, Ok(Answer::Unsatisfiable)) {
             Folder::give_up(&place);
@@ -154,8 +151,8 @@ impl Desk for Onlooker<'_> {
         _says: &str,
         watch: &dyn Watch,
     ) -> Result<Solved, Without> {
-        if watch.stopped() {
-            return Err(Without::Unknown("it was stopped".to_owned()));
+        if let Some(by) = watch.stopped() {
+            return Err(Without::Unknown(by.to_string()));
         }
         (self.see)(NamedProblem { name, part, cnf });
         Ok(Solved::Never(ProblemReport {

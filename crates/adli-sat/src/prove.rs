@@ -33,7 +33,7 @@ pub(crate) enum Without {
 impl From<Refused> for Without {
     fn from(refused: Refused) -> Without {
         match refused {
-            Refused::Stopped => Without::Unknown(refused.to_string()),
+            Refused::Stopped(_) => Without::Unknown(refused.to_string()),
             _ => Without::NotRun(refused.to_string()),
         }
     }
@@ -121,7 +121,12 @@ impl<'a> Prover<'a> {
         let begun = self.watch.seconds();
         let mut report = ClaimReport::new(&claim.name, &self.material(), kind(&claim.says));
         report.method = Method::Sat;
-        if let Err(without) = self.claim(claim, &mut report) {
+        // Nothing is encoded any more once the work has been stopped.
+        let decided = match self.watch.stopped() {
+            Some(by) => Err(Without::Unknown(by.to_string())),
+            None => self.claim(claim, &mut report),
+        };
+        if let Err(without) = decided {
             let (verdict, reason) = match without {
                 Without::NotRun(why) => (Verdict::NotRun, why),
                 Without::Unknown(why) => (Verdict::Unknown, why),

@@ -7,11 +7,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use adli_lrat::{Checked, Problem, check_proof};
+use adli_prove::By;
 use adli_sat::Cnf;
 use adli_sat::solver::{Answer, Cadical, Limits, Process, Progress, Solver, SolverError, Writer};
 use tempfile::TempDir;
 
-static NEVER: AtomicBool = AtomicBool::new(false);
+const NEVER: fn() -> Option<By> = || None;
 
 /// So many pigeons in so many holes: satisfiable only if there are enough.
 fn pigeons(pigeons: i32, holes: i32) -> Cnf {
@@ -109,7 +110,7 @@ fn a_solver_that_runs_out_of_time_says_so() {
     let limits = Limits { time: Some(Duration::from_millis(200)), memory: None };
     let began = Instant::now();
     let (answer, proof, _folder) = solve(&mut Cadical::new(), &pigeons(13, 12), &limits);
-    assert_eq!(answer.unwrap(), Answer::Unknown("the time allowed was not enough for the solver".to_owned()));
+    assert_eq!(answer.unwrap(), Answer::Unknown("the time allowed was not enough".to_owned()));
     assert!(!proof.exists());
     assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
 }
@@ -137,8 +138,9 @@ fn a_solver_stops_when_somebody_asks_and_tells_how_it_goes() {
     let folder = TempDir::new().unwrap();
     let proof = folder.path().join("lemma.lrat");
     let limits = Limits { time: Some(Duration::from_secs(60)), memory: None };
-    let answer = Cadical::watched(&tell).solve(&pigeons(13, 12), &limits, &proof, &stop);
-    assert_eq!(answer.unwrap(), Answer::Unknown("the solver was stopped before it had an answer".to_owned()));
+    let answer = Cadical::watched(&tell)
+        .solve(&pigeons(13, 12), &limits, &proof, &|| stop.load(Ordering::Relaxed).then_some(By::Hand));
+    assert_eq!(answer.unwrap(), Answer::Unknown("stopped before the end".to_owned()));
     assert!(reports.load(Ordering::Relaxed) >= 1);
 }
 
@@ -202,7 +204,7 @@ fn programs_that_make_no_sense_are_told_apart() {
     assert!(matches!(silent, Answer::Unknown(why) if why.ends_with("gave no answer")));
     let slow = Limits { time: Some(Duration::from_millis(100)), memory: None };
     let (late, left) = ask("exec sleep 60", &pigeons(2, 1), &slow);
-    assert_eq!(late.unwrap(), Answer::Unknown("the time allowed was not enough for the solver".to_owned()));
+    assert_eq!(late.unwrap(), Answer::Unknown("the time allowed was not enough".to_owned()));
     assert_eq!(left, Vec::<String>::new());
     let missing = Process::new("/no/such/solver --lrat", None).unwrap().solve(
         &pigeons(2, 1),

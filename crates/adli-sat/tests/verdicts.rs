@@ -2,8 +2,6 @@
 //! strategies. The two share nothing but the terms and the interpreter that replays failures.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use std::sync::atomic::AtomicBool;
-
 use adli_certificate::{Folder, Text, verify};
 use adli_chess::Colour;
 use adli_conformance::placements;
@@ -33,13 +31,7 @@ fn options(claims: &[&str]) -> Options {
 }
 
 fn by_sat(text: &str, claims: &[&str], reduce: bool, folder: &mut Folder) -> Report {
-    let mut tools = Tools {
-        solver: &mut Cadical::new(),
-        reduce,
-        folder,
-        limits: Limits::default(),
-        stop: &AtomicBool::new(false),
-    };
+    let mut tools = Tools { solver: &mut Cadical::new(), reduce, folder, limits: Limits::default() };
     prove("test", &programs("test", text), &options(claims), &mut tools, &Unwatched)
 }
 

@@ -83,8 +83,8 @@ pub fn audit(known: &Known, material: Material, progress: &dyn Progress) -> Resu
     let parts: Vec<Range<usize>> = (0..rows).step_by(4096).map(|r| r..rows.min(r + 4096)).collect();
     let audited = parts.into_par_iter().map(|part| {
         let mut audit = Audit::default();
-        if progress.stopped() {
-            return Err(TableError::Stopped);
+        if let Some(by) = progress.stopped() {
+            return Err(TableError::Stopped(by));
         }
         for &turn in turns {
             for row in part.clone() {

@@ -2,6 +2,8 @@
 
 use adli_chess::Material;
 
+use crate::solve::By;
+
 /// Why a table could not be made, read or believed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
@@ -45,7 +47,7 @@ pub enum TableError {
     /// A table says that a legal position is not legal.
     #[error("a table disagrees with the laws of chess")]
     Disagrees,
-    /// Somebody asked to stop.
-    #[error("stopped before the end")]
-    Stopped,
+    /// The work was given up.
+    #[error("{0}")]
+    Stopped(By),
 }

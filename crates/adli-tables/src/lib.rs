@@ -22,6 +22,7 @@ pub use loaded::Loaded;
 pub use probe::{Known, Table, Tables, probe};
 pub use score::{Score, Value};
 pub use solve::{
-    Progress, Rows, Solved, Unwatched, converts_into, memory_ceiling, solve, solve_all, solve_order, units,
+    By, Progress, Rows, Solved, Unwatched, converts_into, memory_ceiling, solve, solve_all, solve_order,
+    units,
 };
 pub use store::{Opened, Store, WriteLock};

@@ -138,8 +138,8 @@ pub fn count(table: &dyn Rows, progress: &dyn Progress) -> Result<Stats, TableEr
     let rows = layout.slices() * layout.slice_rows();
     const PART: usize = 4096;
     let tally = (0..rows.div_ceil(PART)).into_par_iter().map(|part| {
-        if progress.stopped() {
-            return Err(TableError::Stopped);
+        if let Some(by) = progress.stopped() {
+            return Err(TableError::Stopped(by));
         }
         let mut tally = Tally::new();
         let range = part * PART..rows.min((part + 1) * PART);

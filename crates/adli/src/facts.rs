@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use adli_chess::Square;
 use adli_lang::term::{Pos, PosId, Sort, Term, TermId};
-use adli_lang::{Program, Sources, Span, State, Value};
+use adli_lang::{MovesFrom, Program, Sources, Span, State, Stopped, Value};
 use serde::Serialize;
 
-use crate::strategy::Chosen;
+use crate::strategy::interpreter;
 
 /// A part and its value.
 #[derive(Clone, Debug, Serialize)]
@@ -42,6 +42,11 @@ pub struct Scope {
 }
 
 impl Scope {
+    /// One position.
+    pub fn of_position(at: State) -> Scope {
+        Scope { positions: vec![at], is_after: false }
+    }
+
     /// Before and after a move.
     pub fn of_move(before: State, after: State) -> Scope {
         Scope { positions: vec![before, after], is_after: false }
@@ -100,23 +105,21 @@ impl Part {
     }
 }
 
-/// Tells facts about a strategy.
+/// Tells facts about the words of a text.
 pub struct Facts<'a> {
-    chosen: &'a Chosen,
+    program: &'a Program,
+    sources: &'a Sources,
+    moves: MovesFrom,
 }
 
 impl<'a> Facts<'a> {
-    pub fn new(chosen: &'a Chosen) -> Facts<'a> {
-        Facts { chosen }
-    }
-
-    fn program(&self) -> &'a Program {
-        &self.chosen.program
+    pub fn new(program: &'a Program, sources: &'a Sources, moves: MovesFrom) -> Facts<'a> {
+        Facts { program, sources, moves }
     }
 
     /// The words of a place, in one line.
     pub fn words(&self, span: Span) -> String {
-        words(&self.chosen.text.sources, span)
+        words(self.sources, span)
     }
 
     /// The words of a part as they read where they stand alone.
@@ -135,7 +138,7 @@ impl<'a> Facts<'a> {
         let is_told = depth < MAX_DEPTH && matches!(value, Value::Bool(_));
         let mut inside = if is_told { self.inside(part, value, scope, depth) } else { Vec::new() };
         // What is not true is false; there is no need to say both.
-        if matches!(self.program().terms.get(part.term), Term::Not(_))
+        if matches!(self.program.terms.get(part.term), Term::Not(_))
             && let [only] = &inside[..]
             && matches!(only.value.as_str(), "true" | "false")
         {
@@ -145,12 +148,17 @@ impl<'a> Facts<'a> {
     }
 
     pub fn value(&self, term: TermId, scope: &Scope) -> Option<Value> {
+        self.evaluate(term, scope).ok()
+    }
+
+    /// The value of a term, or why it has none.
+    pub fn evaluate(&self, term: TermId, scope: &Scope) -> Result<Value, Stopped> {
         // A new interpreter has nothing bound from elsewhere.
-        self.chosen.interpreter().value(term, &scope.positions).ok()
+        interpreter(self.program, self.moves).value(term, &scope.positions)
     }
 
     fn inside(&self, part: &Part, value: Value, scope: &Scope, depth: usize) -> Vec<Fact> {
-        let program = self.program();
+        let program = self.program;
         if !part.inside.is_empty() {
             let decisive = match (program.terms.get(part.term), value) {
                 (Term::And(_), Value::Bool(false)) => Some(Value::Bool(false)),
@@ -174,8 +182,8 @@ impl<'a> Facts<'a> {
 
     /// What decides a definition of the user; the laws of chess are taken for known.
     fn of_definition(&self, def: usize, positions: &[PosId], scope: &Scope, depth: usize) -> Vec<Fact> {
-        let Some(definition) = self.program().definitions.get(def) else { return Vec::new() };
-        let sources = &self.chosen.text.sources;
+        let Some(definition) = self.program.definitions.get(def) else { return Vec::new() };
+        let sources = self.sources;
         let is_known =
             ["laws", "geometry"].iter().any(|name| sources.find(name) == Some(definition.span.source));
         let states: Option<Vec<State>> = positions.iter().map(|&pos| self.state(pos, scope)).collect();
@@ -188,12 +196,12 @@ impl<'a> Facts<'a> {
             return Vec::new();
         };
         let Some(told) = self.fact(&body, &inner, depth + 1) else { return Vec::new() };
-        let is_junction = matches!(self.program().terms.get(body.term), Term::And(_) | Term::Or(_));
+        let is_junction = matches!(self.program.terms.get(body.term), Term::And(_) | Term::Or(_));
         if is_junction && !told.inside.is_empty() { told.inside } else { vec![told] }
     }
 
     fn state(&self, pos: PosId, scope: &Scope) -> Option<State> {
-        match self.program().terms.pos(pos) {
+        match self.program.terms.pos(pos) {
             Pos::Given(number) => scope.positions.get(usize::from(number)).copied(),
             Pos::Pass(from) => self.state(from, scope).map(|state| state.passed()),
             Pos::After(..) | Pos::Image(..) => None,
@@ -201,14 +209,14 @@ impl<'a> Facts<'a> {
     }
 
     fn is_constant(&self, term: TermId) -> bool {
-        let terms = &self.program().terms;
+        let terms = &self.program.terms;
         matches!(terms.get(term), Term::Bool(_) | Term::Int(_) | Term::Enum(..) | Term::Size | Term::Board)
             || self.observed(term).is_empty() && matches!(terms.sort(term), Sort::Set | Sort::Square)
     }
 
     /// The numbers of the given positions that a term looks at.
     fn observed(&self, term: TermId) -> Vec<u8> {
-        let terms = &self.program().terms;
+        let terms = &self.program.terms;
         let (mut todo, mut seen, mut found) = (vec![term], std::collections::HashSet::new(), Vec::new());
         while let Some(term) = todo.pop() {
             if !seen.insert(term) {
@@ -229,7 +237,7 @@ impl<'a> Facts<'a> {
     }
 
     fn origin(&self, pos: PosId) -> u8 {
-        match self.program().terms.pos(pos) {
+        match self.program.terms.pos(pos) {
             Pos::Given(number) => number,
             Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => self.origin(from),
         }
@@ -242,8 +250,8 @@ impl<'a> Facts<'a> {
             Value::Square(file, rank) => square(file, rank),
             Value::Set(set) => set_of(set),
             Value::Enum(number) => {
-                let Sort::Enum(id) = self.program().terms.sort(term) else { return number.to_string() };
-                let values = self.program().enums.get(usize::from(id.0)).map(|found| &found.values);
+                let Sort::Enum(id) = self.program.terms.sort(term) else { return number.to_string() };
+                let values = self.program.enums.get(usize::from(id.0)).map(|found| &found.values);
                 let value = values.and_then(|values| values.get(usize::from(number)));
                 value.cloned().unwrap_or_else(|| number.to_string())
             }

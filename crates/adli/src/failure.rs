@@ -4,7 +4,12 @@ use std::fmt;
 use std::panic;
 use std::process::{self, ExitCode};
 
-use crate::output::note;
+use adli_lang::Stopped;
+use adli_prove::Limit;
+use adli_tables::TableError;
+use serde::Serialize;
+
+use crate::output::fail;
 
 /// What a command that ran to its end found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,16 +39,28 @@ impl From<Verdict> for ExitCode {
 }
 
 /// Why a command did not run to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failure {
     kind: Kind,
     /// What is wrong, one line for each thing.
     messages: Vec<String>,
     /// What the user can do.
+    #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
+    /// For programs, what people have been shown already.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    details: Vec<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A failure for programs.
+#[derive(Serialize)]
+struct Told<'f> {
+    error: &'f Failure,
+    exit_code: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 enum Kind {
     Input,
     Limit,
@@ -53,22 +70,38 @@ enum Kind {
 impl Failure {
     /// What was typed, or a file that was read, is wrong.
     pub fn input(message: impl Into<String>) -> Failure {
-        Failure { kind: Kind::Input, messages: vec![message.into()], help: None }
+        Failure { kind: Kind::Input, messages: vec![message.into()], help: None, details: Vec::new() }
     }
 
     /// Several things that were typed are wrong.
     pub fn inputs(messages: Vec<String>) -> Failure {
-        Failure { kind: Kind::Input, messages, help: None }
+        Failure { kind: Kind::Input, messages, help: None, details: Vec::new() }
+    }
+
+    /// A command line that makes no sense, as it was told to the user.
+    pub fn usage(told: &str) -> Failure {
+        let mut parts = told.trim().splitn(2, "\n\n").map(str::trim);
+        let message = parts.next().unwrap_or_default();
+        let failure = Failure::input(one_line(message.strip_prefix("error: ").unwrap_or(message)));
+        match parts.next() {
+            Some(help) => failure.help(help),
+            None => failure,
+        }
     }
 
     /// A limit was reached, or somebody asked to stop.
     pub fn limit(message: impl Into<String>) -> Failure {
-        Failure { kind: Kind::Limit, messages: vec![message.into()], help: None }
+        Failure { kind: Kind::Limit, messages: vec![message.into()], help: None, details: Vec::new() }
     }
 
     /// Something happened that never should.
     pub fn internal(message: impl Into<String>) -> Failure {
-        Failure { kind: Kind::Internal, messages: vec![message.into()], help: Some(REPORT.to_owned()) }
+        Failure {
+            kind: Kind::Internal,
+            messages: vec![message.into()],
+            help: Some(REPORT.to_owned()),
+            details: Vec::new(),
+        }
     }
 
     /// Says what the user can do.
@@ -77,12 +110,60 @@ impl Failure {
         Failure { help: Some(help.into()), ..self }
     }
 
+    /// Hands over to programs what people have been shown already.
+    #[must_use]
+    pub fn details(self, details: Vec<String>) -> Failure {
+        Failure { details, ..self }
+    }
+
+    /// Was a limit reached, or the work stopped?
+    pub fn is_limit(&self) -> bool {
+        self.kind == Kind::Limit
+    }
+
     pub fn exit_code(&self) -> ExitCode {
-        ExitCode::from(match self.kind {
+        ExitCode::from(self.code())
+    }
+
+    fn code(&self) -> u8 {
+        match self.kind {
             Kind::Input => 2,
             Kind::Limit => 3,
             Kind::Internal => INTERNAL,
-        })
+        }
+    }
+
+    /// What programs are told.
+    pub fn as_json(&self) -> impl Serialize {
+        Told { error: self, exit_code: self.code() }
+    }
+}
+
+impl From<Limit> for Failure {
+    fn from(limit: Limit) -> Failure {
+        let told = limit.to_string();
+        if limit.is_fault() { Failure::internal(told) } else { Failure::limit(told) }
+    }
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Failure {
+        match stopped {
+            Stopped::TooLong => Failure::limit(stopped.to_string())
+                .help("look fewer plies ahead, or make a table once for all with `adli compile`"),
+            Stopped::TooDeep => Failure::limit(stopped.to_string()),
+            Stopped::NeedsTables | Stopped::Unbound => Failure::internal(stopped.to_string()),
+        }
+    }
+}
+
+/// Of tables in memory: nothing is there that a user could have damaged.
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Failure {
+        match error {
+            TableError::Stopped(_) | TableError::TooLong(_) => Failure::limit(error.to_string()),
+            _ => Failure::internal(error.to_string()),
+        }
     }
 }
 
@@ -104,7 +185,7 @@ impl fmt::Display for Failure {
 /// that: a table that is being written has no name yet that a reader would look for.
 pub fn install_panic_hook() {
     panic::set_hook(Box::new(|info| {
-        note(&Failure::internal(one_line(&info.to_string())));
+        fail(&Failure::internal(one_line(&info.to_string())));
         process::exit(INTERNAL.into());
     }));
 }
@@ -115,12 +196,30 @@ fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use adli_prove::By;
+
     use super::*;
 
     #[test]
     fn says_everything_that_is_wrong_and_then_what_to_do() {
         let failure = Failure::inputs(vec!["this".into(), "that".into()]).help("do better");
         assert_eq!(failure.to_string(), "error: this\nerror: that\nhelp: do better");
+    }
+
+    /// Whatever a library answers, only what is a limit has the exit code of one.
+    #[test]
+    fn a_fault_of_ours_is_never_told_as_a_limit() {
+        let fault = Failure::from(Limit::Internal("a move that nobody made".into()));
+        assert_eq!(fault.kind, Kind::Internal);
+        assert_eq!(fault.help.as_deref(), Some(REPORT));
+        for limit in
+            [Limit::Stopped(By::Time), Limit::Size(7), Limit::NotRun("there are too many men".into())]
+        {
+            assert_eq!(Failure::from(limit).kind, Kind::Limit);
+        }
+        assert_eq!(Failure::from(Stopped::Unbound).kind, Kind::Internal);
+        assert_eq!(Failure::from(TableError::Disagrees).kind, Kind::Internal);
+        assert_eq!(Failure::from(TableError::Stopped(By::Hand)), Failure::limit("stopped before the end"));
     }
 
     /// Run by the next test, in a process of its own.

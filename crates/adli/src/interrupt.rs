@@ -7,6 +7,8 @@
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use adli_tables::By;
+
 use crate::output::note;
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
@@ -31,8 +33,7 @@ pub fn is_requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }
 
-/// Why a method ended. It knows that it was stopped, and not by whom.
-pub fn told(reason: &str) -> String {
-    let stopped = "the time allowed was not enough";
-    if is_requested() { reason.replace(stopped, "stopped before the end") } else { reason.to_owned() }
+/// The same for whoever asks who wants the work to end.
+pub fn asked() -> Option<By> {
+    is_requested().then_some(By::Hand)
 }

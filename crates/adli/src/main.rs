@@ -25,6 +25,7 @@ mod strategy;
 mod tables;
 mod texts;
 mod values;
+mod view;
 mod words;
 
 use std::process::ExitCode;
@@ -32,16 +33,27 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::Args;
-use output::note;
+use failure::Failure;
 
 fn main() -> ExitCode {
     failure::install_panic_hook();
-    // Usage errors end here, with exit code 2.
-    let args = Args::parse();
-    match commands::run(args) {
+    output::expect_format(std::env::args_os());
+    let done = match Args::try_parse() {
+        Ok(args) => commands::run(args),
+        // Help and the version are no errors.
+        Err(told) if !told.use_stderr() => told.exit(),
+        Err(usage) => {
+            // Clap shows it as it always does; programs are told below.
+            let _ = usage.print();
+            let failure = Failure::usage(&usage.render().to_string());
+            output::fail_json(&failure);
+            return failure.exit_code();
+        }
+    };
+    match done {
         Ok(verdict) => verdict.into(),
         Err(failure) => {
-            note(&failure);
+            output::fail(&failure);
             failure.exit_code()
         }
     }

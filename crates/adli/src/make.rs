@@ -138,7 +138,7 @@ impl Plan<'_> {
     pub fn carry_out(self, tell: Tell<'_>) -> (Vec<Made>, Result<(), Failure>) {
         let mut made = Vec::new();
         let mut done = self.make_all(&mut made, tell);
-        if done.is_err() && interrupt::is_requested() {
+        if done.as_ref().is_err_and(Failure::is_limit) && interrupt::is_requested() {
             // Not only those told: the last one may have been written, but not yet audited.
             let is_there = |material: &Material| self.tables.store.open(*material).is_ok();
             let materials = self.items.iter().map(|&(material, _)| material);

@@ -4,13 +4,42 @@
 //! heard enough and closes the pipe (`adli stats KRK | head`) changes nothing but that no more is written:
 //! the command goes on, and the exit code still carries the verdict.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
 use crate::args::Format;
 use crate::failure::Failure;
+
+/// Results are wanted as JSON, and none has been written yet. Known before anything is read, so that a command line that makes no sense
+/// and a panic are told to programs too.
+static OWES_JSON: AtomicBool = AtomicBool::new(false);
+
+/// Looks which format is asked for.
+pub fn expect_format(args: impl Iterator<Item = OsString>) {
+    let args: Vec<OsString> = args.collect();
+    let apart = args.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json");
+    OWES_JSON.store(apart || args.iter().any(|arg| arg == "--format=json"), Ordering::Relaxed);
+}
+
+/// Tells a failure: to people on standard error, and to programs that have no result yet on standard output.
+pub fn fail(failure: &Failure) {
+    note(failure);
+    fail_json(failure);
+}
+
+/// The part of [`fail`] for programs.
+pub fn fail_json(failure: &Failure) {
+    if OWES_JSON.swap(false, Ordering::Relaxed)
+        && let Ok(text) = serde_json::to_string_pretty(&failure.as_json())
+    {
+        // If nobody can be told, the exit code says it.
+        let _ = writeln!(io::stdout().lock(), "{text}");
+    }
+}
 
 /// What a command found out: data for programs that can also be written for people.
 pub trait Report: Serialize {
@@ -69,6 +98,7 @@ impl Output {
         if self.is_closed {
             return Ok(());
         }
+        OWES_JSON.store(false, Ordering::Relaxed);
         let mut out = io::stdout().lock();
         match out.write_all(bytes).and_then(|()| out.flush()) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => self.is_closed = true,
@@ -76,6 +106,17 @@ impl Output {
             Ok(()) => {}
         }
         Ok(())
+    }
+
+    /// Refuses JSON for what is a format of its own.
+    pub fn refuse_json(&self, what: &str, instead: &str) -> Result<(), Failure> {
+        match self.format {
+            Format::Text => Ok(()),
+            Format::Json => {
+                let message = format!("{what} is a format of its own, and not JSON");
+                Err(Failure::input(message).help(format!("leave out {instead}`--format json`")))
+            }
+        }
     }
 
     /// Does somebody read this on a screen?

@@ -1,29 +1,40 @@
 //! How far the work has come, on a terminal.
 
-use adli_tables::Progress;
+use adli_tables::{By, Progress};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::interrupt;
 
-/// A bar with a denominator and the time left. Only a terminal sees it.
+/// A bar with a denominator and the time left, as far as they are known. Only a terminal sees it.
 pub struct Bar {
     bar: ProgressBar,
+    /// What is counted.
+    what: &'static str,
+}
+
+/// What is known of the work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    /// Nothing yet.
+    Nothing,
+    /// How much is done.
+    Done,
+    /// And how much there is.
+    Whole,
 }
 
 impl Bar {
     pub fn new(units: u64) -> Bar {
-        Bar::of(units, "rows")
+        let bar = Bar::open("rows");
+        bar.at(0, units);
+        bar
     }
 
-    /// A bar that counts something else than rows of a table.
-    pub fn of(units: u64, what: &str) -> Bar {
-        let bar = ProgressBar::with_draw_target(Some(units), ProgressDrawTarget::stderr());
-        let template = format!("{{msg:16}} [{{bar:30}}] {{human_pos}} of {{human_len}} {what}, {{eta}} left");
-        // The template is a constant; should it ever be wrong, the default style will do.
-        if let Ok(style) = ProgressStyle::with_template(&template) {
-            bar.set_style(style.progress_chars("=> "));
-        }
-        Bar { bar }
+    /// A bar for work of which nobody knows yet how much it is.
+    pub fn open(what: &'static str) -> Bar {
+        let bar = Bar { bar: ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()), what };
+        bar.style(Known::Nothing);
+        bar
     }
 
     /// Says what is being done.
@@ -31,15 +42,52 @@ impl Bar {
         self.bar.set_message(what);
     }
 
+    /// Something else is being done, and nothing of it yet.
+    pub fn begin(&self, what: String) {
+        self.bar.reset();
+        self.bar.unset_length();
+        self.style(Known::Nothing);
+        self.task(what);
+    }
+
     /// So many units are done, of so many.
     pub fn at(&self, done: u64, of: u64) {
-        self.bar.set_length(of);
+        if self.bar.length() != Some(of) {
+            self.style(if of == 0 { Known::Nothing } else { Known::Whole });
+            self.bar.set_length(of);
+        }
         self.bar.set_position(done);
+    }
+
+    /// So many units are done; how many there are is not known, and so no time left is told.
+    pub fn counted(&self, done: u64) {
+        if self.bar.length().is_some() || self.bar.position() == 0 {
+            self.bar.unset_length();
+            self.style(Known::Done);
+        }
+        self.bar.set_position(done);
+    }
+
+    fn style(&self, known: Known) {
+        // The templates are constants; should one ever be wrong, the style before it will do.
+        if let Ok(style) = ProgressStyle::with_template(&template(known, self.what)) {
+            self.bar.set_style(style.progress_chars("=> "));
+        }
     }
 
     /// Lets somebody else write to the terminal.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
+    }
+}
+
+fn template(known: Known, what: &str) -> String {
+    match known {
+        Known::Nothing => "{msg:16} {elapsed}".to_owned(),
+        Known::Done => format!("{{msg:16}} {{human_pos}} {what}, {{elapsed}}"),
+        Known::Whole => {
+            format!("{{msg:16}} [{{bar:30}}] {{human_pos}} of {{human_len}} {what}, {{eta}} left")
+        }
     }
 }
 
@@ -54,7 +102,30 @@ impl Progress for Bar {
         self.bar.inc(units);
     }
 
-    fn stopped(&self) -> bool {
-        interrupt::is_requested()
+    fn stopped(&self) -> Option<By> {
+        interrupt::asked()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A bar that was full before anything was done, and hours left that nobody could know.
+    #[test]
+    fn no_bar_and_no_time_left_before_the_whole_is_known() {
+        for known in [Known::Nothing, Known::Done] {
+            let shown = template(known, "positions");
+            assert!(!shown.contains("{bar") && !shown.contains("eta") && !shown.contains("len"), "{shown}");
+        }
+        assert!(template(Known::Whole, "positions").contains("of {human_len} positions, {eta} left"));
+        let bar = Bar::open("positions");
+        bar.begin("wins".to_owned());
+        assert_eq!(bar.bar.length(), None);
+        bar.at(3, 10);
+        bar.counted(7);
+        assert_eq!((bar.bar.length(), bar.bar.position()), (None, 7));
+        bar.at(1, 20);
+        assert_eq!((bar.bar.length(), bar.bar.position()), (Some(20), 1));
     }
 }

@@ -3,28 +3,32 @@
 use std::fs;
 use std::path::Path;
 
-use adli_chess::{Colour, Move, Position, Square};
+use adli_chess::{Colour, Move, Position};
 use adli_lang::term::StrategyId;
 use adli_lang::{
-    Choice, Commitment, Interpreter, MovesFrom, Program, SlotMove, State, Stopped, Strategy, suggest,
+    Aim, Choice, Commitment, Interpreter, MovesFrom, Program, SlotMove, State, Stopped, Strategy,
 };
-use adli_prove::{Answer, Compiled};
+use adli_prove::{Answer, Compiled, Unwatched, choice};
 
 use crate::args::StrategyArgs;
 use crate::failure::Failure;
+use crate::selection::{Offer, STRATEGY, select};
 use crate::texts::Text;
+use crate::view::View;
 use crate::words::list;
 
-/// How many terms may be evaluated in one position; far more than any sensible rule takes.
-const FUEL: u64 = 400_000_000;
+/// How many terms the plain interpreter evaluates in one position before the prover is asked instead.
+const FUEL: u64 = 20_000_000;
+/// The same where a tree is played out, of which nobody else can be asked.
+const TREE_FUEL: u64 = 400_000_000;
 
 /// A strategy of a text, for one material.
 pub struct Chosen {
     pub text: Text,
     pub program: Program,
     pub id: StrategyId,
-    /// The sides of the position are the other way round than in the text.
-    pub is_turned: bool,
+    /// How the board of the position stands to that of the text.
+    pub view: View,
     /// The table that its moves are taken from, if one was named.
     pub compiled: Option<Compiled>,
 }
@@ -35,12 +39,13 @@ impl Chosen {
         let text = Text::find(&args.text.file)?;
         let position = args.position.check()?;
         let programs = text.programs(&args.text.set)?;
-        if !programs.iter().any(|program| program.strategies.iter().any(|s| s.span.source == text.number)) {
-            return Err(Failure::input(format!("`{}` has no strategy", text.name)));
+        // A text without a strategy is told so, whatever the position.
+        if programs.iter().all(|program| program.strategies.is_empty()) {
+            select::<()>(&STRATEGY, &text, Vec::new(), args.strategy.as_deref())?;
         }
-        let (program, is_turned) = fitting(&text, &programs, &position)?;
+        let (program, view) = fitting(&text, &programs, &position)?;
         let id = choose(&text, program, args.strategy.as_deref())?;
-        let mut chosen = Chosen { program: program.clone(), text, id, is_turned, compiled: None };
+        let mut chosen = Chosen { program: program.clone(), text, id, view, compiled: None };
         if let Some(path) = &args.compiled {
             chosen.compiled = Some(chosen.read_table(path, &args.text.set)?);
         }
@@ -71,7 +76,7 @@ impl Chosen {
     /// The move that a table has for the position that was typed.
     pub fn table_move(&self, table: &Compiled, position: &Position, commitment: u8) -> Option<Answer> {
         let answer = table.look_up(&self.program.endgame, &self.seen(position), commitment)?;
-        Some(Answer { mv: self.turned(answer.mv), ..answer })
+        Some(Answer { mv: self.view.turned(answer.mv), ..answer })
     }
 
     pub fn strategy(&self) -> &Strategy {
@@ -80,13 +85,12 @@ impl Chosen {
 
     /// Who plays the strategy in the position that was typed.
     pub fn side(&self) -> Colour {
-        let side = Colour::ALL[usize::from(self.strategy().side).min(1)];
-        if self.is_turned { !side } else { side }
+        self.view.side(Colour::ALL[usize::from(self.strategy().side).min(1)])
     }
 
     /// A position as the text sees it.
     pub fn seen(&self, position: &Position) -> Position {
-        if self.is_turned { position.flipped() } else { *position }
+        self.view.seen(position)
     }
 
     /// The same as a state, men who have been captured included.
@@ -100,27 +104,53 @@ impl Chosen {
         state.is_home(&self.program.endgame).then_some(state)
     }
 
-    pub fn interpreter(&self) -> Interpreter<'_> {
-        // A search by the letter of the laws would take minutes.
-        let searches = self.strategy().steps.iter().any(|step| step.advice.is_some());
-        let moves = if searches { MovesFrom::Core } else { MovesFrom::Laws };
-        Interpreter::new(&self.program).fuel(FUEL).moves_from(moves)
+    /// Why the men are no longer those of the text.
+    pub fn what_has_left_home(&self, position: &Position) -> &'static str {
+        let has_promoted = |state: State| {
+            let mut men = self.program.endgame.slots();
+            men.any(|(slot, man)| state.alive(slot) && state.kind(slot) != man.kind)
+        };
+        if self.any_state(position).is_some_and(has_promoted) {
+            "a pawn has promoted"
+        } else {
+            "a man has been captured"
+        }
     }
 
-    /// What the strategy does, or the tree that it plays out; its moves in the order of UCI notation.
+    /// Is there something to be learnt from how soon the strategy mates? Not if it plays for a draw, or from a table.
+    pub fn has_mates_to_count(&self) -> bool {
+        self.compiled.is_none() && self.strategy().aim == Aim::Win
+    }
+
+    /// Does the strategy try advice?
+    pub fn searches(&self) -> bool {
+        self.strategy().steps.iter().any(|step| step.advice.is_some())
+    }
+
+    /// Where the plain interpreter takes moves from: a search by the letter of the laws would take minutes.
+    pub fn moves_from(&self) -> MovesFrom {
+        if self.searches() { MovesFrom::Core } else { MovesFrom::Laws }
+    }
+
+    pub fn interpreter(&self) -> Interpreter<'_> {
+        interpreter(&self.program, self.moves_from())
+    }
+
+    /// What the strategy does, or the tree that it plays out. Where rules search, or the plain interpreter takes too long, the
+    /// prover is asked: by search, then by tables.
     pub fn choice(&self, state: &State, tree: Option<&Commitment>) -> Result<Option<Choice>, Failure> {
-        let mut interpreter = self.interpreter();
-        let mut choice = match tree {
-            None => interpreter.choice(self.id, state).map_err(stopped)?,
-            Some(tree) => {
-                let moves = interpreter.tree_moves(tree, state).map_err(stopped)?;
-                (!moves.is_empty()).then_some(Choice { step: tree.step, moves })
-            }
-        };
-        if let Some(choice) = &mut choice {
-            choice.moves.sort_by_cached_key(|(mv, _)| core_move(state, *mv).map(|mv| mv.to_string()));
+        if let Some(tree) = tree {
+            let moves = self.interpreter().fuel(TREE_FUEL).tree_moves(tree, state)?;
+            return Ok((!moves.is_empty()).then_some(Choice { step: tree.step, moves }));
         }
-        Ok(choice)
+        let by_prover = || choice(&self.program, self.id, state, &Unwatched);
+        if self.searches() {
+            return Ok(by_prover()?);
+        }
+        match self.interpreter().choice(self.id, state) {
+            Err(Stopped::TooLong | Stopped::TooDeep) => Ok(by_prover()?),
+            found => Ok(found?),
+        }
     }
 
     /// To which tree the strategy is committed after a move; `step` is the step that made it, if it is an own move.
@@ -131,44 +161,48 @@ impl Chosen {
         before: &State,
         after: &State,
     ) -> Result<Option<Commitment>, Failure> {
-        let mut interpreter = self.interpreter();
+        let mut interpreter = self.interpreter().fuel(TREE_FUEL);
         let advice = step.and_then(|step| self.strategy().steps.get(step)?.advice);
         match (tree, step.zip(advice)) {
-            (Some(tree), _) => interpreter.follow(tree, before, after).map_err(stopped),
-            (None, Some((step, advice))) => {
-                interpreter.commitment(step, advice, before, after).map_err(stopped)
-            }
+            (Some(tree), _) => Ok(interpreter.follow(tree, before, after)?),
+            (None, Some((step, advice))) => Ok(interpreter.commitment(step, advice, before, after)?),
             (None, None) => Ok(None),
         }
     }
 
-    /// A move of the strategy in the position that was typed.
-    pub fn typed_move(&self, state: &State, mv: SlotMove) -> Result<Move, Failure> {
-        let mv = core_move(state, mv).ok_or_else(|| Failure::internal("a move leaves the board"))?;
-        Ok(self.turned(mv))
-    }
-
-    /// A move of the text's position in the position that was typed.
-    fn turned(&self, mv: Move) -> Move {
-        let turned = |square: Square| Square::new(square.file(), 7 - square.rank());
-        if self.is_turned { Move { from: turned(mv.from), to: turned(mv.to), ..mv } } else { mv }
+    /// Moves of the strategy in the position that was typed, in the order of UCI notation.
+    pub fn typed_moves(
+        &self,
+        typed: &Position,
+        state: &State,
+        moves: &[(SlotMove, State)],
+    ) -> Result<Vec<(Move, State)>, Failure> {
+        let typed = moves.iter().map(|(mv, after)| Ok((self.view.played(typed, state, *mv)?, *after)));
+        let mut typed = typed.collect::<Result<Vec<_>, Failure>>()?;
+        typed.sort_by_cached_key(|(mv, _)| mv.to_string());
+        Ok(typed)
     }
 }
 
-/// The program whose men are those of a position, and whether the colours are the other way round.
+/// The plain interpreter, for one position.
+pub fn interpreter(program: &Program, moves: MovesFrom) -> Interpreter<'_> {
+    Interpreter::new(program).fuel(FUEL).moves_from(moves)
+}
+
+/// The program whose men are those of a position, and how the position's board stands to that of the text.
 pub fn fitting<'p>(
     text: &Text,
     programs: &'p [Program],
     position: &Position,
-) -> Result<(&'p Program, bool), Failure> {
-    for is_turned in [false, true] {
-        let shown = if is_turned { position.flipped() } else { *position };
+) -> Result<(&'p Program, View), Failure> {
+    for view in View::ALL {
+        let shown = view.seen(position);
         let is_at_home = |program: &&Program| {
             State::from_position(&program.endgame, &shown)
                 .is_some_and(|state| state.is_home(&program.endgame))
         };
         if let Some(program) = programs.iter().find(is_at_home) {
-            return Ok((program, is_turned));
+            return Ok((program, view));
         }
     }
     let about: Vec<String> = programs.iter().map(|program| program.endgame.name.clone()).collect();
@@ -178,43 +212,12 @@ pub fn fitting<'p>(
     Err(Failure::input(format!("the position is {men}; `{}` is about {}", text.name, list(&about, "and"))))
 }
 
-/// A move of the text's position.
-pub fn core_move(state: &State, mv: SlotMove) -> Option<Move> {
-    let square =
-        |(file, rank): (i32, i32)| Square::at(i8::try_from(file - 1).ok()?, i8::try_from(rank - 1).ok()?);
-    Some(Move { from: square(state.place(mv.man))?, to: square(mv.to)?, promotion: mv.promotion })
-}
-
-/// Why an evaluation has no result.
-pub fn stopped(stopped: Stopped) -> Failure {
-    match stopped {
-        Stopped::TooLong => Failure::limit(stopped.to_string())
-            .help("look fewer plies ahead, or make a table once for all with `adli compile`"),
-        Stopped::TooDeep => Failure::limit(stopped.to_string()),
-        Stopped::NeedsTables | Stopped::Unbound => Failure::internal(stopped.to_string()),
-    }
-}
-
 /// The strategy of that name, or the only one.
 pub fn choose(text: &Text, program: &Program, wanted: Option<&str>) -> Result<StrategyId, Failure> {
-    let numbered = || program.strategies.iter().enumerate().map(|(n, found)| (StrategyId(n as u16), found));
-    let own: Vec<_> = numbered().filter(|(_, found)| found.span.source == text.number).collect();
-    let names: Vec<String> = own.iter().map(|(_, found)| format!("`{}`", found.name)).collect();
-    let name = &text.name;
-    match (wanted, &own[..]) {
-        (None, [(only, _)]) => Ok(*only),
-        (None, _) => Err(Failure::input(format!("`{name}` has the strategies {}", list(&names, "and")))
-            .help("choose one with `--strategy NAME`")),
-        (Some(wanted), _) => {
-            let found = numbered().find(|(_, strategy)| strategy.name == wanted);
-            found.map(|(id, _)| id).ok_or_else(|| {
-                let failure = Failure::input(format!("`{name}` has no strategy called `{wanted}`"));
-                match suggest(wanted, program.strategies.iter().map(|found| found.name.as_str())) {
-                    Some(near) => failure.help(format!("did you mean `{near}`?")),
-                    None if names.is_empty() => failure,
-                    None => failure.help(format!("it has {}", list(&names, "and"))),
-                }
-            })
-        }
-    }
+    let offers = program.strategies.iter().enumerate().map(|(number, found)| Offer {
+        name: &found.name,
+        is_own: found.span.source == text.number,
+        what: StrategyId(number as u16),
+    });
+    select(&STRATEGY, text, offers.collect(), wanted)
 }

@@ -91,9 +91,8 @@ impl Tables {
             error if is_damage(&error) => Failure::input(format!("`{}`: {error}", path.display()))
                 .help(format!("{} replaces it", self.solve_command(&[material]))),
             TableError::Disagrees => Failure::internal(format!("`{}`: {error}", path.display())),
-            TableError::TooLong(_) => Failure::limit(error.to_string()),
-            TableError::Stopped => Failure::limit("stopped before the end"),
-            error => Failure::input(error.to_string()),
+            TableError::File(_) | TableError::TooManyMen(_) => Failure::input(error.to_string()),
+            error => error.into(),
         }
     }
 

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use adli_lang::ast::ItemKind;
-use adli_lang::{Checked, Program, Severity, Sources, check, parse, suggest};
+use adli_lang::{Checked, Program, Severity, Sources, Span, check, line_and_column, parse, suggest};
 
 use crate::failure::Failure;
 use crate::output::note;
@@ -105,9 +105,16 @@ impl Text {
         if checked.diagnostics.iter().any(|d| d.severity == Severity::Internal) {
             return Failure::internal(format!("`{}` could not be made into a program", self.name));
         }
-        let errors = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
-        let s = if errors == 1 { "" } else { "s" };
-        Failure::input(format!("{errors} error{s} in `{}`", self.name))
+        let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+        let (count, s) = (errors.len(), if errors.len() == 1 { "" } else { "s" });
+        let place = |span: Span| {
+            let source = self.sources.get(span.source)?;
+            let (line, column) = line_and_column(&source.text, span.start);
+            Some(format!("{}:{line}:{column}: ", source.name))
+        };
+        let told = errors.iter().take(MAX_SHOWN);
+        let told = told.map(|error| place(error.span).unwrap_or_default() + &error.message);
+        Failure::input(format!("{count} error{s} in `{}`", self.name)).details(told.collect())
     }
 }
 

@@ -35,9 +35,7 @@ impl Values {
     pub fn value(&self, position: &Position) -> Result<Value, Failure> {
         match self {
             Values::Stored(tables) => tables.value(position),
-            Values::Solved(known) => {
-                probe(known, position).map_err(|error| Failure::internal(error.to_string()))
-            }
+            Values::Solved(known) => Ok(probe(known, position)?),
         }
     }
 }
@@ -46,5 +44,5 @@ impl Values {
 fn solve(material: Material, order: &[Material]) -> Result<Known, Failure> {
     let bar = Bar::new(order.iter().map(|&material| units(material)).sum());
     bar.task(format!("solving {material}"));
-    solve_all(&[material], &bar).map_err(|error| Failure::limit(error.to_string()))
+    Ok(solve_all(&[material], &bar)?)
 }

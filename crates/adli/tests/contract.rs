@@ -1,6 +1,6 @@
 //! The JSON that scripts rely on: every field that the contract names, and what it means.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod common;
 
@@ -190,4 +190,75 @@ fn probe_makes_what_is_missing_if_asked() {
     run(folder.path(), &["probe", fen], 2);
     assert_eq!(run_json(folder.path(), &["probe", "--solve", fen], 0)["outcome"], "win");
     run(folder.path(), &["probe", fen], 0);
+}
+
+/// A script that asked for JSON gets it whatever happens; people are told on standard error as ever.
+#[test]
+fn failures_are_json_where_json_is_asked_for() {
+    let fen = "8/8/8/8/8/k1K5/8/1R6 w - - 0 1";
+    for (args, kind, code, words) in [
+        (&["probe", "no position"][..], "input", 2, "the board has 8 ranks"),
+        (&["probe", "--bogus", fen], "input", 2, "unexpected argument"),
+        (&["probe"], "input", 2, "required arguments"),
+        (&["stats", "KRK", "--tables", "/dev/null/none"], "input", 2, "KRK"),
+        (&["solve", "KRKN", "--memory", "1KB"], "limit", 3, "of memory, more than"),
+        (&["explain", "krk", fen, "--move", "Ke8"], "input", 2, "`Ke8` is not a legal move of White here"),
+    ] {
+        let output = common::adli(tables()).args(args).args(["--format", "json"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{args:?}");
+        let told: Value =
+            serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{args:?} is not JSON"));
+        assert_eq!((&told["error"]["kind"], &told["exit_code"]), (&kind.into(), &code.into()), "{args:?}");
+        let first = told["error"]["messages"][0].as_str().unwrap();
+        assert!(first.contains(words), "{args:?}: {first}");
+        assert!(!first.contains('\n') && !first.starts_with("error"), "{first}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains("error: "), "{stderr}");
+    }
+    // What is wrong with a text is told with its places.
+    let wrong = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/files/types.adv");
+    let told = run_json(tables(), &["prove", wrong], 2);
+    assert!(told["error"]["details"][0].as_str().unwrap().contains("types.adv:"), "{told}");
+    let plain = common::adli(tables()).args(["probe", "no position"]).output().unwrap();
+    assert!(plain.stdout.is_empty(), "in text, failures are on standard error alone");
+}
+
+/// Whatever a command prints, it is JSON where JSON is asked for, or it is refused.
+#[test]
+fn no_command_passes_over_the_format() {
+    let fen = "8/8/8/8/8/k1K5/8/1R6 w - - 0 1";
+    let tree = ["tree", "krk/bratko-al1", fen, "--advice", "mate_soon"];
+    for args in [
+        &["man"][..],
+        &["man", "solve"],
+        &["completions", "bash"],
+        &[&tree[..], &["--svg"]].concat(),
+        &[&tree[..], &["--pgn"]].concat(),
+    ] {
+        let told = run_json(tables(), args, 2);
+        let message = told["error"]["messages"][0].as_str().unwrap();
+        assert!(message.contains("a format of its own, and not JSON"), "{args:?}: {message}");
+    }
+    assert!(run_json(tables(), &tree, 0)["tree"].is_object());
+    let played = run_json(tables(), &["play", "krk", fen, "--pgn"], 0);
+    assert!(played["pgn"].as_str().unwrap().contains("[FEN "), "{played}");
+    for (command, code) in [("check", 2), ("fmt", 2)] {
+        let told = run_json(tables(), &[command, "no-such-file.adv"], code);
+        assert_eq!(told["errors"][0]["kind"], "input", "{command}: {told}");
+    }
+}
+
+#[test]
+fn standard_input_is_laid_out_as_json_too() {
+    use std::io::Write;
+    let mut child = common::adli(tables())
+        .args(["fmt", "-", "--format", "json"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"def  far=steps( K,k )>2").unwrap();
+    let told: Value = serde_json::from_slice(&child.wait_with_output().unwrap().stdout).unwrap();
+    assert_eq!(told["files"][0]["text"], "def far = steps(K, k) > 2\n");
+    assert_eq!(told["files"][0]["status"], "changed");
 }

@@ -90,6 +90,46 @@ fn asked_to_stop() {
     assert!(all_are_whole(folder.path()) > there);
 }
 
+/// Whoever stops a proof is told so, by every method in the same words; a deadline is something else.
+#[test]
+fn a_proof_stopped_by_hand_says_so_by_every_method() {
+    let folder = tempfile::tempdir().unwrap();
+    for (args, pause) in [
+        (&["prove", "krk/bratko", "--needs", "--format", "json"][..], 700),
+        (&["prove", "krk", "--by", "sat", "--format", "json"], 1500),
+    ] {
+        let process =
+            adli(folder.path()).args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        sleep(Duration::from_millis(pause));
+        assert!(Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap().success());
+        let output = process.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let claims = report["claims"].as_array().unwrap();
+        let unknown: Vec<&str> = claims
+            .iter()
+            .filter(|claim| claim["verdict"] == "unknown")
+            .map(|claim| claim["reason"].as_str().unwrap())
+            .collect();
+        let stopped = unknown.iter().any(|reason| reason.starts_with("stopped before the end"));
+        assert!(stopped, "{args:?}: {report}");
+        for reason in unknown {
+            // A theorem may also name the lemma that was stopped.
+            let rests = reason.starts_with("it rests on the lemma ");
+            assert!(rests || reason.starts_with("stopped before the end"), "{args:?}: {reason}");
+        }
+    }
+    let late = ["prove", "krk", "--by", "sat", "--time", "0.01"];
+    let report = common::run_json(folder.path(), &late, 3);
+    let reasons: Vec<&str> =
+        report["claims"].as_array().unwrap().iter().filter_map(|claim| claim["reason"].as_str()).collect();
+    assert!(
+        reasons.iter().any(|reason| reason.starts_with("the time allowed was not enough")),
+        "{reasons:?}"
+    );
+    assert!(!reasons.iter().any(|reason| reason.contains("stopped")), "{reasons:?}");
+}
+
 #[test]
 fn a_reader_who_has_heard_enough_changes_nothing() {
     let folder = solved(&["KRK"]);

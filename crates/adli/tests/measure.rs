@@ -53,7 +53,7 @@ fn what_is_wrong_is_said() {
         (&["measure", "krk"][..], "no quantity was named"),
         (&["measure", "krk", "--of", "rooms"], "nothing is called `rooms`"),
         (&["measure", "krk", "--of", "critical"], "`critical` is neither a number nor a condition"),
-        (&["measure", "krk", "--of", "room", "--strategy", "x"], "there is no strategy `x`"),
+        (&["measure", "krk", "--of", "room", "--strategy", "x"], "has no strategy called `x`"),
         (&["measure", "krk", "--of", "room", "--where", "rook"], "nothing is called `rook`"),
     ] {
         let output = run(folder.path(), args, 2);

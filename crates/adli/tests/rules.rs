@@ -157,24 +157,6 @@ fn proofs_have_the_fields_that_scripts_rely_on() {
     }
 }
 
-#[cfg(unix)]
-#[test]
-fn a_proof_that_is_stopped_is_unknown() {
-    let folder = tempfile::tempdir().unwrap();
-    let process = adli(folder.path())
-        .args(["prove", "krk/bratko", "--needs"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let kill = std::process::Command::new("kill").args(["-INT", &process.id().to_string()]).status();
-    assert!(kill.unwrap().success());
-    let output = process.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
-    assert!(String::from_utf8(output.stdout).unwrap().contains("stopped before the end"));
-}
-
 /// A strategy that is proved becomes a table, which is only taken where it belongs.
 #[test]
 fn a_proved_strategy_is_compiled_and_played() {
@@ -247,4 +229,81 @@ fn a_file_that_is_there_was_said_to_be_missing() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
         assert!(stderr.contains(words), "{arguments:?}: {stderr}");
     }
+}
+
+/// The only move is a pawn's double step, after which nobody can take in passing.
+#[test]
+fn a_double_step_is_compiled_explained_and_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KPK White K P v Black k
+strategy s for White to win
+  step two: move P where P'.rank = P.rank + 2
+def far = P.rank = 4
+def may = White to move and some move of P: P'.rank = P.rank + 2
+theorem two_steps: s reaches mate or far from may
+";
+    fs::write(folder.path().join("mine.adv"), text).unwrap();
+    run_in(folder.path(), &["compile", "mine.adv", "-o", "mine.moves"], 0);
+    for fen in ["8/8/8/8/7k/8/3P4/K7 w - - 0 1", "k7/3p4/8/7K/8/8/8/8 b - - 0 1"] {
+        let san = if fen.contains('P') { "d4" } else { "d5" };
+        for compiled in [&["--compiled", "mine.moves"][..], &[]] {
+            let explain = [&["explain", "mine.adv", fen], compiled].concat();
+            let told = stdout(&run_in(folder.path(), &explain, 0));
+            assert!(told.contains(&format!("allowed: {san}\n")), "{told}");
+            let play = [&["play", "mine.adv", fen, "--plies", "1"], compiled].concat();
+            let told = stdout(&run_in(folder.path(), &play, 0));
+            assert!(told.contains(san), "{told}");
+        }
+    }
+}
+
+/// Rules that look so far ahead that the plain interpreter gives up: what `prove` decides is explained and played.
+#[test]
+fn explain_and_play_answer_where_prove_decides() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KQK White K Q v Black k
+def a = some move: mate'
+def b = some move: (not no_move and every move: a')'
+def c = some move: (not no_move and every move: b')'
+def d = some move: (not no_move and every move: c')'
+strategy deep for White to win
+  step mate: move where mate'
+  step five: move where (not no_move and every move: d')'
+  step wait: move K where K' = b1
+";
+    fs::write(folder.path().join("deep.adv"), text).unwrap();
+    let fen = "8/8/4k3/8/8/8/8/K2Q4 w - - 0 1";
+    let told = stdout(&run_in(folder.path(), &["explain", "deep.adv", fen, "--move", "Qd4"], 0));
+    assert!(told.contains("rule 3 of 3 of `deep`: wait"), "{told}");
+    assert!(told.contains("2 five: what it asks takes too long to be told part by part"), "{told}");
+    let played = stdout(&run_in(folder.path(), &["play", "deep.adv", fen, "--plies", "1"], 0));
+    assert!(played.contains("1. Kb1     wait"), "{played}");
+}
+
+/// One move needs no survey of the whole play, and no tables.
+#[test]
+fn a_single_move_of_a_search_is_played_as_soon_as_it_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let fen = "8/8/8/3K4/8/kn6/8/7R b - - 0 1";
+    let begun = std::time::Instant::now();
+    let explained = run_json(folder.path(), &["explain", "knkr/adli", fen], 0);
+    let to_explain = begun.elapsed();
+    let begun = std::time::Instant::now();
+    let played = run_json(folder.path(), &["play", "knkr/adli", fen, "--plies", "1"], 0);
+    let moves = explained["rule"]["moves"].as_array().unwrap();
+    assert!(moves.iter().any(|mv| mv["uci"] == played["moves"][0]["uci"]), "{played}");
+    // Half a minute more, before.
+    assert!(begun.elapsed() < to_explain * 3 + std::time::Duration::from_secs(5));
+}
+
+#[test]
+fn measure_knows_the_names_of_strategies() {
+    let folder = tempfile::tempdir().unwrap();
+    let wrong = run_in(folder.path(), &["measure", "krk", "--of", "room", "--strategy", "mk"], 2);
+    assert!(
+        stderr(&wrong).contains("`krk/malikovic-janicic` has no strategy called `mk`"),
+        "{}",
+        stderr(&wrong)
+    );
+    assert!(stderr(&wrong).contains("help: it has `mj`"), "{}", stderr(&wrong));
 }

@@ -68,10 +68,10 @@ impl Elaborator<'_> {
         let mut branches = Vec::new();
         let mut faulty = false;
         for verdict in list {
+            let here = self.given(0);
+            let mut ctx = Context::new(text, Role::Def, Some(here), None);
             let when = match &verdict.when {
                 Some(when) => {
-                    let here = self.given(0);
-                    let mut ctx = Context::new(text, Role::Def, Some(here), None);
                     let term = self.bool(&mut ctx, when);
                     faulty |= term.is_none_or(|term| !self.is_static(term));
                     term.unwrap_or_else(|| self.terms.truth(false))
@@ -98,7 +98,7 @@ impl Elaborator<'_> {
                     }
                 },
             };
-            branches.push(Branch { when, then });
+            branches.push(Branch { when, parts: ctx.parts, then });
         }
         match list.iter().position(|verdict| verdict.when.is_none()) {
             None => {

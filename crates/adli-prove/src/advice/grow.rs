@@ -4,8 +4,6 @@
 //! fill as far as this one tree needs. Either way the finished tree is handed to the plain interpreter, which knows nothing of both, before
 //! anybody sees it.
 
-use std::fmt;
-
 use adli_chess::Kind;
 use adli_lang::term::{AdviceId, Slot, StrategyId};
 use adli_lang::{
@@ -20,7 +18,6 @@ use crate::replay::stopped;
 use crate::search::Search;
 use crate::space::{Code, OFF, Space, bare, kind, square, turn};
 use crate::tables::Tables;
-use crate::words::grouped;
 use crate::{Options, Watch};
 
 /// What the search for a tree has found.
@@ -72,105 +69,96 @@ impl Unconfirmed<'_> {
     /// What was found, if the plain interpreter accepts it.
     ///
     /// # Errors
-    /// Where that is too much for it, or the tree is none.
-    pub fn confirmed(self) -> Result<Searched, NotConfirmed> {
-        let too_large = || {
-            let why = format!(
-                "it has more than {} positions; a smaller bound would help",
-                grouped(MAX_NODES as u64)
-            );
-            NotConfirmed::TooMuch(why)
-        };
-        let found = self.found.ok_or_else(too_large)?;
+    /// Where that is too much for it, or the tree is none, which would be a fault of ours.
+    pub fn confirmed(self) -> Result<Searched, Limit> {
+        let found = self.found.ok_or(Limit::Size(MAX_NODES as u64))?;
         if let Searched::Found(tree) = &found {
             let mut interpreter = Interpreter::new(self.program).moves_from(MovesFrom::Core).fuel(FUEL);
-            let confirmed = interpreter.confirms(tree);
-            if !confirmed.map_err(|why| NotConfirmed::TooMuch(stopped(why).to_string()))? {
-                return Err(NotConfirmed::NoTree);
+            if !interpreter.confirms(tree).map_err(stopped)? {
+                return Err(Limit::Internal("the plain interpreter does not accept the tree".into()));
             }
         }
         Ok(found)
     }
 }
 
-/// Why the plain interpreter has not confirmed a tree.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NotConfirmed {
-    /// A limit was reached.
-    TooMuch(String),
-    /// It is none. That never should happen.
-    NoTree,
-}
-
-impl fmt::Display for NotConfirmed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NotConfirmed::TooMuch(why) => why,
-            NotConfirmed::NoTree => "the plain interpreter does not accept the tree",
-        })
-    }
-}
-
 /// Searches for a forcing tree of a piece of advice, with its side to move.
 ///
 /// # Errors
-/// In words: a limit that was reached.
+/// Which limit was reached.
 pub fn search_tree<'p>(
     program: &'p Program,
     advice: AdviceId,
     root: &State,
     watch: &dyn Watch,
-) -> Result<Unconfirmed<'p>, String> {
-    let space = space_of(program)?;
+) -> Result<Unconfirmed<'p>, Limit> {
+    let space = Space::of(&program.endgame)?;
     let root = space.code(root);
     let found = match Search::new(program, &space, watch).tree(advice, root) {
-        Err(Limit::Work | Limit::NotRun(_)) => {
+        Err(Limit::Work(_) | Limit::NotRun(_)) => {
             let program = with_only(program, advice);
             with_engine(&program, watch, |engine| engine.search(advice, root))
         }
-        found => found.map_err(|limit| limit.to_string()),
+        found => found,
     };
     Ok(Unconfirmed { program, found: found? })
 }
 
-/// What a strategy that tries advice does at a position: the step, and the moves it allows.
+/// Why no tree of a piece of advice begins with the move from its root to a position; nothing if one does.
 ///
 /// # Errors
-/// In words: a limit that was reached.
+/// Which limit was reached.
+pub fn first_move_refused(
+    program: &Program,
+    advice: AdviceId,
+    root: &State,
+    after: &State,
+    watch: &dyn Watch,
+) -> Result<Option<Refusal>, Limit> {
+    let space = Space::of(&program.endgame)?;
+    let (root, after) = (space.code(root), space.code(after));
+    match Search::new(program, &space, watch).refusal(advice, root, after) {
+        Err(Limit::Work(_) | Limit::NotRun(_)) => {
+            let program = with_only(program, advice);
+            with_engine(&program, watch, |engine| engine.refusal(advice, root, after))
+        }
+        found => found,
+    }
+}
+
+/// What a strategy does at a position: the step, and the moves it allows.
+///
+/// # Errors
+/// Which limit was reached.
 pub fn choice(
     program: &Program,
     strategy: StrategyId,
     at: &State,
     watch: &dyn Watch,
-) -> Result<Option<Choice>, String> {
-    let space = space_of(program)?;
+) -> Result<Option<Choice>, Limit> {
+    let space = Space::of(&program.endgame)?;
     let code = space.code(at);
     let found = match Search::new(program, &space, watch).asked(strategy, code) {
-        Err(Limit::Work | Limit::NotRun(_)) => {
+        Err(Limit::Work(_) | Limit::NotRun(_)) => {
             with_engine(program, watch, |engine| engine.asked_by_tables(strategy, code))
         }
-        found => found.map_err(|limit| limit.to_string()),
+        found => found,
     };
     let Some((step, moves)) = found? else { return Ok(None) };
     let moves = moves.into_iter().map(|after| Ok((made_move(&space, code, after)?, space.state(after))));
-    let moves = moves.collect::<Result<_, Limit>>().map_err(|limit| limit.to_string())?;
-    Ok(Some(Choice { step, moves }))
-}
-
-fn space_of(program: &Program) -> Result<Space, String> {
-    Space::new(&program.endgame).ok_or_else(|| "there are too many men".to_owned())
+    Ok(Some(Choice { step, moves: moves.collect::<Result<_, Limit>>()? }))
 }
 
 fn with_engine<T>(
     program: &Program,
     watch: &dyn Watch,
     work: impl FnOnce(&mut Engine<'_>) -> Result<T, Limit>,
-) -> Result<T, String> {
-    let space = space_of(program)?;
+) -> Result<T, Limit> {
+    let space = Space::of(&program.endgame)?;
     let memory = Options::default().memory;
     let tables = Tables::new(&program.endgame, watch, memory, &|_| None);
     let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, memory, true);
-    work(&mut engine).map_err(|limit| limit.to_string())
+    work(&mut engine)
 }
 
 /// The program with one more strategy, which tries this advice and nothing else.
@@ -228,35 +216,47 @@ impl Engine<'_> {
 
     /// What is wrong with each legal move.
     fn refusals(&mut self, id: AdviceId, root: Code) -> Result<Vec<Refusal>, Limit> {
-        let advice = advice_of(self, id)?;
-        let space = self.space();
-        let here = space.state(root);
         let mut refusals = Vec::new();
-        for after in successors(space, root) {
-            let mv = made_move(space, root, after)?;
-            let at = space.state(after);
-            let mut interpreter = self.interpreter(MovesFrom::Core);
-            let mut holds = |term| interpreter.holds(term, &[here, at, here]).map_err(stopped);
-            let why = if !holds(advice.when)? {
-                NoTree::NotAsked
-            } else if !advice.first.men.contains(mv.man) || !holds(advice.opening)? {
-                NoTree::NotAdvised
-            } else if !holds(advice.hold[0])? {
-                NoTree::NotHeld
-            } else {
-                let reply = self.with_trees(id, |engine, trees| trees.refutation(engine, root, after))?;
-                reply.map_or(Ok(NoTree::NotReached), |reply| {
-                    made_move(space, after, reply).map(NoTree::Reply)
-                })?
-            };
-            refusals.push(Refusal { mv, after: at, why });
+        for after in successors(self.space(), root) {
+            refusals.extend(self.refusal(id, root, after)?);
         }
         refusals.sort_by_key(|refusal| (refusal.mv.man, refusal.mv.to));
         Ok(refusals)
     }
+
+    /// What is wrong with a first move; nothing if a tree begins with it.
+    fn refusal(&mut self, id: AdviceId, root: Code, after: Code) -> Result<Option<Refusal>, Limit> {
+        let advice = advice_of(self, id)?;
+        let space = self.space();
+        let (here, at) = (space.state(root), space.state(after));
+        let mv = made_move(space, root, after)?;
+        let mut interpreter = self.interpreter(MovesFrom::Core);
+        let mut holds = |term| interpreter.holds(term, &[here, at, here]).map_err(stopped);
+        let why = if !holds(advice.when)? {
+            NoTree::NotAsked
+        } else if !advice.first.men.contains(mv.man) || !holds(advice.opening)? {
+            NoTree::NotAdvised
+        } else if !holds(advice.hold[0])? {
+            NoTree::NotHeld
+        } else if self.with_trees(id, |engine, trees| trees.begins(engine, root, after))? {
+            return Ok(None);
+        } else {
+            let reply = self.with_trees(id, |engine, trees| trees.refutation(engine, root, after))?;
+            reply.map_or(Ok(NoTree::NotReached), |reply| made_move(space, after, reply).map(NoTree::Reply))?
+        };
+        Ok(Some(Refusal { mv, after: at, why }))
+    }
 }
 
 impl Trees {
+    /// Whether a tree begins with a move.
+    fn begins(&mut self, engine: &mut Engine<'_>, root: Code, after: Code) -> Result<bool, Limit> {
+        let left = advice_of(engine, self.id)?.plies.saturating_sub(1);
+        let values = self.numbers_of(engine, &[root])?.first().copied().unwrap_or(0);
+        let nodes = Nodes { roots: &[root], before: &[root], at: &[after] };
+        Ok(self.over(engine, values, left, &nodes, &[0])?.first() == Some(&true))
+    }
+
     /// A reply after which no tree goes on.
     fn refutation(
         &mut self,

@@ -45,7 +45,7 @@ mod threshold;
 
 pub(crate) use commit::Modes;
 pub(crate) use grow::{MAX_NODES, made_move, slot_move};
-pub use grow::{NoTree, NotConfirmed, Refusal, Searched, Unconfirmed, choice, search_tree};
+pub use grow::{NoTree, Refusal, Searched, Unconfirmed, choice, first_move_refused, search_tree};
 pub(crate) use moves::moved;
 pub(crate) use roots::roots_of_trees;
 

@@ -102,7 +102,7 @@ impl<'p> Engine<'p> {
 
     /// Asks whether to go on.
     pub(crate) fn go_on(&self) -> Result<(), Limit> {
-        if self.watch.stopped() { Err(Limit::Stopped) } else { Ok(()) }
+        self.watch.stopped().map_or(Ok(()), |by| Err(Limit::Stopped(by)))
     }
 
     /// Accounts for memory that is about to be used.
@@ -347,11 +347,10 @@ impl<'p> Engine<'p> {
                 Ok(Value::Int(value)) => value,
                 Ok(Value::Enum(value)) => i32::from(value),
                 Ok(_) => 0,
-                Err(Stopped::TooLong | Stopped::TooDeep) => return Err(Limit::Work),
                 Err(Stopped::NeedsTables) => {
                     return Err(self.tables.absence());
                 }
-                Err(Stopped::Unbound) => return Err(Limit::Internal("a term has no value".into())),
+                Err(other) => return Err(Limit::of(other, ROW_FUEL)),
             });
         }
         Ok(())

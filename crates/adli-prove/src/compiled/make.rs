@@ -27,16 +27,18 @@ pub fn compile(
     of_texts: [u8; 32],
     options: &Options,
     watch: &dyn Watch,
-) -> Result<Compiled, String> {
-    let space = Space::new(&program.endgame).ok_or("there are too many men")?;
+) -> Result<Compiled, Limit> {
+    let too_many = || Limit::NotRun("there are too many men for a table".into());
+    let space = Space::of(&program.endgame)?;
     let tables = Tables::new(&program.endgame, watch, options.memory, &|_| None);
     let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, options.memory, true);
     engine.fold_for(Some(strategy), &[], &[], &[]);
     let symmetries: Vec<u8> = engine.fold.group().iter().map(|symmetry| symmetry.index() as u8).collect();
-    let places = Places::new(&program.endgame, &symmetries).ok_or("there are too many men for a table")?;
-    let found = program.strategies.get(usize::from(strategy.0)).ok_or("there is no such strategy")?;
+    let places = Places::new(&program.endgame, &symmetries).ok_or_else(too_many)?;
+    let found = program.strategies.get(usize::from(strategy.0));
+    let found = found.ok_or_else(|| Limit::Internal("there is no such strategy".into()))?;
     let mut maker = Maker { strategy, places, sections: Vec::new() };
-    maker.make(&mut engine, found.side, watch).map_err(|limit| limit.to_string())?;
+    maker.make(&mut engine, found.side, watch)?;
     Ok(Compiled {
         material: program.endgame.name.clone(),
         strategy: found.name.clone(),

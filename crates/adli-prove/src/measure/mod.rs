@@ -79,7 +79,7 @@ pub struct Opposed {
     pub play: Failure,
 }
 
-/// What is wrong with a request.
+/// What is wrong with a request, or with us.
 #[derive(Debug)]
 pub enum MeasureError {
     /// The text with the quantities in it has errors, which the sources can show.
@@ -92,6 +92,8 @@ pub enum MeasureError {
     Strategy(String),
     /// The header has several materials.
     Materials,
+    /// A check of our own failed. That never should happen.
+    Fault(String),
 }
 
 impl fmt::Display for MeasureError {
@@ -104,6 +106,7 @@ impl fmt::Display for MeasureError {
             MeasureError::NoQuantity => f.write_str("no quantity was named"),
             MeasureError::Strategy(name) => write!(f, "there is no strategy `{name}`"),
             MeasureError::Materials => f.write_str("a text about several materials has no single measure"),
+            MeasureError::Fault(why) => f.write_str(why),
         }
     }
 }
@@ -118,7 +121,7 @@ const PLAYS: usize = 24;
 /// Searches a measure for a text.
 ///
 /// # Errors
-/// Where the request makes no sense for this text.
+/// Where the request makes no sense for this text, or a check of our own failed.
 pub fn find_measure(
     sources: &Sources,
     source: u16,
@@ -218,7 +221,12 @@ impl<'a> Search<'a> {
         if let Some(report) =
             reports.iter().find(|r| !matches!(r.verdict, Verdict::Proved | Verdict::Refuted))
         {
-            return Ok(Refutation::Unknown(report.reason.clone().unwrap_or_default()));
+            let why = report.reason.clone().unwrap_or_default();
+            return if report.verdict == Verdict::Internal {
+                Err(MeasureError::Fault(why))
+            } else {
+                Ok(Refutation::Unknown(why))
+            };
         }
         let failures = reports.into_iter().filter_map(|report| report.failures);
         let plays: Vec<Failure> = failures.flat_map(|failures| failures.shown).collect();
@@ -231,10 +239,15 @@ impl<'a> Search<'a> {
         let Some(lemma) = self.decide(&text, 1)?.pop() else {
             return Ok(Measure::Unknown("the lemma was not decided".to_owned()));
         };
-        if lemma.verdict != Verdict::Proved {
-            let why =
-                lemma.reason.unwrap_or_else(|| "the lemma fails as a whole, and not for any step".to_owned());
-            return Ok(Measure::Unknown(why));
+        let why = lemma.reason.clone().unwrap_or_default();
+        match lemma.verdict {
+            Verdict::Proved => {}
+            Verdict::Unknown | Verdict::NotRun => return Ok(Measure::Unknown(why)),
+            Verdict::Internal => return Err(MeasureError::Fault(why)),
+            Verdict::Refuted => {
+                let why = "the lemma fails as a whole, and not for any step";
+                return Err(MeasureError::Fault(why.to_owned()));
+            }
         }
         if lemma.plays == Some(0) {
             return Ok(Measure::Unknown("no play of a move and a reply begins there".to_owned()));

@@ -119,8 +119,8 @@ impl<'t> Scan<'t> {
         let rows = self.all_rows();
         let done = AtomicU64::new(0);
         let parts = (0..rows.div_ceil(PART)).into_par_iter().map(|part| {
-            if watch.stopped() {
-                return Err(Limit::Stopped);
+            if let Some(by) = watch.stopped() {
+                return Err(Limit::Stopped(by));
             }
             let mut seen = new();
             let range = part * PART..rows.min((part + 1) * PART);

@@ -10,6 +10,8 @@ use super::{Static, is_right};
 use crate::limit::Limit;
 use crate::report::{Failure, LineMove, Reason};
 
+/// How many terms the plain interpreter may evaluate at one position.
+const FUEL: u64 = 50_000_000;
 /// How many plies of best play are shown.
 const LINE: usize = 24;
 
@@ -70,7 +72,7 @@ impl Static<'_> {
 
     fn interpreter(&self) -> Interpreter<'_> {
         let mut interpreter =
-            Interpreter::new(self.program).moves_from(MovesFrom::Laws).fuel(50_000_000).tables(self.tables);
+            Interpreter::new(self.program).moves_from(MovesFrom::Laws).fuel(FUEL).tables(self.tables);
         self.under.iter().for_each(|&(option, value)| interpreter.set_option(option, value));
         interpreter
     }
@@ -144,10 +146,7 @@ fn worth(value: Value) -> String {
 }
 
 fn stopped(stopped: Stopped) -> Limit {
-    match stopped {
-        Stopped::TooLong | Stopped::TooDeep => Limit::Work,
-        other => Limit::Internal(other.to_string()),
-    }
+    Limit::of(stopped, FUEL)
 }
 
 fn disagrees(what: &str) -> Limit {

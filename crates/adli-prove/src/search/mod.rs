@@ -29,7 +29,7 @@ use adli_lang::term::{AdviceId, TermId};
 use adli_lang::{Program, Value};
 
 use crate::Watch;
-use crate::limit::Limit;
+use crate::limit::{Limit, Work};
 use crate::space::{Code, Space};
 use crate::spread::Spread;
 use memory::Memory;
@@ -83,8 +83,9 @@ impl<'p> Search<'p> {
 
     /// Counts one more term; now and then asks whether to go on.
     fn spend(&mut self) -> Result<(), Limit> {
-        self.budget = self.budget.checked_sub(1).ok_or(Limit::Work)?;
-        if self.budget & 0xffff == 0 && self.watch.stopped() { Err(Limit::Stopped) } else { Ok(()) }
+        self.budget = self.budget.checked_sub(1).ok_or(Limit::Work(Work::Steps(BUDGET)))?;
+        let asked = if self.budget & 0xffff == 0 { self.watch.stopped() } else { None };
+        asked.map_or(Ok(()), |by| Err(Limit::Stopped(by)))
     }
 
     fn advice(&self, id: AdviceId) -> Result<&'p adli_lang::Advice, Limit> {

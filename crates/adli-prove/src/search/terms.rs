@@ -5,7 +5,7 @@ use adli_lang::term::{DefId, Pos, PosId, Quantifier, Slots, Sort, StrategyId, Te
 
 use super::Search;
 use super::sets::squares;
-use crate::limit::Limit;
+use crate::limit::{Limit, Work};
 use crate::space::{Code, OFF, handed_over, kind, passing, square, turn};
 
 /// How deep terms, calls and trees may be nested.
@@ -261,7 +261,7 @@ impl Search<'_> {
         }
         let mut values = [Value::Bool(false); 8];
         if arguments.len() > values.len() {
-            return Err(Limit::Work);
+            return Err(Limit::Work(Work::Depth));
         }
         for (value, &argument) in values.iter_mut().zip(arguments) {
             *value = self.value(argument, given)?;
@@ -270,7 +270,7 @@ impl Search<'_> {
             self.variables[param.0 as usize] = value;
         }
         if self.depth >= MAX_DEPTH {
-            return Err(Limit::Work);
+            return Err(Limit::Work(Work::Depth));
         }
         self.depth += 1;
         let value = evaluate(self, definition.body, &places[..positions.len().min(2)]);

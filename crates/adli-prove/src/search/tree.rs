@@ -105,27 +105,37 @@ impl Search<'_> {
 
     /// What is wrong with each legal move.
     fn refusals(&mut self, id: AdviceId, root: Code) -> Result<Vec<Refusal>, Limit> {
-        let advice = self.advice(id)?;
-        let space = self.space;
         let mut refusals = Vec::new();
         for after in self.successors(root) {
-            let mv = made_move(space, root, after)?;
-            let why = if !self.truth(advice.when, &[root])? {
-                NoTree::NotAsked
-            } else if !advice.first.men.contains(mv.man) || !self.truth(advice.opening, &[root, after])? {
-                NoTree::NotAdvised
-            } else if self.goals(advice, advice.plies - 1, root, root, after)? == Goals::Fail {
-                NoTree::NotHeld
-            } else {
-                let reply = self.refutation(id, root, after)?;
-                reply.map_or(Ok(NoTree::NotReached), |reply| {
-                    made_move(space, after, reply).map(NoTree::Reply)
-                })?
-            };
-            refusals.push(Refusal { mv, after: space.state(after), why });
+            refusals.extend(self.refusal(id, root, after)?);
         }
         refusals.sort_by_key(|refusal| (refusal.mv.man, refusal.mv.to));
         Ok(refusals)
+    }
+
+    /// What is wrong with a first move; nothing if a tree begins with it.
+    pub(crate) fn refusal(
+        &mut self,
+        id: AdviceId,
+        root: Code,
+        after: Code,
+    ) -> Result<Option<Refusal>, Limit> {
+        let advice = self.advice(id)?;
+        let space = self.space;
+        let mv = made_move(space, root, after)?;
+        let why = if !self.truth(advice.when, &[root])? {
+            NoTree::NotAsked
+        } else if !advice.first.men.contains(mv.man) || !self.truth(advice.opening, &[root, after])? {
+            NoTree::NotAdvised
+        } else if self.goals(advice, advice.plies - 1, root, root, after)? == Goals::Fail {
+            NoTree::NotHeld
+        } else if self.forces(id, advice.plies - 1, root, root, after)? {
+            return Ok(None);
+        } else {
+            let reply = self.refutation(id, root, after)?;
+            reply.map_or(Ok(NoTree::NotReached), |reply| made_move(space, after, reply).map(NoTree::Reply))?
+        };
+        Ok(Some(Refusal { mv, after: space.state(after), why }))
     }
 
     /// A reply after which no tree goes on.

@@ -59,8 +59,8 @@ pub(super) fn drafts(workshop: &Workshop<'_>, told: &Told) -> Result<Drafted, Su
         if left.is_empty() {
             continue;
         }
-        if workshop.watch.stopped() {
-            return Err(Limit::Stopped.into());
+        if let Some(by) = workshop.watch.stopped() {
+            return Err(Limit::Stopped(by).into());
         }
         if rule.answer == Answer::Unknown {
             search.unknown(number, left, &mut drafts);

@@ -94,7 +94,7 @@ pub enum SuggestError {
     /// There is no such recogniser in the text.
     Recogniser(String),
     /// A limit was reached, or the tables are not there.
-    Limit(String),
+    Limit(Limit),
 }
 
 impl fmt::Display for SuggestError {
@@ -102,7 +102,7 @@ impl fmt::Display for SuggestError {
         match self {
             SuggestError::Text(_) => f.write_str("the text has errors"),
             SuggestError::Recogniser(name) => write!(f, "the text has no recogniser `{name}`"),
-            SuggestError::Limit(why) => f.write_str(why),
+            SuggestError::Limit(limit) => limit.fmt(f),
         }
     }
 }
@@ -111,7 +111,7 @@ impl std::error::Error for SuggestError {}
 
 impl From<Limit> for SuggestError {
     fn from(limit: Limit) -> SuggestError {
-        SuggestError::Limit(limit.to_string())
+        SuggestError::Limit(limit)
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Silent;
 
 impl adli_tables::Progress for Silent {
     fn advance(&self, _: u64) {}
-    fn stopped(&self) -> bool {
-        false
+    fn stopped(&self) -> Option<adli_tables::By> {
+        None
     }
 }

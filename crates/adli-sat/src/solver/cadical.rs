@@ -12,7 +12,7 @@ use cadical_sys::{CaDiCal, Status, TerminateFlag};
 
 use super::watch::{PAUSE, Watch};
 use super::writer::Temporary;
-use super::{Answer, Limits, OnProgress, Solver, SolverError, checked_model, discard};
+use super::{Answer, Limits, OnProgress, Solver, SolverError, Stop, checked_model, discard};
 use crate::Cnf;
 
 /// CaDiCaL, a solver of its own in each call.
@@ -45,7 +45,7 @@ impl Solver for Cadical<'_> {
         cnf: &Cnf,
         limits: &Limits,
         proof: &Path,
-        stop: &AtomicBool,
+        stop: Stop<'_>,
     ) -> Result<Answer, SolverError> {
         let mut solver = tracing(proof)?;
         if let Err(error) = read_problem(&mut solver, cnf, proof) {

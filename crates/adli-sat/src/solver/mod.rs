@@ -13,8 +13,9 @@ mod writer;
 use std::fmt;
 use std::io;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+use adli_prove::By;
 
 use crate::Cnf;
 
@@ -30,7 +31,7 @@ pub trait Solver {
     /// Decides one problem. Where no assignment satisfies it, an LRAT proof of that is written to the file `proof`;
     /// whatever else is answered, no file of that name is left.
     ///
-    /// Once `stop` is true the work is given up within a fraction of a second.
+    /// Once `stop` answers the work is given up within a fraction of a second.
     ///
     /// # Errors
     /// Where a file cannot be written, a program cannot be run, or an answer is wrong or makes no sense.
@@ -39,7 +40,7 @@ pub trait Solver {
         cnf: &Cnf,
         limits: &Limits,
         proof: &Path,
-        stop: &AtomicBool,
+        stop: Stop<'_>,
     ) -> Result<Answer, SolverError>;
 }
 
@@ -75,6 +76,9 @@ pub struct Progress {
 
 /// Told of the progress a few times each second, from another thread.
 pub type OnProgress<'a> = &'a (dyn Fn(Progress) + Sync);
+
+/// Asked every few milliseconds, from another thread, whether the work is to be given up, and who wants that.
+pub type Stop<'a> = &'a (dyn Fn() -> Option<By> + Sync);
 
 /// Why there is no answer.
 #[derive(Debug)]

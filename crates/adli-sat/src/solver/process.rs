@@ -9,12 +9,11 @@
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use super::watch::{PAUSE, Watch};
 use super::writer::Temporary;
-use super::{Answer, Limits, OnProgress, Solver, SolverError, checked_model, discard};
+use super::{Answer, Limits, OnProgress, Solver, SolverError, Stop, checked_model, discard};
 use crate::Cnf;
 
 /// A program and its arguments.
@@ -66,7 +65,7 @@ impl Solver for Process<'_> {
         cnf: &Cnf,
         limits: &Limits,
         proof: &Path,
-        stop: &AtomicBool,
+        stop: Stop<'_>,
     ) -> Result<Answer, SolverError> {
         // A proof of yesterday is not the proof of today's problem.
         discard(proof);

@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Limits, OnProgress, Progress};
+use adli_prove::By;
+
+use super::{Limits, OnProgress, Progress, Stop};
 
 /// How long a solver may go on after a limit before somebody looks.
 pub(super) const PAUSE: Duration = Duration::from_millis(10);
@@ -15,7 +16,7 @@ const LOOKS_PER_REPORT: u32 = 20;
 /// The limits of one run.
 pub(super) struct Watch<'a> {
     limits: &'a Limits,
-    stop: &'a AtomicBool,
+    stop: Stop<'a>,
     proof: &'a Path,
     on_progress: Option<OnProgress<'a>>,
     began: Instant,
@@ -28,7 +29,7 @@ impl<'a> Watch<'a> {
     /// Begins to watch a process, or this one.
     pub(super) fn new(
         limits: &'a Limits,
-        stop: &'a AtomicBool,
+        stop: Stop<'a>,
         proof: &'a Path,
         on_progress: Option<OnProgress<'a>>,
         process: u32,
@@ -47,11 +48,9 @@ impl<'a> Watch<'a> {
             let proof_bytes = fs::metadata(self.proof).map_or(0, |file| file.len());
             tell(Progress { seconds: self.began.elapsed().as_secs_f64(), proof_bytes });
         }
-        if self.stop.load(Ordering::Relaxed) {
-            return Some("the solver was stopped before it had an answer".to_owned());
-        }
-        if self.limits.time.is_some_and(|time| self.began.elapsed() >= time) {
-            return Some("the time allowed was not enough for the solver".to_owned());
+        let late = || self.limits.time.is_some_and(|time| self.began.elapsed() >= time).then_some(By::Time);
+        if let Some(by) = (self.stop)().or_else(late) {
+            return Some(by.to_string());
         }
         let used = resident(self.process).unwrap_or(0).saturating_sub(self.memory_at_first);
         if self.limits.memory.is_some_and(|memory| used > memory) {

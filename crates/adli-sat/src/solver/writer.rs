@@ -3,9 +3,8 @@
 use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
-use super::{Answer, Limits, Solver, SolverError, discard};
+use super::{Answer, Limits, Solver, SolverError, Stop, discard};
 use crate::Cnf;
 
 /// Writes each problem as DIMACS text, under the name of its proof with the ending `.cnf`.
@@ -21,7 +20,7 @@ impl Solver for Writer {
         cnf: &Cnf,
         _limits: &Limits,
         proof: &Path,
-        _stop: &AtomicBool,
+        _stop: Stop<'_>,
     ) -> Result<Answer, SolverError> {
         let path = proof.with_extension("cnf");
         write_problem(cnf, &path)?;

@@ -12,6 +12,7 @@ mod plan;
 mod retrograde;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use adli_chess::{Colour, Material};
@@ -62,13 +63,31 @@ impl Rows for Solved {
     }
 }
 
+/// Who ends work before its end. What is said of it is the same everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// The time that was allowed is over.
+    Time,
+    /// Somebody asked.
+    Hand,
+}
+
+impl fmt::Display for By {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            By::Time => "the time allowed was not enough",
+            By::Hand => "stopped before the end",
+        })
+    }
+}
+
 /// Told how the work goes, and asked whether it should go on. The unit is a row for one side to move; each
 /// row counts twice, when it is set up and when it is solved.
 pub trait Progress: Sync {
     /// So many more units are done.
     fn advance(&self, units: u64);
-    /// Is the work to be given up?
-    fn stopped(&self) -> bool;
+    /// Is the work to be given up, and who wants that?
+    fn stopped(&self) -> Option<By>;
 }
 
 /// Nobody watches, and nobody stops it.
@@ -76,8 +95,8 @@ pub struct Unwatched;
 
 impl Progress for Unwatched {
     fn advance(&self, _: u64) {}
-    fn stopped(&self) -> bool {
-        false
+    fn stopped(&self) -> Option<By> {
+        None
     }
 }
 

@@ -305,8 +305,8 @@ impl<'a> SliceSolver<'a> {
             if !sides.iter().flatten().any(waiting) {
                 break;
             }
-            if self.progress.stopped() {
-                return Err(TableError::Stopped);
+            if let Some(by) = self.progress.stopped() {
+                return Err(TableError::Stopped(by));
             }
             self.each_side(sides, |turn, c, court| self.decide_all(turn, c, court, plies));
             for court in sides.iter_mut().flatten() {

@@ -65,16 +65,25 @@ pub struct StrategyArgs {
 
 /// Which rule applies in a position, why the earlier ones do not, and what it allows
 ///
-/// The values of the parts of a condition are shown as far as they decide it. If the colours are the other
-/// way round than in the text, the position is turned round.
+/// The values of the parts of a condition are shown as far as they decide it. Of a text with a recogniser and no
+/// strategy it is told which rule answers. If the colours are the other way round than in the text, its rules are asked
+/// about the position with colours exchanged and ranks mirrored; moves are those of your board.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   adli explain krk '8/8/8/8/3k4/8/8/KR6 w - - 0 1'
+  adli explain krk '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --move Rb8
+  adli explain kpk/recogniser '8/8/8/3k4/8/3K4/3P4/8 w - - 0 1'
   adli explain my-rules.adv '8/8/8/8/3k4/8/8/KQ6 w - - 0 1' --format json")]
 pub struct ExplainArgs {
     #[command(flatten)]
     pub strategy: StrategyArgs,
+    /// Which recogniser, if the text has several, or has a strategy too
+    #[arg(long, value_name = "NAME", conflicts_with = "strategy")]
+    pub recogniser: Option<String>,
+    /// Also tell why this move is allowed or not, such as `Rb8` or `a1b1`
+    #[arg(long = "move", value_name = "MOVE", conflicts_with = "compiled")]
+    pub asked: Option<String>,
 }
 
 /// A line: the strategy against the longest defence

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use adli_lang::{Checked, Diagnostic, Program, Severity, Sources, Span, Warning, line_and_column};
-use adli_prove::{Idle, Watch, Why, idle_rules};
+use adli_prove::{By, Idle, Watch, Why, idle_rules};
 use serde::Serialize;
 
 use crate::args::CheckArgs;
@@ -20,6 +20,9 @@ const MAX_TOLD: usize = 500;
 #[derive(Serialize)]
 struct Summary {
     files: Vec<CheckedFile>,
+    /// Why files could not be read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Failure>,
 }
 
 #[derive(Serialize)]
@@ -63,7 +66,7 @@ struct Place {
 }
 
 pub fn run(args: &CheckArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
-    let mut summary = Summary { files: Vec::new() };
+    let mut summary = Summary { files: Vec::new(), errors: Vec::new() };
     let mut verdict = Verdict::Holds;
     for name in &args.files {
         // A file that cannot be read does not keep the others from being checked.
@@ -71,6 +74,7 @@ pub fn run(args: &CheckArgs, settings: &mut Settings) -> Result<Verdict, Failure
             Ok(text) => text,
             Err(failure) => {
                 note(&failure);
+                summary.errors.push(failure);
                 verdict = Verdict::WrongInput;
                 continue;
             }
@@ -117,8 +121,9 @@ fn idle(text: &Text, programs: &[Program]) -> Vec<Diagnostic> {
 struct Patience(Instant);
 
 impl Watch for Patience {
-    fn stopped(&self) -> bool {
-        self.0.elapsed() >= Duration::from_secs(5) || interrupt::is_requested()
+    fn stopped(&self) -> Option<By> {
+        let is_late = self.0.elapsed() >= Duration::from_secs(5);
+        is_late.then_some(By::Time).or_else(interrupt::asked)
     }
 }
 
@@ -176,8 +181,8 @@ impl Report for CheckedFile {
         };
         write!(out, "{}: ", self.file)?;
         match (self.errors, self.warnings) {
-            (0, 0) => write!(out, "right")?,
-            (0, warnings) => write!(out, "right, with {}", counted(warnings, "warning"))?,
+            (0, 0) => write!(out, "understood")?,
+            (0, warnings) => write!(out, "understood, with {}", counted(warnings, "warning"))?,
             (errors, 0) => return writeln!(out, "{}", counted(errors, "error")),
             (errors, warnings) => {
                 let (errors, warnings) = (counted(errors, "error"), counted(warnings, "warning"));

@@ -57,7 +57,10 @@ pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failu
     let load = |material| at_hand(tables.as_ref()?, material);
     let report = prove_with(&text.name, &programs, &options, &load, &watcher);
     if let Some(claim) = report.claims.iter().find(|claim| claim.verdict != Decided::Proved) {
-        let name = &claim.name;
+        let (name, reason) = (&claim.name, claim.reason.as_deref().unwrap_or_default());
+        if claim.verdict == Decided::Internal {
+            return Err(Failure::internal(format!("`{name}` could not be proved: {reason}")));
+        }
         note(&format!(
             "`{name}` is not proved, so nothing is written; `adli prove --claim {name}` tells more"
         ));
@@ -65,7 +68,7 @@ pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failu
     }
     let compiled = compile(program, strategy, text.digest(&args.text.set), &options, &watcher);
     drop(watcher);
-    let compiled: Compiled = compiled.map_err(Failure::limit)?;
+    let compiled: Compiled = compiled?;
     let bytes = compiled.to_bytes();
     write_file(&args.output, &bytes)?;
     settings.output.report(&Written {

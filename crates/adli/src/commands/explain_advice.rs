@@ -4,7 +4,7 @@
 
 use adli_lang::term::AdviceId;
 use adli_lang::{Leaf, State, TreeNode};
-use adli_prove::{NotConfirmed, Searched, Unwatched, search_tree};
+use adli_prove::{Searched, Unwatched, search_tree};
 use serde::Serialize;
 
 use super::tree::Refused;
@@ -33,11 +33,11 @@ pub enum Told {
 /// The tree of a piece of advice at a position, or why each first move has none.
 pub fn tree_or_reasons(
     chosen: &Chosen,
-    position: &adli_chess::Position,
+    typed: &adli_chess::Position,
     state: &State,
     advice: AdviceId,
 ) -> Result<Told, Failure> {
-    let searched = search_tree(&chosen.program, advice, state, &Unwatched).map_err(Failure::limit)?;
+    let searched = search_tree(&chosen.program, advice, state, &Unwatched)?;
     Ok(match searched.confirmed() {
         Ok(Searched::Found(tree)) => {
             let mut grown = Grown { plies: 0, ends: Vec::new() };
@@ -45,11 +45,11 @@ pub fn tree_or_reasons(
             Told::Tree(grown)
         }
         Ok(Searched::None(refusals)) => {
-            let refused = refusals.iter().map(|refusal| Refused::new(position, state, refusal));
+            let refused = refusals.iter().map(|refusal| Refused::new(chosen.view, typed, state, refusal));
             Told::Refused(refused.collect::<Result<_, _>>()?)
         }
-        Err(NotConfirmed::TooMuch(why)) => Told::Unconfirmed(why),
-        Err(why @ NotConfirmed::NoTree) => return Err(Failure::internal(why.to_string())),
+        Err(fault) if fault.is_fault() => return Err(fault.into()),
+        Err(limit) => Told::Unconfirmed(limit.to_string()),
     })
 }
 

@@ -16,6 +16,7 @@ use crate::failure::{Failure, Verdict};
 use crate::files::write_files;
 use crate::interrupt;
 use crate::output::{Report, note};
+use crate::selection::{Offer, RECOGNISER, select};
 use crate::settings::Settings;
 use crate::tables::{Found, Tables};
 use crate::texts::Text;
@@ -92,7 +93,7 @@ pub fn run(args: &ExportArgs, settings: &mut Settings) -> Result<Verdict, Failur
             material: report.material.clone(),
             positions: report.positions,
             verdict: report.verdict,
-            reason: report.reason.as_deref().map(interrupt::told),
+            reason: report.reason.clone(),
             unknown: report.recognised.iter().map(|side| side.unknown.positions()).sum(),
             wrong: report.failures.as_ref().map_or(0, |failures| failures.extent.number),
             table: tables.as_ref().and_then(|tables| digest(tables, program)),
@@ -167,29 +168,9 @@ fn sides(program: &Program, id: RecogniserId) -> Result<[Compiled; 2], adli_stat
 /// The recogniser of that name, or the only one of the text.
 pub fn recogniser_name(text: &Text, programs: &[Program], wanted: Option<&str>) -> Result<String, Failure> {
     let all = programs.iter().flat_map(|program| &program.recognisers);
-    let mut own: Vec<String> =
-        all.filter(|found| found.span.source == text.number).map(|found| found.name.clone()).collect();
-    own.sort();
-    own.dedup();
-    match (wanted, &own[..]) {
-        (Some(wanted), own) if own.iter().any(|name| name == wanted) => Ok(wanted.to_owned()),
-        (Some(wanted), _) => {
-            let near = adli_lang::suggest(wanted, own.iter().map(String::as_str));
-            let failure = Failure::input(format!("`{}` has no recogniser called `{wanted}`", text.name));
-            Err(match near {
-                Some(near) => failure.help(format!("did you mean `{near}`?")),
-                None => failure,
-            })
-        }
-        (None, [only]) => Ok(only.clone()),
-        (None, []) => Err(Failure::input(format!("`{}` has no recogniser", text.name))
-            .help("a recogniser reads `recogniser name when .. => draw otherwise => unknown`")),
-        (None, several) => {
-            let names: Vec<String> = several.iter().map(|name| format!("`{name}`")).collect();
-            Err(Failure::input(format!("`{}` has the recognisers {}", text.name, list(&names, "and")))
-                .help("choose one with `--recogniser NAME`"))
-        }
-    }
+    let own = all.filter(|found| found.span.source == text.number);
+    let offers = own.map(|found| Offer { name: &found.name, is_own: true, what: found.name.clone() });
+    select(&RECOGNISER, text, offers.collect(), wanted)
 }
 
 fn recogniser_id(program: &Program, name: &str) -> Option<RecogniserId> {
@@ -217,10 +198,10 @@ fn proofs(
 fn refusal(text: &Text, name: &str, verdict: Decided, reports: &[ClaimReport]) -> Failure {
     let wrong: u64 = reports.iter().filter_map(|report| Some(report.failures.as_ref()?.extent.number)).sum();
     let reason = reports.iter().find_map(|report| report.reason.clone()).unwrap_or_default();
-    let failure = if verdict == Decided::Refuted {
-        Failure::input(format!("`{name}` is wrong in {} positions", grouped(wrong)))
-    } else {
-        Failure::limit(format!("`{name}` could not be proved: {}", interrupt::told(&reason)))
+    let failure = match verdict {
+        Decided::Internal => return Failure::internal(format!("`{name}` could not be proved: {reason}")),
+        Decided::Refuted => Failure::input(format!("`{name}` is wrong in {} positions", grouped(wrong))),
+        _ => Failure::limit(format!("`{name}` could not be proved: {reason}")),
     };
     failure.help(format!("`adli prove {}` shows where; `--unproved` exports it all the same", text.name))
 }
@@ -269,7 +250,9 @@ fn head(text: &Text, name: &str, materials: &[Material], table_bytes: usize) -> 
         "Positions are legal, without castling rights and without captures in passing. One text serves both"
             .into(),
     );
-    lines.push("colours: if Black has the men of the first side the board is turned round.".into());
+    lines.push(
+        "colours: if Black has the men of the first side, colours are exchanged and ranks mirrored.".into(),
+    );
     lines.push(format!("The tables have {} bytes.", grouped(table_bytes as u64)));
     lines
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use adli_lang::{Checked, Sources, format};
 use serde::Serialize;
 
-use crate::args::FmtArgs;
+use crate::args::{FmtArgs, Format};
 use crate::failure::{Failure, Verdict};
 use crate::files::write_file;
 use crate::output::{Report, note};
@@ -19,12 +19,18 @@ const STANDARD_INPUT: &str = "-";
 #[derive(Serialize)]
 struct Summary {
     files: Vec<Formatted>,
+    /// Why files could not be laid out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Failure>,
 }
 
 #[derive(Serialize)]
 struct Formatted {
     file: String,
     status: Status,
+    /// The layout, if the text came from standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -39,25 +45,24 @@ pub fn run(args: &FmtArgs, settings: &mut Settings) -> Result<Verdict, Failure> 
     if args.files.iter().any(|file| file == STANDARD_INPUT) {
         return standard_input(args, settings);
     }
-    let mut summary = Summary { files: Vec::new() };
-    let mut is_faulty = false;
+    let mut summary = Summary { files: Vec::new(), errors: Vec::new() };
     for name in &args.files {
         match file(name, args.check) {
             Ok(status) => {
-                let formatted = Formatted { file: name.clone(), status };
+                let formatted = Formatted { file: name.clone(), status, text: None };
                 settings.output.as_text(&formatted)?;
                 summary.files.push(formatted);
             }
             // A file that cannot be read does not keep the others from being laid out.
             Err(failure) => {
                 note(&failure);
-                is_faulty = true;
+                summary.errors.push(failure);
             }
         }
     }
     settings.output.as_json(&summary)?;
     let would_change = summary.files.iter().any(|file| file.status == Status::WouldChange);
-    Ok(match (is_faulty, would_change) {
+    Ok(match (!summary.errors.is_empty(), would_change) {
         (true, _) => Verdict::WrongInput,
         (false, true) => Verdict::Refuted,
         (false, false) => Verdict::Holds,
@@ -71,11 +76,17 @@ fn standard_input(args: &FmtArgs, settings: &mut Settings) -> Result<Verdict, Fa
     let text = text_of(io::stdin(), "standard input")?
         .map_err(|error| Failure::input(format!("cannot read standard input: {error}")))?;
     let laid_out = layout("standard input", &text)?;
-    if args.check {
-        return Ok(if laid_out == text { Verdict::Holds } else { Verdict::Refuted });
+    let status = match (laid_out == text, args.check) {
+        (true, _) => Status::Unchanged,
+        (false, true) => Status::WouldChange,
+        (false, false) => Status::Changed,
+    };
+    if !args.check && settings.output.format() == Format::Text {
+        settings.output.bytes(laid_out.as_bytes())?;
     }
-    settings.output.bytes(laid_out.as_bytes())?;
-    Ok(Verdict::Holds)
+    let formatted = Formatted { file: STANDARD_INPUT.to_owned(), status, text: Some(laid_out) };
+    settings.output.as_json(&Summary { files: vec![formatted], errors: Vec::new() })?;
+    Ok(if status == Status::WouldChange { Verdict::Refuted } else { Verdict::Holds })
 }
 
 /// Lays out a file; a file that is laid out already is not written.

@@ -11,6 +11,7 @@ use crate::args::MeasureArgs;
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;
 use crate::output::Report;
+use crate::selection::{Offer, STRATEGY, select};
 use crate::settings::Settings;
 use crate::texts::{Text, tell};
 use crate::words::{grouped, list};
@@ -90,19 +91,12 @@ const NONE: &str = "none";
 /// The strategy of that name, or the only one.
 fn strategy(text: &Text, programs: &[Program], wanted: Option<&str>) -> Result<String, Failure> {
     let all = programs.iter().flat_map(|program| &program.strategies);
-    let mut own: Vec<String> =
-        all.filter(|found| found.span.source == text.number).map(|found| found.name.clone()).collect();
-    own.dedup();
-    match (wanted, &own[..]) {
-        (Some(wanted), _) => Ok(wanted.to_owned()),
-        (None, [only]) => Ok(only.clone()),
-        (None, []) => Err(Failure::input(format!("`{}` has no strategy", text.name))),
-        (None, several) => {
-            let names: Vec<String> = several.iter().map(|name| format!("`{name}`")).collect();
-            Err(Failure::input(format!("`{}` has the strategies {}", text.name, list(&names, "and")))
-                .help("choose one with `--strategy NAME`"))
-        }
-    }
+    let offers = all.map(|found| Offer {
+        name: &found.name,
+        is_own: found.span.source == text.number,
+        what: found.name.clone(),
+    });
+    select(&STRATEGY, text, offers.collect(), wanted)
 }
 
 fn wrong(error: MeasureError, programs: &[Program]) -> Failure {
@@ -122,6 +116,7 @@ fn wrong(error: MeasureError, programs: &[Program]) -> Failure {
             ))
         }
         MeasureError::Strategy(_) | MeasureError::Materials => failure,
+        MeasureError::Fault(why) => Failure::internal(why),
     }
 }
 

@@ -1,14 +1,19 @@
 //! `adli play`: a strategy against the longest defence.
+//!
+//! The line is begun with what `adli explain` asks. Only where somebody has to choose, the defence or a rule that allows several
+//! moves, all plays of the strategy are followed first, and the line is begun again.
 
+use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
 use adli_chess::{Colour, Game, GameResult, Move, Position};
-use adli_lang::{Commitment, State};
-use adli_prove::{Defence, Options, with_defence};
+use adli_lang::{Choice, Commitment, State};
+use adli_prove::{Defence, Limit, Options, with_defence};
 use serde::{Serialize, Serializer};
 
+use super::explain::read_move;
 use super::watcher::Watcher;
 use crate::args::PlayArgs;
 use crate::failure::{Failure, Verdict};
@@ -19,6 +24,7 @@ use crate::output::{Report, note};
 use crate::settings::Settings;
 use crate::strategy::Chosen;
 use crate::values::Values;
+use crate::view::View;
 use crate::words::End;
 
 #[derive(Serialize)]
@@ -28,8 +34,9 @@ struct Played {
     strategy: String,
     #[serde(serialize_with = "lower_case")]
     side: Colour,
-    /// The text has the colours the other way round.
-    turned_round: bool,
+    /// The first position as the text sees it, if its colours are the other way round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen_as: Option<String>,
     moves: Vec<PlayedMove>,
     ended: Ended,
     /// How the line ended, in words.
@@ -73,42 +80,81 @@ enum Ended {
 
 pub fn run(args: &PlayArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     let (chosen, position) = Chosen::find(&args.strategy)?;
-    let tables = settings.tables()?;
     settings.start_threads()?;
     interrupt::listen();
-    let values = Values::of(&position, tables)?;
-    let player = Player { chosen: &chosen, values, worst: args.worst };
-    if chosen.compiled.is_some() {
-        let played = player.play(position, args, None)?;
-        settings.output.report(&played)?;
-        return Ok(Verdict::Holds);
-    }
-    let start = State::from_position(&chosen.program.endgame, &chosen.seen(&position))
-        .ok_or_else(|| Failure::internal("the men of the text are not those of the position"))?;
-    let watcher = Watcher::new(None);
-    let played = with_defence(&chosen.program, chosen.id, &start, &Options::default(), &watcher, |defence| {
-        player.play(position, args, Some(defence))
-    });
-    drop(watcher);
-    let played = match played {
-        Ok(played) => played?,
-        Err(_) if interrupt::is_requested() => return Err(Failure::limit("stopped before the end")),
-        Err(limit) => {
-            note(&format!("the defence is that against best play, not against these rules: {limit}"));
-            player.play(position, args, None)?
-        }
+    let open = || Values::of(&position, settings.tables()?);
+    let player = Player::new(&chosen, &open, args.worst);
+    let first = if chosen.has_mates_to_count() { Known::NotYet } else { Known::Nothing };
+    let played = match player.play(position, args, first) {
+        Err(Halt::NeedsSurvey) => surveyed(&player, position, args)?,
+        played => played.map_err(Failure::from)?,
     };
     settings.output.report(&played)?;
     Ok(Verdict::Holds)
 }
 
-/// How long the strategy still takes, as far as its plays have been followed.
-type Known<'d, 'e, 'p> = Option<&'d mut Defence<'e, 'p>>;
+/// The line, once all plays of the strategy from the position have been followed.
+fn surveyed(player: &Player<'_>, position: Position, args: &PlayArgs) -> Result<Played, Failure> {
+    let chosen = player.chosen;
+    let start = chosen.any_state(&position);
+    let start =
+        start.ok_or_else(|| Failure::internal("the men of the text are not those of the position"))?;
+    let watcher = Watcher::new(None);
+    let played = with_defence(&chosen.program, chosen.id, &start, &Options::default(), &watcher, |defence| {
+        player.play(position, args, Known::Surveyed(defence))
+    });
+    drop(watcher);
+    let played = match played {
+        Err(limit @ (Limit::Stopped(_) | Limit::Internal(_))) => return Err(limit.into()),
+        Err(limit) => {
+            note(&format!("the defence is that against best play, not against these rules: {limit}"));
+            player.play(position, args, Known::Nothing)
+        }
+        Ok(played) => played,
+    };
+    played.map_err(Failure::from)
+}
+
+/// How long the strategy still takes.
+enum Known<'d, 'e, 'p> {
+    /// Nobody has needed it so far.
+    NotYet,
+    /// There is no knowing.
+    Nothing,
+    /// As far as its plays have been followed.
+    Surveyed(&'d mut Defence<'e, 'p>),
+}
+
+/// Why a line is not played on.
+enum Halt {
+    /// Somebody has to choose, and must first know how long each move takes.
+    NeedsSurvey,
+    Failed(Failure),
+}
+
+impl From<Failure> for Halt {
+    fn from(failure: Failure) -> Halt {
+        Halt::Failed(failure)
+    }
+}
+
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Failure {
+        match halt {
+            Halt::Failed(failure) => failure,
+            Halt::NeedsSurvey => Failure::internal("a line asks again for what it has"),
+        }
+    }
+}
 
 struct Player<'a> {
     chosen: &'a Chosen,
-    values: Values,
+    /// Opened when first asked for: tables may have to be solved.
+    open: &'a dyn Fn() -> Result<Values, Failure>,
+    values: OnceCell<Values>,
     worst: bool,
+    /// What the strategy does in positions that it has been asked about, where no tree is played out.
+    asked: RefCell<HashMap<String, Option<Choice>>>,
 }
 
 /// A move of the strategy.
@@ -119,13 +165,38 @@ struct Own {
     allowed: usize,
 }
 
-impl Player<'_> {
-    fn play(
+impl<'a> Player<'a> {
+    fn new(chosen: &'a Chosen, open: &'a dyn Fn() -> Result<Values, Failure>, worst: bool) -> Player<'a> {
+        Player { chosen, open, values: OnceCell::new(), worst, asked: RefCell::default() }
+    }
+
+    fn values(&self) -> Result<&Values, Failure> {
+        if self.values.get().is_none() {
+            let _ = self.values.set((self.open)()?);
+        }
+        self.values.get().ok_or_else(|| Failure::internal("tables that were opened are gone"))
+    }
+
+    /// What the strategy does, asked once for each position.
+    fn choice(
         &self,
-        start: Position,
-        args: &PlayArgs,
-        mut defence: Known<'_, '_, '_>,
-    ) -> Result<Played, Failure> {
+        position: &Position,
+        state: &State,
+        tree: Option<&Commitment>,
+    ) -> Result<Option<Choice>, Failure> {
+        if tree.is_some() {
+            return self.chosen.choice(state, tree);
+        }
+        let key = placement(position);
+        if let Some(known) = self.asked.borrow().get(&key) {
+            return Ok(known.clone());
+        }
+        let choice = self.chosen.choice(state, None)?;
+        self.asked.borrow_mut().insert(key, choice.clone());
+        Ok(choice)
+    }
+
+    fn play(&self, start: Position, args: &PlayArgs, mut defence: Known<'_, '_, '_>) -> Result<Played, Halt> {
         let mut game = Game::new(start);
         let (own, other) =
             if self.chosen.side() == Colour::White { ("White", "Black") } else { ("Black", "White") };
@@ -204,7 +275,7 @@ impl Player<'_> {
             file: self.chosen.text.name.clone(),
             strategy: self.chosen.strategy().name.clone(),
             side: self.chosen.side(),
-            turned_round: self.chosen.is_turned,
+            seen_as: self.chosen.view.seen_otherwise(&start),
             moves,
             ended,
             end,
@@ -220,29 +291,35 @@ impl Player<'_> {
         position: &Position,
         tree: Option<&Commitment>,
         defence: &mut Known<'_, '_, '_>,
-    ) -> Result<Result<Own, (Ended, String)>, Failure> {
+    ) -> Result<Result<Own, (Ended, String)>, Halt> {
         let strategy = &self.chosen.strategy().name;
         let Some(state) = self.chosen.state(position) else {
-            let why = format!("the men are no longer those of the text, and `{strategy}` is not asked");
-            return Ok(Err((Ended::OtherMen, why)));
+            let what = self.chosen.what_has_left_home(position);
+            return Ok(Err((Ended::OtherMen, format!("{what}, and `{strategy}` is not asked any more"))));
         };
-        let Some(choice) = self.chosen.choice(&state, tree)? else {
+        let Some(choice) = self.choice(position, &state, tree)? else {
             return Ok(Err((Ended::NoRule, format!("no rule of `{strategy}` applies"))));
         };
-        let moves = choice.moves.iter().map(|(mv, _)| self.chosen.typed_move(&state, *mv));
-        let mut moves = moves.collect::<Result<Vec<Move>, Failure>>()?;
-        moves.sort_by_cached_key(ToString::to_string);
+        let moves = self.chosen.typed_moves(position, &state, &choice.moves)?;
+        let mut moves: Vec<Move> = moves.into_iter().map(|(mv, _)| mv).collect();
         let allowed = moves.len();
-        // By the strategy's own plays; where they do not tell, the slowest by the tables, or the first in UCI notation.
-        if self.worst {
-            let valued = self.valued(position, moves.iter().copied())?;
-            moves = valued.into_iter().rev().map(|valued| valued.mv).collect();
-            moves.sort_by_cached_key(|mv| Reverse(self.takes(&position.play(*mv), defence)));
-        } else {
-            moves.sort_by_cached_key(|mv| self.takes(&position.play(*mv), defence));
+        if allowed > 1 {
+            // By the strategy's own plays; where they do not tell, the slowest by the tables, or the first in UCI notation.
+            let mut timed = Vec::new();
+            for mv in moves {
+                timed.push((self.takes(&position.play(mv), defence)?, mv));
+            }
+            if self.worst {
+                let slowest_first = self.valued(position, timed.iter().map(|(_, mv)| *mv))?.into_iter().rev();
+                let rank: Vec<Move> = slowest_first.map(|valued| valued.mv).collect();
+                timed.sort_by_key(|(takes, mv)| (Reverse(*takes), rank.iter().position(|known| known == mv)));
+            } else {
+                timed.sort_by_key(|(takes, _)| *takes);
+            }
+            moves = timed.into_iter().map(|(_, mv)| mv).collect();
         }
-        let mv = moves.first().copied().filter(|mv| position.is_legal(*mv));
-        let mv = mv.ok_or_else(|| Failure::internal("the laws and the core disagree about a move"))?;
+        let mv = moves.first().copied();
+        let mv = mv.ok_or_else(|| Failure::internal("a rule applies and allows nothing"))?;
         let step = self.chosen.strategy().steps.get(choice.step);
         let rule = step.map_or_else(String::new, |step| step.name.clone());
         Ok(Ok(Own { mv, rule, step: choice.step, allowed }))
@@ -250,11 +327,14 @@ impl Player<'_> {
 
     /// In how many moves the strategy mates from here: the slowest or the quickest of its own choices, and every reply.
     /// More than any number if it need not.
-    fn takes(&self, position: &Position, defence: &mut Known<'_, '_, '_>) -> u32 {
-        let Some(defence) = defence else { return 0 };
-        let state = State::from_position(&self.chosen.program.endgame, &self.chosen.seen(position));
-        let outlook = state.and_then(|state| defence.outlook(&state));
-        outlook.map_or(u32::MAX, |outlook| if self.worst { outlook.worst } else { outlook.best })
+    fn takes(&self, position: &Position, defence: &mut Known<'_, '_, '_>) -> Result<u32, Halt> {
+        let defence = match defence {
+            Known::NotYet => return Err(Halt::NeedsSurvey),
+            Known::Nothing => return Ok(0),
+            Known::Surveyed(defence) => defence,
+        };
+        let outlook = self.chosen.any_state(position).and_then(|state| defence.outlook(&state));
+        Ok(outlook.map_or(u32::MAX, |outlook| if self.worst { outlook.worst } else { outlook.best }))
     }
 
     /// The move that was asked for, or the one that holds out longest.
@@ -263,20 +343,22 @@ impl Player<'_> {
         position: &Position,
         wanted: Option<&String>,
         defence: &mut Known<'_, '_, '_>,
-    ) -> Result<Move, Failure> {
+    ) -> Result<Move, Halt> {
         if let Some(text) = wanted {
-            let text = text.trim();
-            let read = position.read_uci(text).or_else(|_| position.read_san(text));
-            return read.map_err(|_| {
-                let (turn, number) = (position.turn(), position.fullmoves());
-                Failure::input(format!("`{text}` is not a legal move of {turn} at move {number}"))
-                    .help(format!("the position there is {position}"))
+            return read_move(position, text).map_err(|failure| {
+                let number = position.fullmoves();
+                Halt::Failed(failure.help(format!("the position at move {number} is {position}")))
             });
         }
-        let mut best = self.valued(position, position.legal_moves())?;
-        best.sort_by_cached_key(|valued| Reverse(self.takes(&position.play(valued.mv), defence)));
-        let best = best.first().map(|valued| valued.mv);
-        best.ok_or_else(|| Failure::internal("a game that is over goes on"))
+        let mut timed = Vec::new();
+        for mv in position.legal_moves() {
+            timed.push((self.takes(&position.play(mv), defence)?, mv));
+        }
+        // Of moves that take as long, the best by the tables.
+        let longest = timed.iter().map(|(takes, _)| *takes).max();
+        let longest = timed.iter().filter(|(takes, _)| Some(*takes) == longest).map(|(_, mv)| *mv);
+        let best = self.valued(position, longest)?.first().map(|valued| valued.mv);
+        Ok(best.ok_or_else(|| Failure::internal("a game that is over goes on"))?)
     }
 
     /// Moves with their values, best first.
@@ -285,7 +367,8 @@ impl Player<'_> {
         position: &Position,
         moves: impl Iterator<Item = Move>,
     ) -> Result<Vec<ValuedMove>, Failure> {
-        let valued = moves.map(|mv| Ok(ValuedMove { mv, after: self.values.value(&position.play(mv))? }));
+        let values = self.values()?;
+        let valued = moves.map(|mv| Ok(ValuedMove { mv, after: values.value(&position.play(mv))? }));
         let mut valued = valued.collect::<Result<Vec<ValuedMove>, Failure>>()?;
         sort_best_first(&mut valued);
         Ok(valued)
@@ -317,8 +400,8 @@ impl Report for Played {
             return write!(out, "{pgn}");
         }
         writeln!(out, "`{}` of `{}` plays {}", self.strategy, self.file, self.side)?;
-        if self.turned_round {
-            writeln!(out, "the text has the colours the other way round")?;
+        if let Some(fen) = &self.seen_as {
+            writeln!(out, "{}", View::told(fen))?;
         }
         let moves = self.moves.iter().map(|mv| Shown { san: &mv.san, rule: mv.rule.as_deref() });
         let moves: Vec<Shown<'_>> = moves.collect();

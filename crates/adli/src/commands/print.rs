@@ -9,6 +9,7 @@ use crate::failure::{Failure, Verdict};
 use crate::settings::Settings;
 
 pub fn completions(args: &CompletionsArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+    settings.output.refuse_json("a script for a shell", "")?;
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "adli", &mut script);
     settings.output.bytes(&script)?;
@@ -16,6 +17,7 @@ pub fn completions(args: &CompletionsArgs, settings: &mut Settings) -> Result<Ve
 }
 
 pub fn man(args: &ManArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+    settings.output.refuse_json("a page of the manual", "")?;
     let mut overview = Args::command();
     // Gives every command the global options and its full name.
     overview.build();

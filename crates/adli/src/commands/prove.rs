@@ -55,16 +55,13 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
     // Without a folder for tables there are none.
     let tables = settings.tables().ok();
     let load = |material| at_hand(tables.as_ref()?, material);
-    let mut report = match args.by {
+    let report = match args.by {
         Method::Sat => prove_sat::decide(&text, &programs, args, &options, &watcher)?,
         _ => prove_with(&text.name, &programs, &options, &load, &watcher),
     };
     all_answered(&text, programs.len(), &args.claim, &report)?;
     let late = watcher.was_late();
     drop(watcher);
-    if !late && interrupt::is_requested() {
-        stopped_by_hand(&mut report);
-    }
     let (several, times) = (programs.len() > 1, settings.output.is_terminal());
     settings.output.report(&Proved { report: &report, several, times, brief: args.brief })?;
     if late && let Some(time) = args.limits.time {
@@ -105,14 +102,6 @@ pub fn at_hand(tables: &Tables, material: Material) -> Option<Known> {
     let materials = solve_order(&[material.canonical()]);
     let intact = |&material: &Material| matches!(tables.find(material), Ok(Found::Intact(_)));
     if materials.iter().all(intact) { tables.load(&materials).ok() } else { None }
-}
-
-/// The method knows that it was stopped, and not by whom.
-fn stopped_by_hand(report: &mut Report) {
-    let unknown = report.claims.iter_mut().filter(|claim| claim.verdict == Decided::Unknown);
-    for reason in unknown.filter_map(|claim| claim.reason.as_mut()) {
-        *reason = interrupt::told(reason);
-    }
 }
 
 /// The exit code of a report. A claim that the method does not take is passed over, unless it was asked for

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use adli_certificate::{Folder, Text as Named};
 use adli_lang::Program;
 use adli_prove::{Options, Report, Watch};
-use adli_sat::solver::{Cadical, Limits, Progress};
+use adli_sat::solver::{Cadical, Limits};
 use adli_sat::{Tools, prove};
 
 use crate::args::ProveArgs;
@@ -23,23 +22,15 @@ pub fn decide(
     options: &Options,
     watch: &dyn Watch,
 ) -> Result<Report, Failure> {
-    let stop = AtomicBool::new(false);
-    // The solver tells how far it has come; that is when somebody is asked whether it should go on.
-    let ask = |_: Progress| {
-        if watch.stopped() {
-            stop.store(true, Ordering::Relaxed);
-        }
-    };
     let passing = std::env::temp_dir().join(format!("adli-certificates-{}", std::process::id()));
     let goal = args.certificates.as_deref().unwrap_or(&passing);
     let mut folder = Folder::begin(goal).map_err(|error| Failure::input(error.to_string()))?;
     folder.note_reduced(args.reduce);
     let mut tools = Tools {
-        solver: &mut Cadical::watched(&ask),
+        solver: &mut Cadical::new(),
         reduce: args.reduce,
         folder: &mut folder,
         limits: Limits { time: None, memory: Some(options.memory) },
-        stop: &stop,
     };
     let mut report = prove(&text.name, programs, options, &mut tools, watch);
     // What the laws are certified by alone says nothing about the text, and an older folder stays.

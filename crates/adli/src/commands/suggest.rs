@@ -49,7 +49,7 @@ pub fn run(args: &SuggestArgs, settings: &mut Settings) -> Result<Verdict, Failu
         }
         SuggestError::Recogniser(_) => Failure::input(error.to_string())
             .help("rules are proposed for a recogniser of the text itself, not of one it uses"),
-        SuggestError::Limit(why) => Failure::limit(interrupt::told(&why)),
+        SuggestError::Limit(limit) => limit.into(),
     })?;
     let holds = !suggested.proposals.is_empty() || suggested.unknown + suggested.wrong == 0;
     settings.output.report(&Found { file: text.name, recogniser, suggested })?;

@@ -2,32 +2,32 @@
 
 use std::io::{self, Write};
 
-use adli_chess::{Diagram, Letters, Move, Position};
+use adli_chess::{Diagram, Letters, Position};
 use adli_lang::term::AdviceId;
-use adli_lang::{Advice, Program, SlotMove, State, TreeNode, suggest};
-use adli_prove::{NoTree, NotConfirmed, Refusal, Searched, Unwatched, search_tree};
+use adli_lang::{Advice, Program, State, TreeNode};
+use adli_prove::{NoTree, Refusal, Searched, Unwatched, search_tree};
 use serde::Serialize;
 
 use super::explain_advice::leaf_words;
 use super::tree_shapes::{pgn, svg};
-use crate::args::{Format, TreeArgs};
+use crate::args::TreeArgs;
 use crate::failure::{Failure, Verdict};
 use crate::output::{Report, note};
+use crate::selection::{ADVICE, Offer, select};
 use crate::settings::Settings;
-use crate::strategy::{core_move, fitting};
+use crate::strategy::fitting;
 use crate::texts::Text;
-use crate::words::{End, counted_plies, list};
-
-/// Said where the position that was typed has the colours the other way round.
-pub const TURNED_ROUND: &str = "the colours have been exchanged, and the board turned round, to fit the text";
+use crate::view::View;
+use crate::words::{End, counted_plies};
 
 /// A tree, or why there is none.
 #[derive(Serialize)]
 pub struct Shown {
-    /// The position as the text sees it.
+    /// The position that was asked about.
     pub fen: String,
-    /// The position that was typed has the colours the other way round.
-    pub turned_round: bool,
+    /// The position as the text sees it, if its colours are the other way round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seen_as: Option<String>,
     pub advice: String,
     /// The most plies that the advice allows.
     pub plies: u8,
@@ -65,10 +65,9 @@ pub struct Refused {
 
 pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     let is_drawn = args.pgn || args.svg;
-    if is_drawn && settings.output.format() != Format::Text {
-        let option = if args.pgn { "--pgn" } else { "--svg" };
-        return Err(Failure::input(format!("`{option}` is a format of its own, and not JSON"))
-            .help(format!("leave out `{option}` or `--format json`")));
+    if is_drawn {
+        let option = if args.pgn { "`--pgn`" } else { "`--svg`" };
+        settings.output.refuse_json(option, &format!("{option} or "))?;
     }
     let text = Text::find(&args.text.file)?;
     let typed = args.position.check()?;
@@ -76,27 +75,28 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
         return Err(Failure::input(format!("the game is over: {}", end.how())));
     }
     let programs = text.programs(&args.text.set)?;
+    // A text without advice is told so, whatever the position.
     if programs.iter().all(|program| program.advice.is_empty()) {
-        return Err(no_advice(&text.name));
+        select::<()>(&ADVICE, &text, Vec::new(), args.advice.as_deref())?;
     }
-    let (program, is_turned) = fitting(&text, &programs, &typed)?;
+    let (program, view) = fitting(&text, &programs, &typed)?;
     let id = choose(&text, program, args.advice.as_deref())?;
-    let position = if is_turned { typed.flipped() } else { typed };
+    let position = view.seen(&typed);
     let advice = &program.advice[usize::from(id.0)];
     let side = &program.endgame.sides[usize::from(advice.side & 1)];
     if position.turn().index() != usize::from(advice.side) {
-        let turned = if is_turned { "with the colours exchanged, as the men stand, " } else { "" };
+        let turned = if view.is_mirrored() { "with the colours exchanged, as the men stand, " } else { "" };
         let message = format!("`{}` is advice for {side}; {turned}the other side is to move", advice.name);
         return Err(Failure::input(message));
     }
     let state = State::from_position(&program.endgame, &position);
     let state = state.ok_or_else(|| Failure::internal("the men are not those of the text"))?;
-    let searched = search_tree(program, id, &state, &Unwatched).map_err(Failure::limit)?;
-    let searched = searched.confirmed().map_err(|why| match why {
-        NotConfirmed::TooMuch(why) => Failure::limit(format!("there is a tree, but it is not shown: {why}")),
-        NotConfirmed::NoTree => Failure::internal(why.to_string()),
+    let searched = search_tree(program, id, &state, &Unwatched)?;
+    let searched = searched.confirmed().map_err(|limit| match limit.is_fault() {
+        true => limit.into(),
+        false => Failure::limit(format!("there is a tree, but it is not shown: {limit}")),
     })?;
-    let shown = Shown::new(advice, position, &state, is_turned, &searched)?;
+    let shown = Shown::new(advice, typed, &state, view, &searched)?;
     let verdict = if shown.tree.is_some() { Verdict::Holds } else { Verdict::Refuted };
     match &shown.tree {
         Some(tree) if args.pgn => {
@@ -117,33 +117,14 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
     Ok(verdict)
 }
 
-fn no_advice(text: &str) -> Failure {
-    Failure::input(format!("`{text}` has no piece of advice"))
-}
-
 /// The advice of that name, or the only one.
 fn choose(text: &Text, program: &Program, wanted: Option<&str>) -> Result<AdviceId, Failure> {
-    let numbered = || program.advice.iter().enumerate().map(|(n, found)| (AdviceId(n as u16), found));
-    let own: Vec<_> = numbered().filter(|(_, found)| found.span.source == text.number).collect();
-    let names: Vec<String> = own.iter().map(|(_, found)| format!("`{}`", found.name)).collect();
-    let name = &text.name;
-    match (wanted, &own[..]) {
-        (None, []) => Err(no_advice(name)),
-        (None, [(only, _)]) => Ok(*only),
-        (None, _) => Err(Failure::input(format!("`{name}` has the advice {}", list(&names, "and")))
-            .help("choose one with `--advice NAME`")),
-        (Some(wanted), _) => {
-            let found = numbered().find(|(_, advice)| advice.name == wanted);
-            found.map(|(id, _)| id).ok_or_else(|| {
-                let failure = Failure::input(format!("`{name}` has no advice called `{wanted}`"));
-                match suggest(wanted, program.advice.iter().map(|found| found.name.as_str())) {
-                    Some(near) => failure.help(format!("did you mean `{near}`?")),
-                    None if names.is_empty() => failure,
-                    None => failure.help(format!("it has {}", list(&names, "and"))),
-                }
-            })
-        }
-    }
+    let offers = program.advice.iter().enumerate().map(|(number, found)| Offer {
+        name: &found.name,
+        is_own: found.span.source == text.number,
+        what: AdviceId(number as u16),
+    });
+    select(&ADVICE, text, offers.collect(), wanted)
 }
 
 impl Shown {
@@ -151,12 +132,12 @@ impl Shown {
         advice: &Advice,
         position: Position,
         root: &State,
-        turned_round: bool,
+        view: View,
         searched: &Searched,
     ) -> Result<Shown, Failure> {
         let mut shown = Shown {
             fen: position.to_string(),
-            turned_round,
+            seen_as: view.seen_otherwise(&position),
             advice: advice.name.clone(),
             plies: advice.plies,
             tree: None,
@@ -166,10 +147,11 @@ impl Shown {
         match searched {
             Searched::Found(tree) => {
                 let first = tree.branches.first();
-                shown.tree = first.map(|first| Branch::new(&position, &tree.root, first)).transpose()?;
+                shown.tree =
+                    first.map(|first| Branch::new(view, &position, &tree.root, first)).transpose()?;
             }
             Searched::None(refusals) => {
-                let refused = refusals.iter().map(|refusal| Refused::new(&position, root, refusal));
+                let refused = refusals.iter().map(|refusal| Refused::new(view, &position, root, refusal));
                 shown.refused = refused.collect::<Result<_, _>>()?;
             }
         }
@@ -186,18 +168,19 @@ impl Shown {
 }
 
 impl Branch {
-    fn new(position: &Position, before: &State, node: &TreeNode) -> Result<Branch, Failure> {
-        let mv = played(position, before, node.mv)?;
+    fn new(view: View, position: &Position, before: &State, node: &TreeNode) -> Result<Branch, Failure> {
+        let mv = view.played(position, before, node.mv)?;
         let next = position.play(mv);
-        let then = node.branches.iter().map(|branch| Branch::new(&next, &node.at, branch));
+        let then = node.branches.iter().map(|branch| Branch::new(view, &next, &node.at, branch));
         let ends = node.leaf.map(leaf_words);
         Ok(Branch { uci: mv.to_string(), san: position.san(mv), ends, then: then.collect::<Result<_, _>>()? })
     }
 }
 
 impl Refused {
-    pub fn new(position: &Position, root: &State, refusal: &Refusal) -> Result<Refused, Failure> {
-        let mv = played(position, root, refusal.mv)?;
+    /// On the user's board; the position is his.
+    pub fn new(view: View, position: &Position, root: &State, refusal: &Refusal) -> Result<Refused, Failure> {
+        let mv = view.played(position, root, refusal.mv)?;
         let (why, reply) = match refusal.why {
             NoTree::NotAsked => ("the `when` of the advice does not hold here", None),
             NoTree::NotAdvised => ("the advice does not make this move", None),
@@ -205,27 +188,18 @@ impl Refused {
             NoTree::NotReached => ("nothing is reached in time", None),
             NoTree::Reply(reply) => {
                 let next = position.play(mv);
-                ("no tree goes on after a reply", Some(next.san(played(&next, &refusal.after, reply)?)))
+                ("no tree goes on after a reply", Some(next.san(view.played(&next, &refusal.after, reply)?)))
             }
         };
         Ok(Refused { uci: mv.to_string(), san: position.san(mv), why, reply })
     }
 }
 
-/// A move as the position knows it.
-fn played(position: &Position, before: &State, mv: SlotMove) -> Result<Move, Failure> {
-    core_move(before, mv).filter(|mv| position.is_legal(*mv)).ok_or_else(disagree)
-}
-
-fn disagree() -> Failure {
-    Failure::internal("the laws and the core disagree about a move")
-}
-
 impl Report for Shown {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{}", Diagram::new(&self.position).text(Letters::Ascii))?;
-        if self.turned_round {
-            writeln!(out, "\n{TURNED_ROUND}")?;
+        if let Some(fen) = &self.seen_as {
+            writeln!(out, "\n{}", View::told(fen))?;
         }
         let plies = counted_plies(self.plies.into());
         let Some(tree) = &self.tree else {

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use adli_chess::{Colour, Game};
 
-use super::tree::{Branch, Shown, TURNED_ROUND};
+use super::tree::{Branch, Shown};
+use crate::view::View;
 
 /// The tree in PGN: the first reply is the main line, the others are variations.
 pub fn pgn(shown: &Shown, tree: &Branch) -> String {
@@ -14,8 +15,8 @@ pub fn pgn(shown: &Shown, tree: &Branch) -> String {
     let tags = game.to_string();
     let tags = tags.trim_end().trim_end_matches('*').trim_end();
     let mut words = Vec::new();
-    if shown.turned_round {
-        words.extend(format!("{{{TURNED_ROUND}}}").split(' ').map(str::to_owned));
+    if let Some(fen) = &shown.seen_as {
+        words.extend(format!("{{{}}}", View::told(fen)).split(' ').map(str::to_owned));
     }
     let first = usize::from(shown.position.turn() == Colour::Black);
     let ply = 2 * usize::from(shown.position.fullmoves()) + first;
@@ -76,8 +77,8 @@ pub fn svg(shown: &Shown, tree: &Branch) -> String {
     let mut columns = 0;
     draw(tree, 0, &mut rows, &mut columns, &mut body);
     let mut title = format!("{}: {}", shown.advice, shown.fen);
-    if shown.turned_round {
-        let _ = write!(title, " ({TURNED_ROUND})");
+    if let Some(fen) = &shown.seen_as {
+        let _ = write!(title, " ({})", View::told(fen));
     }
     let (width, height) = (((columns + 1) * COLUMN + 120).max(LETTER * title.len() + 16), (rows + 2) * ROW);
     format!(

@@ -85,7 +85,7 @@ pub fn run(args: &VerifyArgs, settings: &mut Settings) -> Result<Verdict, Failur
     let wanted = args.text.as_deref().map(Wanted::read).transpose()?;
     interrupt::listen();
     let start = Instant::now();
-    let bar = Bar::of(0, "certificates");
+    let bar = Bar::open("certificates");
     let mut done = 0;
     let verified = verify(&args.folder, &limits, |certificate: &Certificate| {
         bar.task(certificate.name());

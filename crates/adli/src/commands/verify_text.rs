@@ -104,7 +104,7 @@ impl Beside {
             let reason = stopped.iter().find(|(name, _)| name == base).map(|(_, reason)| reason);
             let (verdict, differences) = match reason {
                 _ if claim.differences.is_empty() => (Soundness::Right, Vec::new()),
-                Some(reason) => (Soundness::Unknown, vec![interrupt::told(reason)]),
+                Some(reason) => (Soundness::Unknown, vec![reason.clone()]),
                 None => (Soundness::Wrong, claim.differences),
             };
             OfClaim { claim: claim.claim, verdict, differences }

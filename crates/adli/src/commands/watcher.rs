@@ -1,9 +1,9 @@
 //! Somebody who watches claims being decided.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use adli_prove::Watch;
+use adli_prove::{By, Watch};
 
 use crate::interrupt;
 use crate::progress::Bar;
@@ -13,40 +13,38 @@ pub struct Watcher {
     bar: Bar,
     start: Instant,
     limit: Option<Duration>,
-    is_late: AtomicBool,
+    /// Who ended the work: the first who did.
+    ended: OnceLock<By>,
 }
 
 impl Watcher {
     pub fn new(limit: Option<Duration>) -> Watcher {
-        Watcher {
-            bar: Bar::of(0, "positions"),
-            start: Instant::now(),
-            limit,
-            is_late: AtomicBool::new(false),
-        }
+        Watcher { bar: Bar::open("positions"), start: Instant::now(), limit, ended: OnceLock::new() }
     }
 
     /// Was the work ended because the time was over?
     pub fn was_late(&self) -> bool {
-        self.is_late.load(Ordering::Relaxed)
+        self.ended.get() == Some(&By::Time)
     }
 }
 
 impl Watch for Watcher {
     fn begins(&self, claim: &str) {
-        self.bar.at(0, 0);
-        self.bar.task(claim.to_owned());
+        self.bar.begin(claim.to_owned());
     }
 
     fn advance(&self, done: u64, of: u64) {
         self.bar.at(done, of);
     }
 
-    fn stopped(&self) -> bool {
-        if self.limit.is_some_and(|limit| self.start.elapsed() >= limit) {
-            self.is_late.store(true, Ordering::Relaxed);
-        }
-        self.was_late() || interrupt::is_requested()
+    fn met(&self, done: u64) {
+        self.bar.counted(done);
+    }
+
+    fn stopped(&self) -> Option<By> {
+        let is_late = self.limit.is_some_and(|limit| self.start.elapsed() >= limit);
+        let by = is_late.then_some(By::Time).or_else(interrupt::asked)?;
+        Some(*self.ended.get_or_init(|| by))
     }
 
     fn seconds(&self) -> Option<f64> {

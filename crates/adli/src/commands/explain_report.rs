@@ -1,0 +1,111 @@
+//! What `adli explain` finds out about a strategy, as data: the same for people and for programs.
+
+use adli_chess::Position;
+use serde::Serialize;
+
+use super::explain_advice::Grown;
+use super::explain_move::AskedMove;
+use super::tree::Refused;
+use crate::facts::Fact;
+
+#[derive(Serialize)]
+pub struct Explained {
+    /// The position that was asked about.
+    pub fen: String,
+    /// The position as the text sees it, if its colours are the other way round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seen_as: Option<String>,
+    pub strategy: String,
+    /// The rule that applies, if one does.
+    pub rule: Option<Applying>,
+    /// The rules before it, which do not apply.
+    pub earlier: Vec<Failing>,
+    /// Why a move that was asked about is allowed or not.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub asked: Option<AskedMove>,
+    #[serde(skip)]
+    pub position: Position,
+}
+
+/// A rule and where it is written.
+#[derive(Serialize)]
+pub struct RuleText {
+    /// Rules of recognisers have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// From 1.
+    pub number: usize,
+    pub of: usize,
+    pub file: String,
+    pub line: usize,
+    pub text: String,
+}
+
+#[derive(Serialize)]
+pub struct Applying {
+    #[serde(flatten)]
+    pub rule: RuleText,
+    /// What it allows, in the order of UCI notation.
+    pub moves: Vec<Named>,
+    /// How many moves satisfy its condition, before preferences; nothing if that was not asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub satisfying: Option<usize>,
+    /// What makes the condition true of the first of them.
+    pub because: Vec<Fact>,
+    pub preferences: Vec<Preferred>,
+    /// The forcing tree that begins with the first of them, if the rule tries advice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<Grown>,
+    /// Why its tree is not told, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub untold: Option<String>,
+}
+
+#[derive(Serialize)]
+pub struct Named {
+    pub uci: String,
+    pub san: String,
+}
+
+#[derive(Serialize)]
+pub struct Preferred {
+    pub most: bool,
+    pub text: String,
+    pub value: i32,
+}
+
+#[derive(Serialize)]
+pub struct Failing {
+    #[serde(flatten)]
+    pub rule: RuleText,
+    /// Whose moves it may play, if not everybody's.
+    pub men: Option<String>,
+    pub candidates: usize,
+    /// Why it is not asked here at all: its own `when` does not hold, or that of an earlier rule does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_asked: Option<NotAsked>,
+    /// Parts of the condition that no move satisfies.
+    pub no_move_satisfies: Vec<String>,
+    /// Otherwise, the move that satisfies most of it, and what is false of it.
+    pub nearest: Option<Nearest>,
+    /// Of advice, why no tree begins with each move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<Refused>,
+    /// Why no more is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub untold: Option<String>,
+}
+
+/// A condition after `when`, and whether it holds.
+#[derive(Serialize)]
+pub struct NotAsked {
+    pub when: String,
+    pub holds: bool,
+}
+
+#[derive(Serialize)]
+pub struct Nearest {
+    #[serde(flatten)]
+    pub name: Named,
+    pub fails: Vec<Fact>,
+}

@@ -1,0 +1,72 @@
+//! The user's board and the text's.
+//!
+//! In a text the first side plays up the board. Somebody may ask about a position with the colours the other way round; the
+//! rules are then asked about its mirror image, colours exchanged and ranks mirrored. Whatever is shown, moves above
+//! all, is on the user's board again. Here is the only place that knows of both.
+
+use adli_chess::{Colour, Move, Position, Square};
+use adli_lang::{SlotMove, State};
+
+use crate::failure::Failure;
+
+/// How the user's board stands to that of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// They are the same.
+    Same,
+    /// Colours are exchanged and ranks mirrored.
+    Mirrored,
+}
+
+impl View {
+    pub const ALL: [View; 2] = [View::Same, View::Mirrored];
+
+    pub fn is_mirrored(self) -> bool {
+        self == View::Mirrored
+    }
+
+    /// The user's position as the text sees it.
+    pub fn seen(self, typed: &Position) -> Position {
+        if self.is_mirrored() { typed.flipped() } else { *typed }
+    }
+
+    /// The same as FEN, if it is another position.
+    pub fn seen_otherwise(self, typed: &Position) -> Option<String> {
+        self.is_mirrored().then(|| typed.flipped().to_string())
+    }
+
+    /// A side of the text on the user's board, and the other way round.
+    pub fn side(self, side: Colour) -> Colour {
+        if self.is_mirrored() { !side } else { side }
+    }
+
+    /// A move on the text's board on the user's, and the other way round.
+    pub fn turned(self, mv: Move) -> Move {
+        let turned = |square: Square| Square::new(square.file(), 7 - square.rank());
+        if self.is_mirrored() { Move { from: turned(mv.from), to: turned(mv.to), ..mv } } else { mv }
+    }
+
+    /// A move that the text makes, in the user's position.
+    pub fn played(self, typed: &Position, state: &State, mv: SlotMove) -> Result<Move, Failure> {
+        let mv = on_board(state, mv).map(|mv| self.turned(mv)).filter(|mv| typed.is_legal(*mv));
+        mv.ok_or_else(|| Failure::internal("the laws and the core disagree about a move"))
+    }
+
+    /// What is said where the boards differ.
+    pub fn told(fen: &str) -> String {
+        format!(
+            "the text has the colours the other way round: it is asked about {fen}, with colours exchanged and ranks mirrored"
+        )
+    }
+}
+
+/// Said before words of the text, which speak of its own board.
+pub const SQUARES_OF_THE_TEXT: &str =
+    "moves are on your board; squares, ranks and men in the words of the text are those of its own";
+
+/// A move on the text's board.
+fn on_board(state: &State, mv: SlotMove) -> Option<Move> {
+    let square =
+        |(file, rank): (i32, i32)| Square::at(i8::try_from(file - 1).ok()?, i8::try_from(rank - 1).ok()?);
+    Some(Move { from: square(state.place(mv.man))?, to: square(mv.to)?, promotion: mv.promotion })
+}
