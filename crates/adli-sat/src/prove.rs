@@ -130,7 +130,11 @@ impl<'a> Prover<'a, '_> {
         let begun = self.watch.seconds();
         let mut report = ClaimReport::new(&claim.name, &self.material(), kind(&claim.says));
         report.method = Method::Sat;
-        if let Err(without) = self.claim(claim, &mut report) {
+        let decided = match self.watch.stopped() {
+            true => Err(Without::Unknown(Refused::Stopped.to_string())),
+            false => self.claim(claim, &mut report),
+        };
+        if let Err(without) = decided {
             let (verdict, reason) = match without {
                 Without::NotRun(why) => (Verdict::NotRun, why),
                 Without::Unknown(why) => (Verdict::Unknown, why),

@@ -50,8 +50,6 @@ const BOARD: i32 = 8;
 const MAX_TERMS: usize = 2_000_000;
 /// How many expressions may be read, counting each again for each man it is read for.
 const MAX_WORK: usize = 4_000_000;
-/// How deep expressions and the definitions they call may be nested while they are read.
-const MAX_READING: usize = 400;
 
 /// A text that has been checked.
 #[derive(Debug)]
@@ -93,7 +91,10 @@ pub fn check(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Checked
         checked.programs.clear();
     } else {
         for program in &checked.programs {
-            checked.diagnostics.extend(crate::ranges::check(program));
+            match crate::levels::check(program) {
+                Some(too_deep) => checked.diagnostics.push(too_deep),
+                None => checked.diagnostics.extend(crate::ranges::check(program)),
+            }
         }
         if checked.has_errors() {
             checked.programs.clear();
@@ -279,7 +280,7 @@ pub(crate) struct Elaborator<'a> {
     laws: Laws,
     /// For each text, whether its letters are the men of this endgame.
     fits: Vec<bool>,
-    depth: usize,
+    depth: u32,
     work: usize,
     diagnostics: Vec<Diagnostic>,
 }
