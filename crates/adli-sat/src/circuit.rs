@@ -198,7 +198,7 @@ impl<'p> Circuit<'p> {
         if self.values > MAX_VALUES {
             return Err(Refused::TooLarge("its quantifiers ask for too many cases".into()));
         }
-        if self.values % BETWEEN_LOOKS == 0 && self.diagrams.watch.stopped() {
+        if self.values.is_multiple_of(BETWEEN_LOOKS) && self.diagrams.watch.stopped() {
             return Err(Refused::Stopped);
         }
         if self.aig.len() > MAX_GATES {
