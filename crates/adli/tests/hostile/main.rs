@@ -4,7 +4,7 @@
 //! What fails is kept, with the command, in a folder that the test names.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod chains;
 mod chance;
