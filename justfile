@@ -41,6 +41,10 @@ syzygy:
 fuzz-corpus:
     cargo test --release --quiet --manifest-path fuzz/Cargo.toml
 
+# the whole command against changed texts and damaged files, for so many seconds
+hostile seconds="600" seed="2":
+    ADLI_FUZZ_SECONDS={{seconds}} ADLI_FUZZ_SEED={{seed}} cargo test --quiet -p adli --test hostile -- --nocapture nothing_breaks
+
 # the table of figures: how fast, how small
 bench:
     cargo bench --quiet -p adli-tables --bench figures

@@ -5,11 +5,14 @@
 //! fixed number of variations of them. What the fuzzer has found, the program of the same name shows again
 //! without it: `cargo run --release --bin table -- artifacts/table/crash-...`.
 
+mod certificates;
+mod compiled;
 mod edit;
 mod fen;
 mod good;
 mod index;
 mod input;
+mod language;
 mod lrat;
 mod material;
 mod moves;
@@ -18,8 +21,11 @@ mod properties;
 mod sections;
 mod table;
 
+pub use certificates::certificates;
+pub use compiled::compiled;
 pub use fen::fen;
 pub use index::index;
+pub use language::language;
 pub use lrat::lrat;
 pub use material::material;
 pub use moves::moves;

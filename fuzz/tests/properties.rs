@@ -102,6 +102,21 @@ fn lrat() {
     check("lrat", adli_fuzz::lrat, 200_000);
 }
 
+#[test]
+fn language() {
+    check("language", adli_fuzz::language, 3_000);
+}
+
+#[test]
+fn compiled() {
+    check("compiled", adli_fuzz::compiled, 5_000);
+}
+
+#[test]
+fn certificates() {
+    check("certificates", adli_fuzz::certificates, 5_000);
+}
+
 /// The most memory that this process has asked for, where the system tells, so that a length in a damaged file
 /// which somebody believes before looking at the file shows even if the memory is never touched.
 fn peak_memory() -> Option<u64> {

@@ -167,8 +167,16 @@ impl Layout<'_> {
     fn line(&mut self, first: usize, end: usize, indent: usize, hanging: usize) {
         let flat = self.flat(first, end);
         if indent + flat.chars().count() > WIDTH {
-            let breaks: Vec<(usize, usize)> =
-                (first + 1..end).filter_map(|index| Some((self.looseness(first, index)?, index))).collect();
+            let mut depth = 0_usize;
+            let mut breaks: Vec<(usize, usize)> = Vec::new();
+            for index in first + 1..end {
+                match self.parsed.tokens[index - 1].token {
+                    Token::Sign("(" | "{" | "[") => depth += 1,
+                    Token::Sign(")" | "}" | "]") => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                breaks.extend(self.looseness(depth, index).map(|looseness| (looseness, index)));
+            }
             if let Some(&(loosest, _)) = breaks.iter().min() {
                 let mut start = first;
                 let at =
@@ -186,17 +194,9 @@ impl Layout<'_> {
         self.out.push('\n');
     }
 
-    /// How loosely a word is bound to the one before it, if a line may be broken there; less is looser.
-    fn looseness(&self, first: usize, index: usize) -> Option<usize> {
+    /// How loosely a word within so many brackets is bound to the one before it, if a line may be broken there; less is looser.
+    fn looseness(&self, depth: usize, index: usize) -> Option<usize> {
         let tokens = &self.parsed.tokens;
-        let mut depth = 0_usize;
-        for lexeme in &tokens[first..index] {
-            match lexeme.token {
-                Token::Sign("(" | "{" | "[") => depth += 1,
-                Token::Sign(")" | "}" | "]") => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-        }
         let before = tokens[index - 1].token;
         let class = match tokens[index].token {
             Token::Word(Word::Given | Word::Show | Word::Impossible | Word::Under | Word::Expect) => 0,
@@ -282,6 +282,8 @@ impl Layout<'_> {
                 self.word(index - 1) == "symmetry" || clause || self.names_text(index - 1)
             }
             (Token::Word(Word::Count), Token::Sign("(")) => false,
+            // Two together would begin a comment.
+            (Token::Sign("-"), Token::Sign("-")) => true,
             (Token::Sign("-"), _) => !self.is_unary(index - 1),
             _ => true,
         }

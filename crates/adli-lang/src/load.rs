@@ -11,6 +11,11 @@ use crate::{Diagnostic, Sources, Span};
 /// The text with the laws of chess; its names are known in every other text.
 pub const LAWS: &str = "laws";
 
+/// How many words and signs a text may have, with all texts it uses: few enough that 16 bits can number whatever they declare.
+const MAX_WORDS: usize = 120_000;
+/// How many texts may use one another in a row.
+const MAX_USES: usize = 100;
+
 /// What a name stands for: a declaration of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Declared {
@@ -48,8 +53,11 @@ pub(crate) struct Loaded {
 }
 
 pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
-    let mut loader = Loader { sources, by_source: HashMap::new(), open: Vec::new(), loaded: Loaded::empty() };
+    let mut loader =
+        Loader { sources, by_source: HashMap::new(), open: Vec::new(), words: 0, loaded: Loaded::empty() };
     let root_text = loader.text(root);
+    // The laws are there whatever is written.
+    loader.words = 0;
     let laws = sources.find(LAWS).map(|source| loader.text(source));
     let Loader { mut loaded, .. } = loader;
     loaded.laws = laws;
@@ -68,6 +76,7 @@ struct Loader<'a> {
     sources: &'a Sources,
     by_source: HashMap<u16, usize>,
     open: Vec<u16>,
+    words: usize,
     loaded: Loaded,
 }
 
@@ -77,7 +86,11 @@ impl Loader<'_> {
             return number;
         }
         let words = self.sources.get(source).map_or("", |s| s.text.as_str());
-        let parsed = parse(source, words);
+        let mut parsed = parse(source, words);
+        self.words += parsed.tokens.len();
+        if self.words > MAX_WORDS {
+            parsed.refuse(format!("a text has at most {MAX_WORDS} words and signs, with all texts it uses"));
+        }
         self.loaded.diagnostics.extend(parsed.diagnostics.iter().cloned());
         let number = self.loaded.texts.len();
         self.by_source.insert(source, number);
@@ -111,6 +124,11 @@ impl Loader<'_> {
         };
         if self.open.contains(&source) {
             let message = format!("`{}` uses itself, through the texts it uses", wanted.path.text);
+            self.loaded.diagnostics.push(Diagnostic::error(wanted.path.span, message));
+            return;
+        }
+        if self.open.len() >= MAX_USES {
+            let message = format!("more than {MAX_USES} texts use one another in a row");
             self.loaded.diagnostics.push(Diagnostic::error(wanted.path.span, message));
             return;
         }

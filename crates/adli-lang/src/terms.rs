@@ -29,7 +29,6 @@ pub struct Terms {
     nodes: Vec<Term>,
     sorts: Vec<Sort>,
     spans: Vec<Span>,
-    depths: Vec<u32>,
     known: HashMap<Term, TermId>,
     positions: Vec<Pos>,
     known_positions: HashMap<Pos, PosId>,
@@ -75,12 +74,6 @@ impl Terms {
     #[must_use]
     pub fn span(&self, id: TermId) -> Span {
         self.spans[id.0 as usize]
-    }
-
-    /// How deep it is, calls not followed.
-    #[must_use]
-    pub fn depth(&self, id: TermId) -> u32 {
-        self.depths[id.0 as usize]
     }
 
     /// All terms by number; children come before parents.
@@ -162,13 +155,10 @@ impl Terms {
         if let Some(&id) = self.known.get(&term) {
             return id;
         }
-        let mut depth = 0;
-        term.for_children(|child| depth = depth.max(self.depth(child) + 1));
         let id = TermId(self.nodes.len() as u32);
         self.nodes.push(term.clone());
         self.sorts.push(sort);
         self.spans.push(self.place);
-        self.depths.push(depth);
         self.known.insert(term, id);
         id
     }
@@ -372,14 +362,33 @@ impl Terms {
                 let ranks = self.eq(y, v);
                 self.and([files, ranks])
             }
-            (&Term::If(c, yes, no), Term::Enum(..)) => {
-                let (yes, no) = (self.eq(yes, b), self.eq(no, b));
-                self.choose(c, yes, no)
-            }
+            (Term::If(..), Term::Enum(..)) => self.eq_by_cases(a, b),
             // One order for both directions, so that they are one term.
             _ if a < b => self.make(Term::Eq(a, b), Sort::Bool),
             _ => self.make(Term::Eq(b, a), Sort::Bool),
         }
+    }
+
+    /// Equality of a choice and a value: asked in every case, of each part once however often it occurs.
+    fn eq_by_cases(&mut self, choice: TermId, value: TermId) -> TermId {
+        let mut known: HashMap<TermId, TermId> = HashMap::new();
+        let mut todo = vec![choice];
+        while let Some(&term) = todo.last() {
+            let equal = match *self.get(term) {
+                Term::If(condition, yes, no) => match (known.get(&yes), known.get(&no)) {
+                    (Some(&yes), Some(&no)) => self.choose(condition, yes, no),
+                    (yes_known, no_known) => {
+                        let (yes_known, no_known) = (yes_known.is_some(), no_known.is_some());
+                        todo.extend([(no, no_known), (yes, yes_known)].iter().filter(|c| !c.1).map(|c| c.0));
+                        continue;
+                    }
+                },
+                _ => self.eq(term, value),
+            };
+            known.insert(term, equal);
+            todo.pop();
+        }
+        known.get(&choice).copied().unwrap_or(choice)
     }
 
     /// Less.

@@ -86,3 +86,9 @@ advice drive for White to win
 ";
     assert_eq!(format(text).as_deref(), Ok(text));
 }
+
+#[test]
+fn two_minus_signs_are_no_comment() {
+    let text = "def d = - -1 - -x\n";
+    assert_eq!(format(text).as_deref(), Ok(text));
+}

@@ -164,6 +164,9 @@ fn deep_brackets_are_refused() {
         ("if check then 1 else ", ""),
         ("", "'"),
         ("", ".file"),
+        ("", " after pass"),
+        ("", " at p0"),
+        ("", " throughout"),
     ];
     for (open, close) in nests {
         survive(&format!(
@@ -179,17 +182,101 @@ fn long_chains_are_read() {
     let header = "endgame KRK White K R v Black k\n";
     survive(&format!("{header}def a = {}1", "1 + K.file + ".repeat(5_000)));
     survive(&format!("{header}def a = {}check", "check and ".repeat(20_000)));
-    let many: String = (0..3_000).map(|n| format!("def d{n} = d{} + 1\n", n + 1)).collect();
-    survive(&format!("{header}{many}def d3000 = 1"));
-    let doubling: String = (0..60).map(|n| format!("def d{} = d{n} + d{n}\n", n + 1)).collect();
-    survive(&format!("{header}def d0 = K.file\n{doubling}"));
+    let many: String = (0..3_000).map(|n| format!("def x{n} = x{} + 1\n", n + 1)).collect();
+    survive(&format!("{header}{many}def x3000 = 1"));
+    let doubling: String = (0..60).map(|n| format!("def x{} = x{n} + x{n}\n", n + 1)).collect();
+    survive(&format!("{header}def x0 = K.file\n{doubling}"));
     let doubling: String =
-        (0..60).map(|n| format!("def d{}(x: Int) = d{n}(x) + d{n}(x + {n})\n", n + 1)).collect();
-    survive(&format!("{header}def d0(x: Int) = x\n{doubling}def e = d60(1)"));
+        (0..60).map(|n| format!("def x{}(x: Int) = x{n}(x) + x{n}(x + {n})\n", n + 1)).collect();
+    survive(&format!("{header}def x0(x: Int) = x\n{doubling}def e = x60(1)"));
 }
 
 #[test]
 fn quantifiers_over_men_do_not_run_away() {
     let nested: String = (0..20).map(|n| format!("every x{n} in men: ")).collect();
     survive(&format!("endgame Big White K Q R B v Black k q r b\ndef a = {nested}x0 = x19"));
+}
+
+/// What a text is refused for.
+fn complaints(text: &str) -> Vec<String> {
+    let mut sources = Sources::library();
+    let source = sources.add("text", text);
+    check(&sources, source, &[]).diagnostics.into_iter().map(|d| d.message).collect()
+}
+
+#[test]
+fn definitions_may_be_nested_deep_but_not_too_deep() {
+    let header = "endgame KRK White K R v Black k\nuse geometry\n";
+    let chains = [
+        ("def x0 = K = a1", "def xTHIS = xBEFORE and R /= a1"),
+        ("def x0 = K = a1", "def xTHIS = not xBEFORE"),
+        ("def x0 = K.file", "def xTHIS = max(xBEFORE, 3)"),
+        ("def x0 = ring(K)", "def xTHIS = xBEFORE | ring(k)"),
+        ("def x0(x: Int) = x", "def xTHIS(x: Int) = xBEFORE(min(x, 3))"),
+        ("def x0(x: Man) = x.file", "def xTHIS(x: Man) = xBEFORE(x) + 1"),
+        ("def x0 = K", "def xTHIS = if check then xBEFORE else a1"),
+        (
+            "recogniser x0 when k in edge => draw otherwise => unknown",
+            "recogniser xTHIS when xBEFORE.answer = draw => draw otherwise => unknown",
+        ),
+        (
+            "strategy x0 for White to win step a: move",
+            "strategy xTHIS for White to win step a: move where xBEFORE.step = a",
+        ),
+        (
+            "advice x0 for White to win hold after us: check' within 1 plies",
+            "advice xTHIS for White to win hold after them: (can xBEFORE)' within 2 plies",
+        ),
+    ];
+    for (first, next) in chains {
+        let text = |number: usize, backwards: bool| {
+            let named =
+                |n: usize| next.replace("THIS", &n.to_string()).replace("BEFORE", &(n - 1).to_string());
+            let mut all: Vec<String> =
+                std::iter::once(first.to_owned()).chain((1..number).map(named)).collect();
+            if backwards {
+                all.reverse();
+            }
+            format!("{header}{}", all.join("\n"))
+        };
+        for backwards in [false, true] {
+            let few = text(30, backwards);
+            assert_eq!(complaints(&few), Vec::<String>::new(), "{next}");
+            survive(&few);
+            for number in [190, 390, 15_000] {
+                survive(&text(number, backwards));
+            }
+            let refused = complaints(&text(5_000, backwards));
+            assert!(refused.iter().any(|c| c.contains("nested more than 400 deep")), "{next}: {refused:?}");
+        }
+    }
+}
+
+#[test]
+fn cases_of_cases_are_asked_once() {
+    let more: String = (1..60)
+        .map(|n| format!("let s{n} = (if K = a1 then s{0} else if R = a1 then s{0} else White) in ", n - 1))
+        .collect();
+    survive(&format!(
+        "endgame KRK White K R v Black k\ndef a = let s0 = (if check then White else Black) in {more} s59 = White"
+    ));
+}
+
+#[test]
+fn a_text_has_a_length() {
+    let values: String = (0..70_000).map(|n| format!("v{n}, ")).collect();
+    let text = format!("endgame KRK White K R v Black k\noption o: {{{values} w}} = w\ndef a = o = v65536");
+    let refused = complaints(&text);
+    assert!(refused.iter().any(|c| c.contains("at most 120000 words")), "{refused:?}");
+}
+
+#[test]
+fn texts_that_use_one_another_in_a_row() {
+    let mut sources = Sources::library();
+    for number in 0..300 {
+        sources.add(&format!("u{number}"), &format!("use \"u{}\"\ndef e{number} = check", number + 1));
+    }
+    let first = sources.find("u0").expect("it was added");
+    let checked = check(&sources, first, &[]);
+    assert!(checked.diagnostics.iter().any(|d| d.message.contains("more than 100 texts")));
 }

@@ -47,7 +47,7 @@ pub(crate) struct Diagrams<'p> {
     kept: Rc<RefCell<Kept>>,
     /// What looks so many plies ahead has one.
     plies: u32,
-    watch: &'p dyn Watch,
+    pub(crate) watch: &'p dyn Watch,
 }
 
 #[derive(Default)]

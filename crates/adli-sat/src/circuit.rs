@@ -79,8 +79,14 @@ pub struct Circuit<'p> {
     pub(crate) choices: HashMap<(StrategyId, BoardId), Rc<Choice>>,
     /// The steps by which moves of a play are made.
     pub(crate) played: HashMap<(StrategyId, BoardId), Vec<Wire>>,
+    /// How many values have been worked out.
+    values: u32,
 }
 
+/// The most values that are worked out for a circuit: quantifiers inside one another may ask for more than there will be gates.
+const MAX_VALUES: u32 = 50_000_000;
+/// After how many values somebody may stop it.
+const BETWEEN_LOOKS: u32 = 1 << 12;
 /// The most gates a circuit may have.
 const MAX_GATES: usize = 2 << 20;
 /// The most positions that may come up in it.
@@ -128,6 +134,7 @@ impl<'p> Circuit<'p> {
             moves: HashMap::default(),
             choices: HashMap::default(),
             played: HashMap::default(),
+            values: 0,
         }
     }
 
@@ -186,6 +193,15 @@ impl<'p> Circuit<'p> {
     pub(crate) fn value(&mut self, term: TermId, names: &Names) -> Made<Value> {
         if let Some(known) = names.inner.memo.borrow().get(&term) {
             return Ok(known.clone());
+        }
+        self.values += 1;
+        if self.values > MAX_VALUES {
+            return Err(Refused::TooLarge("its quantifiers ask for too many cases".into()));
+        }
+        if self.values.is_multiple_of(BETWEEN_LOOKS)
+            && let Some(by) = self.diagrams.watch.stopped()
+        {
+            return Err(Refused::Stopped(by));
         }
         if self.aig.len() > MAX_GATES {
             return Err(Refused::TooLarge("the circuit would have too many gates".into()));

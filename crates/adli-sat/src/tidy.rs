@@ -6,6 +6,7 @@
 //! at once is left to the solver.
 
 use crate::aig::{Aig, Gate, Wire};
+use crate::hash::HashMap;
 use crate::tables::Table;
 
 /// Wires that are true, in order.
@@ -119,41 +120,61 @@ impl Aig {
     /// Whether a wire is false where others are true, as far as one look into its parts tells.
     fn fails_among(&self, wire: Wire, known: &Known, tables: &[Table]) -> bool {
         let excluded = |own: Table| tables.iter().any(|table| self.tables.exclude(own, *table));
-        if known.contains(!wire) || self.tables.get(wire).is_some_and(excluded) {
-            return true;
-        }
-        match self.inside(wire.gate()) {
-            Gate::And(a, b) if !wire.is_negated() => {
-                self.fails_among(a, known, tables) || self.fails_among(b, known, tables)
+        let mut todo = vec![wire];
+        while let Some(wire) = todo.pop() {
+            if known.contains(!wire) || self.tables.get(wire).is_some_and(excluded) {
+                return true;
             }
-            _ => false,
+            if let Gate::And(a, b) = self.inside(wire.gate())
+                && !wire.is_negated()
+            {
+                todo.extend([b, a]);
+            }
         }
+        false
     }
 
     /// Whether a wire is true where others are.
     fn holds_among(&self, wire: Wire, known: &Known, tables: &[Table]) -> bool {
-        if known.contains(wire) {
-            return true;
-        }
-        match self.inside(wire.gate()) {
-            Gate::And(a, b) if !wire.is_negated() => {
-                self.holds_among(a, known, tables) && self.holds_among(b, known, tables)
+        let mut todo = vec![wire];
+        while let Some(wire) = todo.pop() {
+            if known.contains(wire) {
+                continue;
             }
-            Gate::And(..) => self.fails_among(!wire, known, tables),
-            _ => false,
+            match self.inside(wire.gate()) {
+                Gate::And(a, b) if !wire.is_negated() => todo.extend([b, a]),
+                Gate::And(..) if self.fails_among(!wire, known, tables) => {}
+                _ => return false,
+            }
         }
+        true
     }
 
     /// A conjunction with another part. What does not have it stays the same gate.
     fn with_part(&mut self, wire: Wire, part: Wire, instead: Wire) -> Wire {
-        match self.inside(wire.gate()) {
-            Gate::And(a, b) if !wire.is_negated() => {
-                let (x, y) = (self.with_part(a, part, instead), self.with_part(b, part, instead));
-                if (x, y) == (a, b) { wire } else { self.and(x, y) }
-            }
-            _ if wire == part => instead,
-            _ => wire,
+        let mut known: HashMap<Wire, Wire> = HashMap::default();
+        let mut todo = vec![wire];
+        while let Some(&next) = todo.last() {
+            let new = match self.inside(next.gate()) {
+                Gate::And(a, b) if !next.is_negated() => match (known.get(&a), known.get(&b)) {
+                    (Some(&x), Some(&y)) if (x, y) == (a, b) => next,
+                    (Some(&x), Some(&y)) => self.and(x, y),
+                    (None, _) => {
+                        todo.push(a);
+                        continue;
+                    }
+                    (_, None) => {
+                        todo.push(b);
+                        continue;
+                    }
+                },
+                _ if next == part => instead,
+                _ => next,
+            };
+            known.insert(next, new);
+            todo.pop();
         }
+        known.get(&wire).copied().unwrap_or(wire)
     }
 }
 

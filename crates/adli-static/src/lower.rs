@@ -171,12 +171,20 @@ impl Lower {
 
     /// How many comparisons a condition is made of.
     fn leaves(&self, x: X) -> usize {
-        match self.exprs.node(x) {
-            Node::And(parts) | Node::Or(parts) => parts.iter().map(|&part| self.leaves(part)).sum(),
-            Node::Not(a) => self.leaves(*a),
-            Node::If(a, b, c) => self.leaves(*a) + self.leaves(*b) + self.leaves(*c),
-            _ => 1,
+        let (mut todo, mut leaves) = (vec![x], 0);
+        while let Some(next) = todo.pop() {
+            match self.exprs.node(next) {
+                Node::And(parts) | Node::Or(parts) => todo.extend(parts.iter().take(MOST_LEAVES)),
+                Node::Not(a) => todo.push(*a),
+                Node::If(a, b, c) => todo.extend([*a, *b, *c]),
+                _ => leaves += 1,
+            }
+            // More than that is not told apart, and parts that are shared would be counted for ever.
+            if leaves >= MOST_LEAVES {
+                break;
+            }
         }
+        leaves
     }
 
     /// The man whose square this is.

@@ -18,6 +18,9 @@ const ENDING: &str = "adv";
 /// No text is longer than this; a strategy takes a few pages.
 const MAX_BYTES: u64 = 1 << 20;
 
+/// No text uses more files than this.
+const MAX_FILES: usize = 100;
+
 /// More than this many complaints help nobody.
 const MAX_SHOWN: usize = 20;
 
@@ -66,7 +69,7 @@ impl Text {
         let key = if is_foundation { stem.as_str() } else { name.as_str() };
         let number = sources.add_file(key, &name, &text);
         let mut beside = Beside { sources, found: BTreeSet::new(), is_foundation };
-        beside.follow(path, &text)?;
+        beside.follow(path.to_owned(), text)?;
         Ok(Text { sources: beside.sources, number, name })
     }
 
@@ -218,23 +221,31 @@ struct Beside {
 }
 
 impl Beside {
-    fn follow(&mut self, path: &Path, text: &str) -> Result<(), Failure> {
-        let folder = path.parent().unwrap_or(Path::new(""));
-        for item in parse(0, text).file.items {
-            let ItemKind::Use(wanted) = item.kind else { continue };
-            let name = wanted.path.text;
-            let file = beside(folder, &name);
-            // What is no text is told in its own words, and not as if it were missing; a name of the library is one even beside a folder.
-            let is_library = self.sources.find(&name).is_some();
-            let is_there = if is_library { file.is_file() } else { file.symlink_metadata().is_ok() };
-            if name.is_empty() || self.found.contains(&name) || !is_there {
-                continue;
+    fn follow(&mut self, path: PathBuf, text: String) -> Result<(), Failure> {
+        let mut unread = vec![(path, text)];
+        while let Some((path, text)) = unread.pop() {
+            let folder = path.parent().unwrap_or(Path::new(""));
+            for item in parse(0, &text).file.items {
+                let ItemKind::Use(wanted) = item.kind else { continue };
+                let name = wanted.path.text;
+                let file = beside(folder, &name);
+                // What is no text is told in its own words, and not as if it were missing; a name of the library is one even
+                // beside a folder.
+                let is_library = self.sources.find(&name).is_some();
+                let is_there = if is_library { file.is_file() } else { file.symlink_metadata().is_ok() };
+                if name.is_empty() || self.found.contains(&name) || !is_there {
+                    continue;
+                }
+                if self.found.len() >= MAX_FILES {
+                    return Err(Failure::input(format!("more than {MAX_FILES} files use one another"))
+                        .help(format!("the next one is `{}`; put several into one", file.display())));
+                }
+                let used = read(&file)?;
+                self.refuse_foundation(&name, &file, &used)?;
+                self.sources.add_file(&name, &file.display().to_string(), &used);
+                self.found.insert(name);
+                unread.push((file, used));
             }
-            let used = read(&file)?;
-            self.refuse_foundation(&name, &file, &used)?;
-            self.sources.add_file(&name, &file.display().to_string(), &used);
-            self.found.insert(name);
-            self.follow(&file, &used)?;
         }
         Ok(())
     }

@@ -1,19 +1,24 @@
 //! Expressions.
 
 use crate::ast::{Arm, BinaryOp, Expr, ExprKind, LineKind, Name};
+use crate::levels::{MAX_LEVELS, too_deep};
 use crate::term::{Pos, PosId, SIDES, Sort, TermId};
 use crate::{Diagnostic, Span};
 
 use super::value::{Placed, Type, Value};
-use super::{BOARD, Context, Elaborator, MAX_READING, MAX_TERMS, MAX_WORK, Role};
+use super::{BOARD, Context, Elaborator, MAX_TERMS, MAX_WORK, Role};
 
 impl Elaborator<'_> {
     /// Reads an expression. `hint` is the type that would be welcome; names of values depend on it.
     pub(super) fn expr(&mut self, ctx: &mut Context, expr: &Expr, hint: Option<Type>) -> Placed {
         let span = expr.span;
         self.work += 1;
-        if self.depth >= MAX_READING || self.work > MAX_WORK || self.terms.len() > MAX_TERMS {
-            if self.work != usize::MAX {
+        if self.depth >= MAX_LEVELS || self.work > MAX_WORK || self.terms.len() > MAX_TERMS {
+            // The first complaint is enough.
+            if self.work == usize::MAX {
+            } else if self.depth >= MAX_LEVELS {
+                self.errors.push(too_deep(span));
+            } else {
                 let message = "this text means too much: what it says is too large to write out";
                 let help =
                     "use fewer quantifiers over men inside one another, or shorter chains of definitions";

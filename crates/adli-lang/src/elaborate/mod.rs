@@ -55,8 +55,6 @@ const BOARD: i32 = 8;
 const MAX_TERMS: usize = 2_000_000;
 /// How many expressions may be read, counting each again for each man it is read for.
 const MAX_WORK: usize = 4_000_000;
-/// How deep expressions and the definitions they call may be nested while they are read.
-const MAX_READING: usize = 400;
 
 /// A text that has been checked.
 #[derive(Debug)]
@@ -95,7 +93,12 @@ pub fn check(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Checked
         programs.push(elaborator.finish());
     }
     if diagnostics.is_empty() {
-        diagnostics.extend(programs.iter().flat_map(crate::ranges::check));
+        for program in &programs {
+            match crate::levels::check(program) {
+                Some(too_deep) => diagnostics.push(too_deep),
+                None => diagnostics.extend(crate::ranges::check(program)),
+            }
+        }
     }
     // A program is the whole of the text or nothing; whether there is one depends on errors alone.
     if !diagnostics.is_empty() {
@@ -296,7 +299,7 @@ pub(crate) struct Elaborator<'a> {
     laws: Laws,
     /// For each text, whether its letters are the men of this endgame.
     fits: Vec<bool>,
-    depth: usize,
+    depth: u32,
     work: usize,
     /// What keeps the text from having a meaning.
     errors: Vec<Diagnostic>,

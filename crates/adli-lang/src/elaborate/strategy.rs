@@ -9,6 +9,9 @@ use crate::{Diagnostic, Span};
 use super::rank::Moved;
 use super::{Context, Elaborator, Role};
 
+/// How many steps a strategy may have: each keeps the conditions of all before it.
+const MAX_STEPS: usize = 1000;
+
 impl Elaborator<'_> {
     /// The strategy of a declaration; read when it is first asked for.
     pub(super) fn strategy(&mut self, declared: Declared, span: Span) -> Option<StrategyId> {
@@ -38,6 +41,12 @@ impl Elaborator<'_> {
 
     fn read_strategy(&mut self, text: usize, item: &StrategyItem) -> Option<Strategy> {
         let side = self.side(text, &item.side)?;
+        let steps =
+            item.rules.iter().map(|rule| if let Rule::Try { advice, .. } = rule { advice.len() } else { 1 });
+        if steps.sum::<usize>() > MAX_STEPS {
+            self.error(item.name.span, format!("a strategy has at most {MAX_STEPS} steps"));
+            return None;
+        }
         let mut earlier = Vec::new();
         let mut steps: Vec<Step> = Vec::new();
         for rule in &item.rules {

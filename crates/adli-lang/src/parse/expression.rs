@@ -98,20 +98,28 @@ impl Parser<'_> {
     /// `e at p`, `e after pass`, `e throughout`.
     fn placed(&mut self) -> Expr {
         let mut expr = self.prefix();
+        let mut words = self.depth;
         while !self.recovering {
-            let kind = if self.is_word(Word::At) {
-                self.advance();
-                ExprKind::At(Box::new(expr.clone()), self.position_names())
-            } else if self.is_word(Word::Throughout) {
-                self.advance();
-                ExprKind::Throughout(Box::new(expr.clone()))
-            } else if self.is_word(Word::After) && self.text_ahead(1) == "pass" {
-                self.at += 2;
-                ExprKind::AfterPass(Box::new(expr.clone()))
-            } else {
+            let pass = self.is_word(Word::After) && self.text_ahead(1) == "pass";
+            if !(pass || self.is_word(Word::At) || self.is_word(Word::Throughout)) {
                 break;
+            }
+            if words >= MAX_DEPTH {
+                self.too_deep();
+                break;
+            }
+            words += 1;
+            let span = expr.span;
+            let kind = if pass {
+                self.at += 2;
+                ExprKind::AfterPass(Box::new(expr))
+            } else if self.eat_word(Word::Throughout) {
+                ExprKind::Throughout(Box::new(expr))
+            } else {
+                self.advance();
+                ExprKind::At(Box::new(expr), self.position_names())
             };
-            expr = Expr { span: expr.span.to(self.previous()), kind };
+            expr = Expr { span: span.to(self.previous()), kind };
         }
         expr
     }

@@ -31,6 +31,15 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl Parsed {
+    /// Takes nothing of the text for said, for this reason.
+    pub(crate) fn refuse(&mut self, reason: String) {
+        let place = self.tokens.first().map_or(Span::default(), |first| first.span);
+        self.file.items.clear();
+        self.diagnostics = vec![Diagnostic::error(place, reason)];
+    }
+}
+
 /// Reads a text.
 ///
 /// ```

@@ -14,7 +14,6 @@ use serde::Serialize;
 use super::verify::Soundness;
 use super::watcher::Watcher;
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::texts::Text;
 use crate::words::{grouped, list};
 
