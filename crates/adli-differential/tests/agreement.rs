@@ -1,0 +1,56 @@
+//! Random texts, decided by `prove` and by the plain evaluator.
+#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use adli_differential::Books;
+use common::{Outcome, compared, numbered};
+
+fn setting(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).map_or(otherwise, |value| value.parse().unwrap())
+}
+
+/// Compares texts from a seed on; the answer is how many claims were compared.
+fn compare(first: u64, texts: u64, work: u64) {
+    let books = Books::default();
+    let (mut claims, mut stopped, mut differing) = (0, 0, 0);
+    let mut refused: BTreeMap<String, u64> = BTreeMap::new();
+    for seed in first..first + texts {
+        let (topic, text) = numbered(seed);
+        if std::env::var("ADLI_SHOW").is_ok() {
+            println!("seed {seed} {topic:?}\n{text}");
+        }
+        let begun = std::time::Instant::now();
+        let outcome = compared(&text, &books, work);
+        let took = begun.elapsed().as_secs_f64();
+        if took > 3.0 {
+            println!("seed {seed} {topic:?} took {took:.1} s");
+        }
+        match outcome {
+            Outcome::Agrees(decided, too_much) => {
+                claims += decided;
+                stopped += too_much;
+            }
+            Outcome::Refused(reason) => {
+                *refused.entry(reason.lines().next().unwrap().to_owned()).or_default() += 1
+            }
+            Outcome::Differs(differences) => {
+                differing += 1;
+                println!("seed {seed}, {topic:?}\n{text}\n{differences}");
+            }
+        }
+    }
+    let no = refused.values().sum::<u64>();
+    println!(
+        "{texts} texts from seed {first}: {claims} claims agree, {stopped} were too much, {no} texts refused"
+    );
+    println!("{refused:#?}");
+    assert_eq!(differing, 0, "texts differ");
+}
+
+#[test]
+fn agree() {
+    compare(setting("ADLI_SEED", 0), setting("ADLI_TEXTS", 100), setting("ADLI_WORK", 3_000_000));
+}
