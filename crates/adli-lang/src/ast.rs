@@ -55,6 +55,22 @@ pub enum ItemKind {
     Claim(Box<ClaimItem>),
 }
 
+impl ItemKind {
+    /// What the declaration is called, if it has a name.
+    #[must_use]
+    pub fn name(&self) -> Option<&Name> {
+        match self {
+            ItemKind::Option(option) => Some(&option.name),
+            ItemKind::Def(def) => Some(&def.name),
+            ItemKind::Strategy(strategy) => Some(&strategy.name),
+            ItemKind::Advice(advice) => Some(&advice.name),
+            ItemKind::Recogniser(recogniser) => Some(&recogniser.name),
+            ItemKind::Claim(claim) => Some(&claim.name),
+            ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Moves(_) => None,
+        }
+    }
+}
+
 /// The men of an endgame.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {

@@ -14,6 +14,8 @@ pub enum Severity {
     Warning,
     /// The text has no meaning.
     Error,
+    /// The text has a meaning that the program made from it does not have: a fault of ours, never of the text.
+    Internal,
 }
 
 /// Something to tell the author of a text.
@@ -39,10 +41,9 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Error, span, message, help: None, notes: Vec::new() }
     }
 
-    /// A warning.
-    #[must_use]
-    pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
+    /// A fault of ours.
+    pub(crate) fn internal(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Internal, ..Diagnostic::error(span, message) }
     }
 
     /// The same with advice.
@@ -90,6 +91,7 @@ impl Diagnostic {
         let severity = match self.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
+            Severity::Internal => "internal error",
         };
         let mut out = format!("{severity}: {}\n", self.message);
         excerpt(&mut out, sources, self.span, '^', "");
@@ -100,6 +102,37 @@ impl Diagnostic {
             let _ = writeln!(out, "  = help: {help}");
         }
         out
+    }
+}
+
+/// What an author should know of a text that has a meaning.
+///
+/// It becomes a [`Diagnostic`] only when the program has been made, so that nothing which decides what is in the program
+/// can see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Warning(Diagnostic);
+
+impl Warning {
+    pub(crate) fn new(span: Span, message: impl Into<String>) -> Warning {
+        Warning(Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) })
+    }
+
+    /// The same with what to write instead.
+    #[must_use]
+    pub(crate) fn help(self, help: impl Into<String>) -> Warning {
+        Warning(self.0.help(help))
+    }
+
+    /// The same with another place to look at.
+    #[must_use]
+    pub(crate) fn note(self, span: Span, text: impl Into<String>) -> Warning {
+        Warning(self.0.note(span, text))
+    }
+}
+
+impl From<Warning> for Diagnostic {
+    fn from(warning: Warning) -> Diagnostic {
+        warning.0
     }
 }
 

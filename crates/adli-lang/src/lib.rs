@@ -54,6 +54,7 @@ mod terms;
 mod token;
 mod tree;
 mod value;
+mod words;
 
 pub use ast::Aim;
 pub use diagnostic::{Diagnostic, Severity, line_and_column};
@@ -78,3 +79,4 @@ pub use suggest::suggest;
 pub use terms::{Terms, Variable};
 pub use tree::{Commitment, Leaf, Tree, TreeNode};
 pub use value::{MovesFrom, Stopped, Tables, Value};
+pub use words::{KNOWN, Known};

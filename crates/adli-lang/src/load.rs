@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::ast::{Header, ItemKind, Use};
 use crate::parse::{Parsed, parse};
 use crate::suggest::suggest;
+use crate::words::taken;
 use crate::{Diagnostic, Sources, Span};
 
 /// The text with the laws of chess; its names are known in every other text.
@@ -132,23 +133,15 @@ impl Loaded {
         let mut names = Vec::new();
         for (item, declaration) in self.texts[number].parsed.file.items.iter().enumerate() {
             let declared = Declared { text: number, item, value: None };
-            let name = match &declaration.kind {
-                ItemKind::Option(option) => {
-                    if let crate::ast::OptionValues::Names(values) = &option.values {
-                        for (value, name) in values.iter().enumerate() {
-                            let declared = Declared { value: Some(value as u16), ..declared };
-                            names.push((name.text.clone(), name.span, declared));
-                        }
-                    }
-                    &option.name
+            if let ItemKind::Option(option) = &declaration.kind
+                && let crate::ast::OptionValues::Names(values) = &option.values
+            {
+                for (value, name) in values.iter().enumerate() {
+                    let declared = Declared { value: Some(value as u16), ..declared };
+                    names.push((name.text.clone(), name.span, declared));
                 }
-                ItemKind::Def(def) => &def.name,
-                ItemKind::Strategy(strategy) => &strategy.name,
-                ItemKind::Advice(advice) => &advice.name,
-                ItemKind::Recogniser(recogniser) => &recogniser.name,
-                ItemKind::Claim(claim) => &claim.name,
-                ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Moves(_) => continue,
-            };
+            }
+            let Some(name) = declaration.kind.name() else { continue };
             names.push((name.text.clone(), name.span, declared));
         }
         names.retain(|(text, ..)| !text.is_empty());
@@ -160,10 +153,8 @@ impl Loaded {
         let mut names: HashMap<String, (Declared, Span)> = HashMap::new();
         let mut complaints = Vec::new();
         for (text, span, declared) in self.own_names(number) {
-            if let Some(man) = self.texts[number].header().and_then(|header| header.man(&text)) {
-                complaints
-                    .push(Diagnostic::error(span, format!("`{text}` is {man}")).help("choose another name"));
-            }
+            let header = self.texts[number].header();
+            complaints.extend(taken(&text, span, header, "choose another name"));
             if let Some((_, first)) = names.get(&text) {
                 let message = format!("`{text}` is declared twice");
                 complaints.push(Diagnostic::error(span, message).note(*first, "first here"));
@@ -207,10 +198,11 @@ impl Loaded {
             }
         }
         if let Some(laws) = self.laws.filter(|&laws| laws != number) {
-            for (text, _, declared) in self.own_names(laws) {
+            for (text, law, declared) in self.own_names(laws) {
                 if let Some((_, span)) = names.get(&text) {
                     let message = format!("`{text}` already has a meaning in the laws of chess");
-                    complaints.push(Diagnostic::error(*span, message).help("choose another name"));
+                    let complaint = Diagnostic::error(*span, message).note(law, "that one");
+                    complaints.push(complaint.help("choose another name"));
                 } else {
                     names.insert(text, (declared, Span::default()));
                 }

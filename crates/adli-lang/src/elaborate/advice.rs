@@ -69,14 +69,14 @@ impl Elaborator<'_> {
         if self.open.contains(&declared) {
             let message = format!("`{}` asks about itself", item.name.text);
             let help = "a goal may ask `can A` only of advice that does not ask back";
-            self.diagnostics.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(span, message).help(help));
             return None;
         }
         self.open.push(declared);
-        let before = self.diagnostics.len();
+        let before = self.errors.len();
         let advice = self.read_advice(declared.text, item);
         self.open.pop();
-        let id = advice.filter(|_| self.diagnostics.len() == before).map(|advice| {
+        let id = advice.filter(|_| self.errors.len() == before).map(|advice| {
             self.advice.push(advice);
             AdviceId(self.advice.len() as u16 - 1)
         });
@@ -101,7 +101,7 @@ impl Elaborator<'_> {
             });
             let help = suggest(&name.text, all).map(|near| format!("did you mean `{near}`?"));
             let message = format!("there is no piece of advice called `{}`", name.text);
-            self.diagnostics.push(Diagnostic::error(name.span, message).maybe_help(help));
+            self.errors.push(Diagnostic::error(name.span, message).maybe_help(help));
         }
         None
     }
@@ -226,7 +226,7 @@ impl Elaborator<'_> {
         }
         if let Some(clause) = twice {
             let message = format!("`{}` says `{clause}` twice", item.name.text);
-            self.diagnostics.push(Diagnostic::error(item.name.span, message));
+            self.errors.push(Diagnostic::error(item.name.span, message));
         }
         found
     }
@@ -237,22 +237,22 @@ impl Elaborator<'_> {
         if clauses.reach.is_empty() && clauses.hold.is_empty() {
             let message = format!("`{name}` has no goal");
             let help = "say what its trees `reach:`, or what they `hold:`";
-            self.diagnostics.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(span, message).help(help));
         }
         if clauses.quickest && clauses.reach.is_empty() {
             let message = format!("`{name}` has nothing to reach, so none of its trees is the quickest");
-            self.diagnostics.push(Diagnostic::error(span, message).help("leave `quickest` out"));
+            self.errors.push(Diagnostic::error(span, message).help("leave `quickest` out"));
         }
         match clauses.within {
             None => {
                 let message = format!("how deep are the trees of `{name}`?");
                 let help = "a tree has a bound: `within 5 plies`";
-                self.diagnostics.push(Diagnostic::error(span, message).help(help));
+                self.errors.push(Diagnostic::error(span, message).help(help));
                 None
             }
             Some(plies) if plies == 0 || plies > MAX_PLIES => {
                 let message = format!("a tree has from 1 to {MAX_PLIES} plies, not {plies}");
-                self.diagnostics.push(Diagnostic::error(span, message));
+                self.errors.push(Diagnostic::error(span, message));
                 None
             }
             Some(plies) => {
@@ -274,7 +274,7 @@ impl Elaborator<'_> {
             let message =
                 format!("no reply comes up in the trees of `{}`: they have one ply", item.name.text);
             let help = "give them more plies, or say `after us`";
-            self.diagnostics.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(span, message).help(help));
         }
     }
 
@@ -353,7 +353,7 @@ impl Elaborator<'_> {
             let message = format!("nobody of these replies to `{name}`: replies are moves of {whose}");
             (message, Some("`each move` is for its own moves".to_owned()))
         };
-        self.diagnostics.push(Diagnostic::error(span, message).maybe_help(help));
+        self.errors.push(Diagnostic::error(span, message).maybe_help(help));
         None
     }
 

@@ -17,6 +17,13 @@ pub(super) struct InstanceKey {
     fixed: Vec<Option<Fixed>>,
 }
 
+impl InstanceKey {
+    /// Whether it is an instance of that declaration.
+    pub(super) fn is_of(&self, declared: Declared) -> bool {
+        self.declared == declared
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Fixed {
     Man(Slot),
@@ -57,7 +64,7 @@ impl Elaborator<'_> {
         let near = suggest(&name.text, names).map(|near| format!("did you mean `{near}`?"));
         let help = near.or_else(|| self.known_elsewhere(&name.text));
         let message = format!("nothing is called `{}`", name.text);
-        self.diagnostics.push(Diagnostic::error(name.span, message).maybe_help(help));
+        self.errors.push(Diagnostic::error(name.span, message).maybe_help(help));
         Value::Faulty
     }
 
@@ -75,7 +82,7 @@ impl Elaborator<'_> {
         if def.params.len() != arguments.len() {
             let message = wrong_number(text, def.params.len(), arguments.len());
             let diagnostic = Diagnostic::error(span, message).note(def.name.span, "it is defined here");
-            self.diagnostics.push(diagnostic);
+            self.errors.push(diagnostic);
             return Value::Faulty;
         }
         let mut passed = Vec::new();
@@ -137,7 +144,7 @@ impl Elaborator<'_> {
                     let near = suggest(&ty.text, types).map(|near| format!("did you mean `{near}`?"));
                     let help = near.unwrap_or_else(|| format!("the types are {}", types.join(", ")));
                     let message = format!("there is no type called `{}`", ty.text);
-                    self.diagnostics.push(Diagnostic::error(ty.span, message).help(help));
+                    self.errors.push(Diagnostic::error(ty.span, message).help(help));
                 }
                 return None;
             }
@@ -174,7 +181,7 @@ impl Elaborator<'_> {
             _ => {
                 let message = format!("`{}` is given men from several positions", def.name.text);
                 let help = "give it squares, or men as they stand in one position";
-                self.diagnostics.push(Diagnostic::error(span, message).help(help));
+                self.errors.push(Diagnostic::error(span, message).help(help));
                 return Value::Faulty;
             }
         };
@@ -253,7 +260,7 @@ impl Elaborator<'_> {
                     let message =
                         format!("`{}` is about one man, and there are several `{letter}`", def.name.text);
                     let help = format!("say `some x in {letter}: {}(x)`", def.name.text);
-                    self.diagnostics.push(Diagnostic::error(span, message).help(help));
+                    self.errors.push(Diagnostic::error(span, message).help(help));
                 }
                 return Value::Faulty;
             };
@@ -272,7 +279,7 @@ impl Elaborator<'_> {
         }
         if self.open.contains(&key.declared) {
             let message = format!("`{}` is defined by itself", def.name.text);
-            self.diagnostics.push(Diagnostic::error(span, message).help("definitions cannot be circular"));
+            self.errors.push(Diagnostic::error(span, message).help("definitions cannot be circular"));
             return None;
         }
         self.open.push(key.declared);
@@ -380,14 +387,14 @@ impl Elaborator<'_> {
 
     /// Checks a definition that nobody may call: for all men and, where it takes values, for a variable.
     pub(super) fn check_def(&mut self, declared: Declared, def: &Def) {
-        let before = self.diagnostics.len();
+        let before = self.errors.len();
         let slots: Vec<Slot> = self.endgame.slots().map(|(slot, _)| slot).collect();
         for &slot in &slots {
             let fixed =
                 def.params.iter().map(|(_, ty)| (ty.text == "Man").then_some(Fixed::Man(slot))).collect();
             self.instance(InstanceKey { declared, fixed }, def, def.name.span);
             let men = def.params.iter().any(|(_, ty)| ty.text == "Man");
-            if !men || self.diagnostics.len() > before {
+            if !men || self.errors.len() > before {
                 break;
             }
         }

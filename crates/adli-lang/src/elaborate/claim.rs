@@ -23,7 +23,7 @@ impl Elaborator<'_> {
             && !matches!(word.text.as_str(), "refuted" | "proved" | "")
         {
             let message = format!("`{}` is no verdict", word.text);
-            self.diagnostics
+            self.errors
                 .push(Diagnostic::error(word.span, message).help("expect a number, `proved` or `refuted`"));
         }
         let Some(says) = self.statement(&item.says) else { return };
@@ -32,7 +32,7 @@ impl Elaborator<'_> {
             if self.claim_named(name).is_some_and(|other| other.start >= span.start) {
                 let message = format!("`{}` does not stand before this lemma", name.text);
                 let help = "what a lemma follows from stands before it, so that none can rest on itself";
-                self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
+                self.errors.push(Diagnostic::error(name.span, message).help(help));
             }
         }
         let reported = item.reported.iter().map(|(number, what)| (what.text.clone(), *number)).collect();
@@ -135,7 +135,7 @@ impl Elaborator<'_> {
                         Some(format!("there is `{last}`"))
                     });
                     let message = format!("there is no strategy called `{}`", name.text);
-                    self.diagnostics.push(Diagnostic::error(name.span, message).maybe_help(help));
+                    self.errors.push(Diagnostic::error(name.span, message).maybe_help(help));
                 }
                 None
             }
@@ -228,7 +228,7 @@ impl Elaborator<'_> {
             let message = format!("`{letter}` may have been captured at `p{place}`");
             let help =
                 format!("suppose that he is there: `alive({letter}) at p{place}` or `home throughout`");
-            self.diagnostics.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(span, message).help(help));
         }
     }
 

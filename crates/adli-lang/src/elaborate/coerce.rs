@@ -59,7 +59,7 @@ impl Elaborator<'_> {
             (Value::Recogniser(_), _) => Some("a recogniser has `.answer` and `.rule`".to_owned()),
             _ => None,
         };
-        self.diagnostics.push(Diagnostic::error(found.span, message).maybe_help(help));
+        self.errors.push(Diagnostic::error(found.span, message).maybe_help(help));
     }
 
     /// The square of a man, who is now relied upon.

@@ -2,6 +2,7 @@
 
 use crate::Diagnostic;
 use crate::ast::{CompareOp, Expr, ExprKind};
+use crate::diagnostic::Warning;
 use crate::term::TermId;
 
 use super::value::{Placed, Type, Value};
@@ -64,7 +65,7 @@ impl Elaborator<'_> {
         if let [answer] = answers[..] {
             let word = if answer { "always" } else { "never" };
             let message = format!("this is {word} true: files and ranks are numbered from 1 to {BOARD}");
-            self.diagnostics.push(Diagnostic::warning(left.span.to(right.span), message));
+            self.warnings.push(Warning::new(left.span.to(right.span), message));
         }
     }
 
@@ -153,7 +154,7 @@ impl Elaborator<'_> {
             _ => None,
         };
         let diagnostic = Diagnostic::error(right.span, message).note(left.span, first).maybe_help(help);
-        self.diagnostics.push(diagnostic);
+        self.errors.push(diagnostic);
     }
 
     /// `left < right`, or `left <= right`; keys are compared from their first number on.

@@ -17,7 +17,7 @@ impl Elaborator<'_> {
                 let message = "this text means too much: what it says is too large to write out";
                 let help =
                     "use fewer quantifiers over men inside one another, or shorter chains of definitions";
-                self.diagnostics.push(Diagnostic::error(span, message).help(help));
+                self.errors.push(Diagnostic::error(span, message).help(help));
             }
             self.work = usize::MAX - 1;
             return Placed { value: Value::Faulty, span };
@@ -140,7 +140,7 @@ impl Elaborator<'_> {
                     "say over which moves: `some move: ...`",
                 ),
             };
-            self.diagnostics.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(span, message).help(help));
         }
         ctx.next
     }
@@ -173,7 +173,7 @@ impl Elaborator<'_> {
                         0 => "positions have names only in advice and in lemmas about a play".to_owned(),
                         n => format!("the play has `p0` to `p{}`", n - 1),
                     };
-                    self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
+                    self.errors.push(Diagnostic::error(name.span, message).help(help));
                     return Value::Faulty;
                 }
             }
@@ -292,7 +292,7 @@ impl Elaborator<'_> {
             BinaryOp::Minus => Some(self.terms.difference(left, right)),
             _ => {
                 let diagnostic = Diagnostic::error(part.span, "sets are joined with `|`, `&` and `-`");
-                self.diagnostics.push(diagnostic);
+                self.errors.push(diagnostic);
                 None
             }
         }
@@ -322,7 +322,7 @@ impl Elaborator<'_> {
             _ => {
                 let message = "numbers are not sets: `|` and `&` join sets of squares";
                 let help = "conditions are joined with `and` and `or`";
-                self.diagnostics.push(Diagnostic::error(part.span, message).help(help));
+                self.errors.push(Diagnostic::error(part.span, message).help(help));
                 None
             }
         }
@@ -344,7 +344,7 @@ impl Elaborator<'_> {
             _ => {
                 if let [_, (_, second), ..] = rest {
                     let message = "`implies` and `iff` in a row can be read in two ways";
-                    self.diagnostics.push(Diagnostic::error(second.span, message).help("add brackets"));
+                    self.errors.push(Diagnostic::error(second.span, message).help("add brackets"));
                 }
                 match parts[0] {
                     (BinaryOp::Implies, right) => self.terms.implies(left, right),
@@ -373,7 +373,7 @@ impl Elaborator<'_> {
                 if yes.value != Value::Faulty && no.value != Value::Faulty {
                     let (first, second) = (self.describe(&yes.value), self.describe(&no.value));
                     let message = format!("the two branches differ: {first}, and {second}");
-                    self.diagnostics.push(Diagnostic::error(no.span, message).note(yes.span, "the first"));
+                    self.errors.push(Diagnostic::error(no.span, message).note(yes.span, "the first"));
                 }
                 Value::Faulty
             }
@@ -427,8 +427,7 @@ impl Elaborator<'_> {
                 covered.dedup();
                 if covered.len() < self.enums[usize::from(id.0)].values.len() {
                     let help = "add an `otherwise: ...`, or the values that are missing";
-                    self.diagnostics
-                        .push(Diagnostic::error(span, "this case leaves out some values").help(help));
+                    self.errors.push(Diagnostic::error(span, "this case leaves out some values").help(help));
                 }
                 branches.pop().map(|(_, value)| value)
             }

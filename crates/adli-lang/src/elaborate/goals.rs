@@ -37,7 +37,7 @@ impl Elaborator<'_> {
             let span = if within && span.end <= goal.span.end { span } else { goal.span };
             let message = "before which move? this tree has several";
             let help = "put a prime for the position after the last move, or say `at root` or `at before`";
-            self.diagnostics.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(span, message).help(help));
             return None;
         }
         read(self, after)
@@ -84,7 +84,7 @@ impl Elaborator<'_> {
             let message = "this says nothing about the position after a move";
             let help =
                 "put a prime, as in `mate'`; what is to be true where a tree begins stands after `when`";
-            self.diagnostics.push(Diagnostic::error(goal.span, message).help(help));
+            self.errors.push(Diagnostic::error(goal.span, message).help(help));
         }
     }
 
@@ -130,7 +130,7 @@ impl Elaborator<'_> {
             if let Some((_, hold)) = reading.clauses.hold.first() {
                 diagnostic = diagnostic.note(hold.span, "this must be true there as well");
             }
-            self.diagnostics.push(diagnostic);
+            self.errors.push(diagnostic);
         }
     }
 

@@ -37,7 +37,7 @@ impl Elaborator<'_> {
             ("stalemate", self.laws.stalemate),
             ("no_move", self.laws.no_move),
         ] {
-            if found.is_none() && self.diagnostics.is_empty() {
+            if found.is_none() && self.errors.is_empty() {
                 let nowhere = crate::Span { source: loaded.texts[laws].source, start: 0, end: 0 };
                 self.error(nowhere, format!("the laws do not define `{name}`"));
             }

@@ -28,18 +28,21 @@ mod quantify;
 mod recogniser;
 mod strategy;
 mod value;
+mod whole;
 
 use std::collections::{BTreeSet, HashMap};
 
 use adli_chess::{Colour, Kind};
 
 use crate::ast::{Header, Item, ItemKind, Name};
+use crate::diagnostic::Warning;
 use crate::endgame::{Endgame, HeaderMan, MAX_SLOTS};
 use crate::load::{Declared, Loaded};
 use crate::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
 use crate::recogniser::{Answer, Recogniser};
 use crate::term::{AdviceId, OptionId, Pos, PosId, RecogniserId, Slot, StrategyId, TermId};
 use crate::terms::Terms;
+use crate::words::taken;
 use crate::{Diagnostic, Severity, Sources, Span};
 use call::{Instance, InstanceKey};
 use value::Value;
@@ -56,17 +59,17 @@ const MAX_READING: usize = 400;
 /// A text that has been checked.
 #[derive(Debug)]
 pub struct Checked {
-    /// What it means, once for each material of its header; none if there are errors.
+    /// What it means, once for each material of its header: the whole of it, or nothing if there are errors.
     pub programs: Vec<Program>,
     /// What there is to say about it.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Checked {
-    /// Whether the text has no meaning.
+    /// Whether there is no program: the text has no meaning, or we failed to make one.
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+        self.diagnostics.iter().any(|d| d.severity > Severity::Warning)
     }
 }
 
@@ -78,28 +81,30 @@ pub fn check(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Checked
     let mut diagnostics = std::mem::take(&mut loaded.diagnostics);
     let materials = materials(&loaded, &mut diagnostics);
     let mut programs = Vec::new();
+    let mut warnings = Vec::new();
     for endgame in materials {
         let mut elaborator = Elaborator::new(&loaded, endgame);
         elaborator.program(settings);
-        diagnostics.append(&mut elaborator.diagnostics);
+        if diagnostics.is_empty() && elaborator.errors.is_empty() {
+            elaborator.errors = elaborator.left_out();
+        }
+        diagnostics.append(&mut elaborator.errors);
+        warnings.append(&mut elaborator.warnings);
         programs.push(elaborator.finish());
     }
+    if diagnostics.is_empty() {
+        diagnostics.extend(programs.iter().flat_map(crate::ranges::check));
+    }
+    // A program is the whole of the text or nothing; whether there is one depends on errors alone.
+    if !diagnostics.is_empty() {
+        programs.clear();
+    }
+    diagnostics.extend(warnings.into_iter().map(Diagnostic::from));
     // The same complaint may come up for several men or materials.
     let mut seen = BTreeSet::new();
     diagnostics.retain(|d| seen.insert((d.span, d.message.clone())));
     diagnostics.sort_by_key(|d| (d.span.source != root, d.span));
-    let mut checked = Checked { programs, diagnostics };
-    if checked.has_errors() {
-        checked.programs.clear();
-    } else {
-        for program in &checked.programs {
-            checked.diagnostics.extend(crate::ranges::check(program));
-        }
-        if checked.has_errors() {
-            checked.programs.clear();
-        }
-    }
-    checked
+    Checked { programs, diagnostics }
 }
 
 /// The materials of the header of the first text; a text without one is checked with pawns on both sides.
@@ -130,7 +135,7 @@ fn materials(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<Endgame>
         return vec![Endgame { name: "KPKP".to_owned(), sides, men }];
     };
     let before = diagnostics.len();
-    check_name(header, diagnostics);
+    check_names(header, diagnostics);
     let choices = header_choices(header, diagnostics);
     if diagnostics.len() > before || header.sides.len() != 2 {
         return Vec::new();
@@ -142,8 +147,14 @@ fn materials(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<Endgame>
         .collect()
 }
 
-/// A name that reads like a material, `KRK` or `KRvKN`, must be that of the men; other names are free.
-fn check_name(header: &Header, diagnostics: &mut Vec<Diagnostic>) {
+/// A name that reads like a material, `KRK` or `KRvKN`, must be that of the men; other names are free. Sides have names
+/// that mean nothing else.
+fn check_names(header: &Header, diagnostics: &mut Vec<Diagnostic>) {
+    for (side, usual) in header.sides.iter().zip(["White", "Black"]) {
+        if side.name.text != usual {
+            diagnostics.extend(taken(&side.name.text, side.name.span, None, "choose another name"));
+        }
+    }
     let name = &header.name.text;
     let men = header.sides.iter().flat_map(|side| &side.men);
     let men: String = men.map(|man| man.text.to_uppercase()).collect();
@@ -281,7 +292,10 @@ pub(crate) struct Elaborator<'a> {
     fits: Vec<bool>,
     depth: usize,
     work: usize,
-    diagnostics: Vec<Diagnostic>,
+    /// What keeps the text from having a meaning.
+    errors: Vec<Diagnostic>,
+    /// What its author should know all the same.
+    warnings: Vec<Warning>,
 }
 
 impl<'a> Elaborator<'a> {
@@ -317,7 +331,8 @@ impl<'a> Elaborator<'a> {
             fits: Vec::new(),
             depth: 0,
             work: 0,
-            diagnostics: Vec::new(),
+            errors: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
@@ -357,7 +372,7 @@ impl<'a> Elaborator<'a> {
                 ItemKind::Claim(claim) => self.claim(claim, declaration.span),
                 ItemKind::Moves(_) if self.loaded.laws != Some(0) => {
                     let message = "only the laws of chess say which moves there are";
-                    self.diagnostics.push(Diagnostic::error(declaration.span, message));
+                    self.errors.push(Diagnostic::error(declaration.span, message));
                 }
                 ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Option(_) | ItemKind::Moves(_) => {}
             }
@@ -365,7 +380,7 @@ impl<'a> Elaborator<'a> {
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.diagnostics.push(Diagnostic::error(span, message));
+        self.errors.push(Diagnostic::error(span, message));
     }
 
     fn not_yet(&mut self, span: Span, what: &str) {
@@ -391,7 +406,7 @@ impl<'a> Elaborator<'a> {
             let there = text.header().map_or(place, |header| header.name.span);
             let message = "the men of that text are not men of this endgame";
             let diagnostic = Diagnostic::error(place, message).note(there, "its header");
-            self.diagnostics
+            self.errors
                 .push(diagnostic.help("every letter of its header must be here, as often, on the same side"));
         }
     }

@@ -11,42 +11,17 @@ use crate::ast::{Expr, ExprKind, ItemKind, Name};
 use crate::load::Declared;
 use crate::suggest::suggest;
 use crate::term::{KINDS, PosId, SIDES, Slot, TermId};
+use crate::words::{KNOWN, taken};
 
 use super::value::{Placed, Type, Value};
 use super::{Context, Elaborator, Role};
-
-/// Words that every text knows, for suggestions.
-const KNOWN: [&str; 22] = [
-    "size",
-    "board",
-    "men",
-    "to_move",
-    "passing",
-    "nowhere",
-    "home",
-    "abs",
-    "min",
-    "max",
-    "count",
-    "king",
-    "side",
-    "kind",
-    "alive",
-    "captured",
-    "promoted",
-    "other",
-    "value",
-    "moves_to_mate",
-    "file",
-    "rank",
-];
 
 impl Elaborator<'_> {
     /// The position an expression speaks of.
     pub(super) fn here(&mut self, ctx: &Context, span: Span) -> Option<PosId> {
         if ctx.here.is_none() {
             let diagnostic = Diagnostic::error(span, "in which position? a play has several");
-            self.diagnostics.push(diagnostic.help("say `at p0`, `at {p0, p2}` or `throughout`"));
+            self.errors.push(diagnostic.help("say `at p0`, `at {p0, p2}` or `throughout`"));
         }
         ctx.here
     }
@@ -95,7 +70,7 @@ impl Elaborator<'_> {
             let sides = self.endgame.sides.clone();
             let message = format!("there is no side called `{}`", name.text);
             let help = format!("the sides are `{}` and `{}`", sides[0], sides[1]);
-            self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
+            self.errors.push(Diagnostic::error(name.span, message).help(help));
         }
         found
     }
@@ -138,7 +113,7 @@ impl Elaborator<'_> {
     pub(super) fn claims_only(&mut self, ctx: &Context, word: &str, span: Span) {
         if !matches!(ctx.role, Role::Claim | Role::Play) {
             let message = format!("`{word}` looks into the tables, and only a claim may do that");
-            self.diagnostics.push(Diagnostic::error(span, message));
+            self.errors.push(Diagnostic::error(span, message));
         }
     }
 
@@ -213,7 +188,7 @@ impl Elaborator<'_> {
     }
 
     fn misused(&mut self, span: Span, text: &str, what: &str, help: &str) -> Value {
-        self.diagnostics.push(Diagnostic::error(span, format!("`{text}` is {what}")).help(help));
+        self.errors.push(Diagnostic::error(span, format!("`{text}` is {what}")).help(help));
         Value::Faulty
     }
 
@@ -246,11 +221,11 @@ impl Elaborator<'_> {
         let help = stylistic_hint(text).or_else(|| {
             let text_names = self.loaded.texts[ctx.text].names.keys().map(String::as_str);
             let locals = ctx.locals.iter().map(|(name, _)| name.as_str());
-            let near = suggest(text, text_names.chain(locals).chain(KNOWN));
+            let near = suggest(text, text_names.chain(locals).chain(KNOWN.iter().map(|known| known.word)));
             near.map(|name| format!("did you mean `{name}`?"))
         });
         let help = help.or_else(|| self.known_elsewhere(text));
-        self.diagnostics.push(Diagnostic::error(span, message).maybe_help(help));
+        self.errors.push(Diagnostic::error(span, message).maybe_help(help));
     }
 
     /// A name that a text in sight would bring in.
@@ -263,16 +238,26 @@ impl Elaborator<'_> {
         Some(format!("`{text}` is in `{word}`: add `use {word}`"))
     }
 
-    /// Refuses a variable that hides a man of the header.
+    /// Refuses a variable that hides a man or a side of the header, or a word that every text knows.
     pub(super) fn bindable(&mut self, ctx: &Context, name: &Name) -> bool {
-        let header = self.loaded.texts[ctx.text].header();
-        if let Some(man) = header.and_then(|header| header.man(&name.text)) {
-            let message = format!("`{}` is {man}", name.text);
-            let help = "choose another name for the variable";
-            self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
-            return false;
+        let choose = "choose another name for the variable";
+        let mut complaint = taken(&name.text, name.span, self.loaded.texts[ctx.text].header(), choose);
+        if complaint.is_none()
+            && let Some(law) = self.law_named(ctx.text, &name.text)
+        {
+            let message = format!("`{}` already has a meaning in the laws of chess", name.text);
+            complaint = Some(Diagnostic::error(name.span, message).note(law, "that one").help(choose));
         }
-        !name.text.is_empty()
+        let bindable = complaint.is_none() && !name.text.is_empty();
+        self.errors.extend(complaint);
+        bindable
+    }
+
+    /// Where a name of the laws is declared, as another text sees it.
+    fn law_named(&self, text: usize, name: &str) -> Option<Span> {
+        let declared = self.loaded.texts[text].names.get(name)?;
+        let is_law = Some(declared.text) == self.loaded.laws && declared.text != text;
+        self.loaded.item(*declared).kind.name().filter(|_| is_law).map(|name| name.span)
     }
 
     /// Field of a value: `.file`, `.rank`, `.step`, `.allows`.
@@ -288,7 +273,7 @@ impl Elaborator<'_> {
             if placed.value != Value::Faulty {
                 let message = format!("nothing has a `.{}` here", field.text);
                 let help = "squares and men have `.file` and `.rank`; strategies have `.step` and `.allows`";
-                self.diagnostics.push(Diagnostic::error(field.span, message).help(help));
+                self.errors.push(Diagnostic::error(field.span, message).help(help));
             }
             return Value::Faulty;
         }
@@ -315,8 +300,7 @@ impl Elaborator<'_> {
             },
             _ => {
                 let message = format!("a strategy has no `.{}`", field.text);
-                self.diagnostics
-                    .push(Diagnostic::error(field.span, message).help("it has `.step` and `.allows`"));
+                self.errors.push(Diagnostic::error(field.span, message).help("it has `.step` and `.allows`"));
                 Value::Faulty
             }
         }

@@ -32,7 +32,7 @@ impl Elaborator<'_> {
                     {
                         let message = format!("`{}` is set to two values", name.text);
                         let diagnostic = Diagnostic::error(name.span, message).note(span, "and here");
-                        self.diagnostics.push(diagnostic);
+                        self.errors.push(diagnostic);
                     }
                 }
             }
@@ -51,7 +51,7 @@ impl Elaborator<'_> {
                 _ => {
                     let message = format!("an option cannot be a `{}`", name.text);
                     let help = "write `Int`, `Bool` or the names of its values in braces";
-                    self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
+                    self.errors.push(Diagnostic::error(name.span, message).help(help));
                     return;
                 }
             },
@@ -78,7 +78,7 @@ impl Elaborator<'_> {
             let message = format!("there is no option called `{}`", name.text);
             let near = suggest(&name.text, self.options.iter().map(|option| option.name.as_str()));
             let help = near.map(|name| format!("did you mean `{name}`?"));
-            self.diagnostics.push(Diagnostic::error(name.span, message).maybe_help(help));
+            self.errors.push(Diagnostic::error(name.span, message).maybe_help(help));
         }
         found
     }
@@ -101,7 +101,7 @@ impl Elaborator<'_> {
             let message =
                 format!("`{}` takes another kind of value", self.options[usize::from(option.0)].name);
             let help = self.values_of(sort);
-            self.diagnostics.push(Diagnostic::error(value.span, message).help(help));
+            self.errors.push(Diagnostic::error(value.span, message).help(help));
         }
         found
     }
@@ -126,7 +126,7 @@ impl Elaborator<'_> {
             let near = suggest(name, self.options.iter().map(|option| option.name.as_str()));
             let help = near.map(|name| format!("did you mean `{name}`?"));
             let message = format!("there is no option called `{name}`");
-            self.diagnostics.push(Diagnostic::error(place, message).maybe_help(help));
+            self.errors.push(Diagnostic::error(place, message).maybe_help(help));
             return;
         };
         let sort = self.options[option].sort;
@@ -140,7 +140,7 @@ impl Elaborator<'_> {
             None => {
                 let help = self.values_of(sort);
                 let message = format!("`{name}` cannot be `{value}`");
-                self.diagnostics.push(Diagnostic::error(place, message).help(help));
+                self.errors.push(Diagnostic::error(place, message).help(help));
             }
         }
     }

@@ -222,7 +222,7 @@ impl Elaborator<'_> {
                     let letters: String = self.endgame.men.iter().map(|man| man.letter).collect();
                     let message = format!("`{}` is no man of this endgame", name.text);
                     let help = format!("the men are `{letters}`");
-                    self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
+                    self.errors.push(Diagnostic::error(name.span, message).help(help));
                 }
                 return None;
             }

@@ -26,14 +26,14 @@ impl Elaborator<'_> {
         let ItemKind::Recogniser(item) = &loaded.item(declared).kind else { return None };
         if self.open.contains(&declared) {
             let message = format!("`{}` asks about itself", item.name.text);
-            self.diagnostics.push(Diagnostic::error(span, message).help("recognisers cannot be circular"));
+            self.errors.push(Diagnostic::error(span, message).help("recognisers cannot be circular"));
             return None;
         }
         self.open.push(declared);
-        let before = self.diagnostics.len();
+        let before = self.errors.len();
         let recogniser = self.read_recogniser(declared.text, item);
         self.open.pop();
-        let id = recogniser.filter(|_| self.diagnostics.len() == before).map(|recogniser| {
+        let id = recogniser.filter(|_| self.errors.len() == before).map(|recogniser| {
             self.recognisers.push(recogniser);
             RecogniserId(self.recognisers.len() as u16 - 1)
         });
@@ -108,7 +108,7 @@ impl Elaborator<'_> {
             None => {
                 let message = "the rules do not say what the answer is if none of them applies";
                 let help = "end them with `otherwise => unknown`";
-                self.diagnostics.push(Diagnostic::error(place, message).help(help));
+                self.errors.push(Diagnostic::error(place, message).help(help));
                 None
             }
             Some(at) => {
@@ -129,7 +129,7 @@ impl Elaborator<'_> {
                     None => format!("the answers are {}", words.map(|word| format!("`{word}`")).join(", ")),
                 };
                 let message = format!("`{}` is no answer", word.text);
-                self.diagnostics.push(Diagnostic::error(word.span, message).help(help));
+                self.errors.push(Diagnostic::error(word.span, message).help(help));
             }
             return None;
         };
@@ -137,7 +137,7 @@ impl Elaborator<'_> {
         if answer.turned() == answer || matches!(answer, Answer::Mated | Answer::Mates | Answer::MatesNext) {
             let message = format!("`{}` is not said for a side", word.text);
             let help = "it speaks of both sides, or of the side to move: leave out `for`";
-            self.diagnostics.push(Diagnostic::error(side.span, message).help(help));
+            self.errors.push(Diagnostic::error(side.span, message).help(help));
             return None;
         }
         Some((answer, Some(self.side(text, side)?)))
@@ -192,7 +192,7 @@ impl Elaborator<'_> {
                 let message = "a recogniser looks at one position and makes no move";
                 let help = "say it with squares and attacks; `mate`, `stalemate` and `no_move` try all moves";
                 let place = self.terms.span(term);
-                self.diagnostics.push(Diagnostic::error(place, message).help(help));
+                self.errors.push(Diagnostic::error(place, message).help(help));
                 return false;
             }
             node.for_children(|child| todo.push(child));
@@ -209,7 +209,7 @@ impl Elaborator<'_> {
             _ => {
                 let message = format!("a recogniser has no `.{}`", field.text);
                 let help = "it has `.answer`, and `.rule`, the number of the rule that gives it";
-                self.diagnostics.push(Diagnostic::error(field.span, message).help(help));
+                self.errors.push(Diagnostic::error(field.span, message).help(help));
                 return Value::Faulty;
             }
         };
@@ -239,7 +239,7 @@ impl Elaborator<'_> {
                 });
                 let near = suggest(&name.text, names).map(|near| format!("did you mean `{near}`?"));
                 let message = format!("there is no recogniser called `{}`", name.text);
-                self.diagnostics.push(Diagnostic::error(name.span, message).maybe_help(near));
+                self.errors.push(Diagnostic::error(name.span, message).maybe_help(near));
                 None
             }
         }

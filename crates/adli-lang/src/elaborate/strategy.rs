@@ -19,18 +19,18 @@ impl Elaborator<'_> {
         let ItemKind::Strategy(item) = &loaded.item(declared).kind else { return None };
         if self.open.contains(&declared) {
             let message = format!("`{}` asks about itself", item.name.text);
-            self.diagnostics.push(Diagnostic::error(span, message).help("strategies cannot be circular"));
+            self.errors.push(Diagnostic::error(span, message).help("strategies cannot be circular"));
             return None;
         }
         self.open.push(declared);
-        let before = self.diagnostics.len();
+        let before = self.errors.len();
         let strategy = self.read_strategy(declared.text, item);
         self.open.pop();
         let id = strategy.map(|strategy| {
             self.strategies.push(strategy);
             StrategyId(self.strategies.len() as u16 - 1)
         });
-        let id = id.filter(|_| self.diagnostics.len() == before);
+        let id = id.filter(|_| self.errors.len() == before);
         self.strategy_ids.insert(key, id);
         id
     }
@@ -56,6 +56,9 @@ impl Elaborator<'_> {
                 }
                 Rule::Step(step) => {
                     self.check_step_name(&step.name, &steps);
+                    if step.name.text == "none" {
+                        self.error(step.name.span, "`none` means that no step applies; choose another name");
+                    }
                     let asked = self.asked_here(text, None, &mut earlier)?;
                     let step = self.step(text, item, side, step);
                     steps.extend(step.map(|step| self.guarded(step, &asked)));
@@ -65,7 +68,7 @@ impl Elaborator<'_> {
         if item.rules.is_empty() {
             let message = format!("`{}` has no steps", item.name.text);
             let help = "a step reads `step name: move K where ...`";
-            self.diagnostics.push(Diagnostic::error(item.name.span, message).help(help));
+            self.errors.push(Diagnostic::error(item.name.span, message).help(help));
         }
         let names = steps.iter().map(|step| step.name.clone()).chain(["none".to_owned()]).collect();
         self.enums.push(Enumeration { name: format!("step of {}", item.name.text), values: names });
@@ -80,14 +83,11 @@ impl Elaborator<'_> {
         })
     }
 
-    /// Steps are told apart by their names, and `none` is no step.
+    /// Steps are told apart by their names.
     fn check_step_name(&mut self, name: &Name, before: &[Step]) {
         if let Some(first) = before.iter().find(|other| other.name == name.text) {
             let message = format!("there are two steps called `{}`", name.text);
-            self.diagnostics.push(Diagnostic::error(name.span, message).note(first.span, "the first"));
-        }
-        if name.text == "none" {
-            self.error(name.span, "`none` means that no step applies; choose another name");
+            self.errors.push(Diagnostic::error(name.span, message).note(first.span, "the first"));
         }
     }
 
@@ -133,13 +133,13 @@ impl Elaborator<'_> {
         if advice.side != side {
             let (its, other) = (&strategy.side.text, &self.endgame.sides[usize::from(advice.side)]);
             let message = format!("`{}` is advice for {other}, and this is a strategy for {its}", name.text);
-            self.diagnostics.push(Diagnostic::error(name.span, message));
+            self.errors.push(Diagnostic::error(name.span, message));
             return None;
         }
         if strategy.aim == Aim::Win && advice.aim == Aim::Draw {
             let message = format!("`{}` is advice to draw, and this is a strategy to win", name.text);
             let help = format!("its trees may end in stalemate: say `advice {} for .. to win`", name.text);
-            self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
+            self.errors.push(Diagnostic::error(name.span, message).help(help));
             return None;
         }
         let mut step = advice.first.clone();
@@ -224,7 +224,7 @@ impl Elaborator<'_> {
             let message = "this is the same for every move: it does not speak of the position after the move";
             let name = if preference.most { "most" } else { "least" };
             let help = format!("put a prime: `{name} room'`");
-            self.diagnostics.push(Diagnostic::error(preference.key.span, message).help(help));
+            self.errors.push(Diagnostic::error(preference.key.span, message).help(help));
         }
         ranks
     }

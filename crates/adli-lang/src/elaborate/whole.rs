@@ -1,0 +1,108 @@
+//! Declared equals elaborated.
+//!
+//! A program must be the whole of its text. A declaration that is left out, or a rule of one, would not be missed by
+//! whoever reads the verdict: what is left is proved, and it is not what was written. Elaboration gives up on a
+//! declaration only with an error; this file does not take its word for it. When there are no errors it goes through
+//! the syntax tree again, counts what stands there, and compares it with what came out. A difference is a
+//! fault of ours, and there is no program.
+//!
+//! What a warning is about has no part in this: warnings are kept in another list, of another type, that nothing reads
+//! before the program is made.
+
+use crate::ast::{Answer, ItemKind, Rule, Verdict};
+use crate::load::Declared;
+use crate::program::Step;
+use crate::{Diagnostic, Span};
+
+use super::Elaborator;
+
+impl Elaborator<'_> {
+    /// What the text declares and the program does not have.
+    pub(super) fn left_out(&self) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        let mut say = |span: Span, name: &str| {
+            let message = format!("`{name}` was read, but not all of it is in the program");
+            found.push(Diagnostic::internal(span, message));
+        };
+        let mut claims = self.claims.iter();
+        for (text, loaded) in self.loaded.texts.iter().enumerate() {
+            for (item, declaration) in loaded.parsed.file.items.iter().enumerate() {
+                let declared = Declared { text, item, value: None };
+                let whole = match &declaration.kind {
+                    ItemKind::Option(_) => self.option_ids.contains_key(&(text, item)),
+                    // What another text declares is read only if it is asked for; its claims are its own.
+                    _ if text != 0 && !self.is_begun(declared) => true,
+                    ItemKind::Def(_) => self.instances_of(declared).all(|made| made),
+                    ItemKind::Strategy(strategy) => self
+                        .strategy_ids
+                        .get(&(text, item))
+                        .and_then(|id| self.strategies.get(usize::from((*id)?.0)))
+                        .is_some_and(|made| {
+                            made.name == strategy.name.text && follow(&strategy.rules, &made.steps)
+                        }),
+                    ItemKind::Advice(advice) => self
+                        .advice_ids
+                        .get(&(text, item))
+                        .and_then(|id| self.advice.get(usize::from((*id)?.0)))
+                        .is_some_and(|made| made.name == advice.name.text),
+                    ItemKind::Recogniser(recogniser) => self
+                        .recogniser_ids
+                        .get(&(text, item))
+                        .and_then(|id| self.recognisers.get(usize::from((*id)?.0)))
+                        .is_some_and(|made| {
+                            made.name == recogniser.name.text
+                                && made.rules.len() == answers(&recogniser.rules)
+                        }),
+                    ItemKind::Claim(claim) => claims
+                        .next()
+                        .is_some_and(|made| made.name == claim.name.text && made.span == declaration.span),
+                    ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Moves(_) => true,
+                };
+                if !whole {
+                    say(declaration.span, declaration.kind.name().map_or("", |name| &name.text));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a declaration was ever asked for.
+    fn is_begun(&self, declared: Declared) -> bool {
+        let key = (declared.text, declared.item);
+        self.strategy_ids.contains_key(&key)
+            || self.advice_ids.contains_key(&key)
+            || self.recogniser_ids.contains_key(&key)
+            || self.instances_of(declared).next().is_some()
+    }
+
+    /// Of each way in which a definition was asked for, whether it came out; of one of the text itself, at least one did.
+    fn instances_of(&self, declared: Declared) -> impl Iterator<Item = bool> {
+        let all = self.instances.iter().filter(move |(key, _)| key.is_of(declared));
+        let mut made = all.map(|(_, instance)| instance.is_some()).peekable();
+        let missing = declared.text == 0 && made.peek().is_none();
+        made.chain(missing.then_some(false))
+    }
+}
+
+/// Whether the steps are those of the rules, one for each step and one for each piece of advice that is tried.
+fn follow(rules: &[Rule], steps: &[Step]) -> bool {
+    let mut steps = steps.iter();
+    let all = rules.iter().all(|rule| match rule {
+        Rule::Step(item) => {
+            steps.next().is_some_and(|step| step.advice.is_none() && step.name == item.name.text)
+        }
+        Rule::Try { advice, .. } => {
+            advice.iter().all(|_| steps.next().is_some_and(|step| step.advice.is_some()))
+        }
+    });
+    all && steps.next().is_none()
+}
+
+/// How many rules of a recogniser give an answer.
+fn answers(rules: &[Verdict]) -> usize {
+    let count = |rule: &Verdict| match &rule.then {
+        Answer::Says(..) => 1,
+        Answer::Rules(inner) => answers(inner),
+    };
+    rules.iter().map(count).sum()
+}
