@@ -223,7 +223,7 @@ fn optimal(
     engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
     speaks_of(engine, &codes, report);
-    let asked = first_asked(engine, strategy, &codes);
+    let asked = first_asked(engine, strategy, &codes, None)?;
     engine.ensure(strategy, &asked)?;
     rules(engine, strategy, &asked, report);
     let best = |own, theirs| {
