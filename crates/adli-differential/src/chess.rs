@@ -100,6 +100,12 @@ impl Men {
         self.0.iter().any(|&(_, kind)| kind == Kind::Pawn)
     }
 
+    /// Whether a pawn may ever be taken in passing: both sides have pawns.
+    #[must_use]
+    pub fn has_passing(&self) -> bool {
+        self.0.contains(&(Side::White, Kind::Pawn)) && self.0.contains(&(Side::Black, Kind::Pawn))
+    }
+
     /// Which of them is the king of a side.
     #[must_use]
     pub fn king(&self, side: Side) -> usize {
@@ -112,7 +118,7 @@ impl Men {
 pub struct Position {
     /// The square of each man of the header; nothing if he has been captured.
     pub squares: [Option<Square>; MEN],
-    /// What he is. A captured man counts as what he was in the header.
+    /// What he is; a captured man keeps the kind that he had.
     pub kinds: [Kind; MEN],
     /// Who is to move.
     pub turn: Side,
@@ -252,7 +258,6 @@ impl Position {
         after.passing = None;
         if let Some(captured) = captured {
             after.squares[captured] = None;
-            after.kinds[captured] = men.0[captured].1;
         }
         after.squares[man] = Some(to);
         if after.in_check(men, self.turn) {
@@ -267,7 +272,7 @@ impl Position {
                 moves.push((man, after));
             }
         } else {
-            if (point(to).1 - from.1).abs() == 2 {
+            if (point(to).1 - from.1).abs() == 2 && men.has_passing() {
                 after.passing = square((from.0, (point(to).1 + from.1) / 2));
             }
             moves.push((man, after));

@@ -435,6 +435,7 @@ impl Judge<'_> {
                 return Ok(());
             }
         }
+        found.count("positions", u64::from(play.len() == 1));
         if play.len() == asked.len() {
             found.count("plays", 1);
             let shown = show.map_or(Ok(false), |show| self.clause(show, &View { play, ..View::of(at) }))?;

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use adli_differential::Books;
-use common::{Outcome, compared, numbered};
+use common::{Outcome, compared, numbered, shrink};
 
 fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |value| value.parse().unwrap())
@@ -39,6 +39,13 @@ fn compare(first: u64, texts: u64, work: u64) {
             Outcome::Differs(differences) => {
                 differing += 1;
                 println!("seed {seed}, {topic:?}\n{text}\n{differences}");
+                if std::env::var("ADLI_SHRINK").is_ok() {
+                    let smaller = shrink::shrunk(&text, &differences, &books, work);
+                    println!("smaller:\n{smaller}");
+                    if let Outcome::Differs(differences) = compared(&smaller, &books, work) {
+                        println!("{differences}");
+                    }
+                }
             }
         }
     }
@@ -53,4 +60,16 @@ fn compare(first: u64, texts: u64, work: u64) {
 #[test]
 fn agree() {
     compare(setting("ADLI_SEED", 0), setting("ADLI_TEXTS", 100), setting("ADLI_WORK", 3_000_000));
+}
+
+/// A text of one's own: `ADLI_FILE=text.adv`.
+#[test]
+#[ignore = "compares the text that ADLI_FILE names"]
+fn one_text() {
+    let text = std::fs::read_to_string(std::env::var("ADLI_FILE").unwrap()).unwrap();
+    match compared(&text, &Books::default(), setting("ADLI_WORK", 100_000_000)) {
+        Outcome::Agrees(decided, too_much) => println!("{decided} claims agree, {too_much} were too much"),
+        Outcome::Refused(reason) => panic!("refused: {reason}"),
+        Outcome::Differs(differences) => panic!("{differences}"),
+    }
 }

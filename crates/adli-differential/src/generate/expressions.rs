@@ -326,6 +326,10 @@ impl Writer {
                 seen(&format!("{side} to move"), &suffix)
             }
             18 => self.obvious(scope),
+            19 if self.pawns => {
+                let (op, suffix) = (self.random.one_of(&["=", "/="]), self.suffix(scope));
+                seen(&format!("passing {op} nowhere"), &suffix)
+            }
             _ => format!("{}.file in {{1, 4, 8}}", self.man(scope)),
         }
     }

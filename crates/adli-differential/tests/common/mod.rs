@@ -1,5 +1,7 @@
 //! Both answers to a text, side by side.
 
+pub mod shrink;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
