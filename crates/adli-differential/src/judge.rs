@@ -43,10 +43,9 @@ impl<'t> Judge<'t> {
         Judge { text, books, left: work, choices, onward, committed }
     }
 
-    /// How much work is left.
-    #[must_use]
-    pub fn left(&self) -> u64 {
-        self.left
+    /// Allows so much work from now on.
+    pub fn allow(&mut self, work: u64) {
+        self.left = work;
     }
 
     pub(crate) fn work(&mut self, work: u64) -> Result<(), Stopped> {

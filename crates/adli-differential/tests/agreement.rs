@@ -16,6 +16,7 @@ fn setting(name: &str, otherwise: u64) -> u64 {
 fn compare(first: u64, texts: u64, work: u64) {
     let books = Books::default();
     let (mut claims, mut stopped, mut differing) = (0, 0, 0);
+    let mut topics: BTreeMap<_, (usize, usize)> = BTreeMap::new();
     let mut refused: BTreeMap<String, u64> = BTreeMap::new();
     for seed in first..first + texts {
         let (topic, text) = numbered(seed);
@@ -32,9 +33,14 @@ fn compare(first: u64, texts: u64, work: u64) {
             Outcome::Agrees(decided, too_much) => {
                 claims += decided;
                 stopped += too_much;
+                let of_topic = topics.entry(topic).or_default();
+                *of_topic = (of_topic.0 + decided, of_topic.1 + too_much);
             }
             Outcome::Refused(reason) => {
-                *refused.entry(reason.lines().next().unwrap().to_owned()).or_default() += 1
+                if std::env::var("ADLI_SHOW").is_ok() {
+                    println!("{reason}");
+                }
+                *refused.entry(reason.lines().next().unwrap().to_owned()).or_default() += 1;
             }
             Outcome::Differs(differences) => {
                 differing += 1;
@@ -53,7 +59,7 @@ fn compare(first: u64, texts: u64, work: u64) {
     println!(
         "{texts} texts from seed {first}: {claims} claims agree, {stopped} were too much, {no} texts refused"
     );
-    println!("{refused:#?}");
+    println!("{refused:#?}\n{topics:?}");
     assert_eq!(differing, 0, "texts differ");
 }
 

@@ -118,23 +118,49 @@ impl Writer {
         }
     }
 
+    /// A condition about a play: every part speaks of one position, or compares two.
+    fn of_play(&mut self, last: usize, depth: usize) -> String {
+        let scope = Scope::of(&[""]);
+        let (first, second) = (self.random.below(last + 1), self.random.below(last + 1));
+        if depth > 0 && self.random.once_in(2) {
+            let word = self.random.one_of(&["and", "or", "implies", "iff"]);
+            let (left, right) = (self.of_play(last, depth - 1), self.of_play(last, depth - 1));
+            return format!("({left} {word} {right})");
+        }
+        match self.random.below(6) {
+            0 => {
+                let (left, right) = (self.number(&scope, 1), self.number(&scope, 1));
+                let op = self.random.one_of(&["=", "/=", "<", "<=", ">", ">="]);
+                format!("(({left}) at p{first}) {op} (({right}) at p{second})")
+            }
+            1 => {
+                let man = self.letters[self.random.below(self.letters.len())].clone();
+                let op = self.random.one_of(&["=", "/="]);
+                format!("({man} at p{first}) {op} ({man} at p{second})")
+            }
+            2 => {
+                let man = self.letters[self.random.below(self.letters.len())].clone();
+                format!("not (({man} at p{first}).rank < ({man} at p{second}).rank)")
+            }
+            3 => format!("({}) at {{p{first}, p{second}}}", self.condition(&scope, 1)),
+            _ => format!("({}) at p{first}", self.condition(&scope, 1)),
+        }
+    }
+
     fn play(&mut self, strategy: &str, steps: &[String], last: usize) {
         let home = if self.random.below(4) > 0 { "home throughout and " } else { "" };
         let mut given = format!("{home}({}) at p0", self.few_positions(None, false));
         if self.random.once_in(3) && !home.is_empty() {
-            let at = format!(" at p{}", self.random.below(last + 1));
-            given += &format!(" and {}", self.condition(&Scope::of(&[&at]), 1));
+            given += &format!(" and {}", self.of_play(last, 1));
         }
         if self.random.once_in(4) {
             let step = &steps[self.random.below(steps.len())];
             given += &format!(" and {strategy}.step at p0 {} {step}", self.random.one_of(&["=", "/="]));
         }
-        let positions: Vec<String> = (0..=last).map(|number| format!(" at p{number}")).collect();
-        let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
         let show = match self.random.below(5) {
             0 => "impossible".to_owned(),
             1 => format!("show ({}) throughout", self.condition(&Scope::of(&[""]), 1)),
-            _ => format!("show {}", self.condition(&Scope::of(&positions), 2)),
+            _ => format!("show {}", self.of_play(last, 2)),
         };
         self.claim("lemma", &format!("for play p0 .. p{last} of {strategy} given {given} {show}"));
     }

@@ -47,6 +47,7 @@ pub fn compared(text: &str, books: &Books, work: u64) -> Outcome {
     let mut judge = Judge::new(&read, books, work);
     let (mut decided, mut too_much, mut differing) = (Vec::new(), 0, String::new());
     for claim in &read.claims {
+        judge.allow(work);
         match decide(&mut judge, claim) {
             Ok(ours) => decided.push((claim.name.clone(), ours)),
             Err(Stopped::TooMuch) => too_much += 1,
