@@ -82,7 +82,8 @@ impl Writer {
         for _ in 0..1 + self.random.below(3) {
             let mover = self.mover(white);
             let from = self.few_positions(mover, false);
-            let says = self.random.one_of(&["keeps value", "keeps draw", "is optimal"]);
+            let says =
+                self.random.one_of(&["keeps value", "keeps draw", "is optimal", "is optimal", "is optimal"]);
             self.claim("theorem", &format!("{strategy} {says} from {from}"));
         }
         let domain = self.few_positions(None, true);

@@ -1,14 +1,14 @@
 //! Both answers to a text, side by side.
 
-pub mod shrink;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::OnceLock;
 
-use adli_differential::generate::{Topic, text};
+use adli_chess::Material;
 use adli_differential::{Books, Findings, Judge, Stopped, decide, read};
 use adli_lang::{Program, Severity, Sources, check, parse};
-use adli_prove::{ClaimReport, Options, Unwatched, Verdict, prove};
+use adli_prove::{ClaimReport, Options, Unwatched, Verdict, prove_with};
+use adli_tables::{Known, Progress, solve_all, solve_order};
 
 /// What became of a text.
 pub enum Outcome {
@@ -30,6 +30,23 @@ pub fn checked(text: &str) -> Result<Vec<Program>, String> {
         return Err(errors.map(|d| d.render(&sources)).collect());
     }
     Ok(checked.programs)
+}
+
+struct Silent;
+
+impl Progress for Silent {
+    fn advance(&self, _: u64) {}
+    fn stopped(&self) -> bool {
+        false
+    }
+}
+
+/// The tables of three men, solved by the program once for all texts.
+fn tables(material: Material) -> Option<Known> {
+    static THREE_MEN: OnceLock<Known> = OnceLock::new();
+    let known = THREE_MEN.get_or_init(|| solve_all(&["KPK".parse().unwrap()], &Silent).unwrap());
+    let needed = solve_order(&[material.canonical()]);
+    needed.iter().all(|&material| known.get(material).is_some()).then(|| known.clone())
 }
 
 /// Has both decide a text.
@@ -60,7 +77,8 @@ pub fn compared(text: &str, books: &Books, work: u64) -> Outcome {
         return if differing.is_empty() { Outcome::Agrees(0, too_much) } else { Outcome::Differs(differing) };
     }
     let claims = decided.iter().map(|(name, _)| name.clone()).collect();
-    let report = prove("random", &programs, &Options { claims, ..Options::default() }, &Unwatched);
+    let options = Options { claims, ..Options::default() };
+    let report = prove_with("random", &programs, &options, &|material| tables(material), &Unwatched);
     for (name, ours) in &decided {
         match report.claims.iter().find(|report| report.name == *name) {
             Some(theirs) => differing += &differences(ours, theirs),
@@ -149,10 +167,4 @@ fn figures(report: &ClaimReport) -> BTreeMap<String, u64> {
         }
     }
     figures
-}
-
-/// A random text by its number: topics take turns.
-pub fn numbered(number: u64) -> (Topic, String) {
-    let topic = Topic::ALL[(number % Topic::ALL.len() as u64) as usize];
-    (topic, text(topic, number))
 }

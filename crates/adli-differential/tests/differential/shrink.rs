@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use adli_differential::Books;
 use adli_lang::ast::{Arm, Binder, Expr, ExprKind, ItemKind, Rule, Statement};
 use adli_lang::parse;
 
-use super::{Books, Outcome, compared};
+use crate::compare::{Outcome, compared};
 
 /// What differs, without names and numbers.
 fn manner(differences: &str) -> BTreeSet<String> {
