@@ -110,22 +110,24 @@ impl Diagnostic {
 /// It becomes a [`Diagnostic`] only when the program has been made, so that nothing which decides what is in the program
 /// can see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Warning(Diagnostic);
+pub struct Warning(Diagnostic);
 
 impl Warning {
-    pub(crate) fn new(span: Span, message: impl Into<String>) -> Warning {
+    /// A warning.
+    #[must_use]
+    pub fn new(span: Span, message: impl Into<String>) -> Warning {
         Warning(Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) })
     }
 
     /// The same with what to write instead.
     #[must_use]
-    pub(crate) fn help(self, help: impl Into<String>) -> Warning {
+    pub fn help(self, help: impl Into<String>) -> Warning {
         Warning(self.0.help(help))
     }
 
     /// The same with another place to look at.
     #[must_use]
-    pub(crate) fn note(self, span: Span, text: impl Into<String>) -> Warning {
+    pub fn note(self, span: Span, text: impl Into<String>) -> Warning {
         Warning(self.0.note(span, text))
     }
 }

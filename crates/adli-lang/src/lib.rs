@@ -28,6 +28,7 @@
 //! ```
 
 mod arithmetic;
+mod assumptions;
 pub mod ast;
 mod diagnostic;
 mod elaborate;
@@ -57,7 +58,7 @@ mod value;
 mod words;
 
 pub use ast::Aim;
-pub use diagnostic::{Diagnostic, Severity, line_and_column};
+pub use diagnostic::{Diagnostic, Severity, Warning, line_and_column};
 pub use elaborate::{Checked, check};
 pub use endgame::{Endgame, HeaderMan, MAX_SLOTS};
 pub use interpret::Interpreter;

@@ -153,8 +153,10 @@ impl Loaded {
         let mut names: HashMap<String, (Declared, Span)> = HashMap::new();
         let mut complaints = Vec::new();
         for (text, span, declared) in self.own_names(number) {
-            let header = self.texts[number].header();
-            complaints.extend(taken(&text, span, header, "choose another name"));
+            // A claim has no value, so its name cannot be taken for anything else.
+            let is_claim = matches!(self.item(declared).kind, ItemKind::Claim(_));
+            let header = self.texts[number].header().filter(|_| !is_claim);
+            complaints.extend(taken(&text, span, header, "choose another name").filter(|_| !is_claim));
             if let Some((_, first)) = names.get(&text) {
                 let message = format!("`{text}` is declared twice");
                 complaints.push(Diagnostic::error(span, message).note(*first, "first here"));

@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 
 use adli_chess::Kind;
 
-use crate::program::{ClaimKind, Program};
+use crate::program::Program;
 use crate::term::{DefId, NO_MATE, Quantifier, Sort, Term, TermId, VarId};
 use crate::{Diagnostic, Span};
 
@@ -120,25 +120,7 @@ impl<'a> Ranges<'a> {
             roots.push(advice.first.condition);
             roots.extend(advice.first.prefer.iter().map(|key| key.term));
         }
-        for claim in &program.claims {
-            match &claim.says {
-                ClaimKind::Play { given, show, .. } => roots.extend([*given, *show]),
-                ClaimKind::Everywhere { domain, show } => roots.extend([*domain, *show]),
-                ClaimKind::Reaches { or, from, by, .. } => {
-                    roots.extend(or.iter().chain([from]));
-                    roots.extend(by.iter().map(|proof| proof.measure));
-                }
-                ClaimKind::Keeps { from, .. }
-                | ClaimKind::Optimal { from, .. }
-                | ClaimKind::Recognises { from, .. } => roots.push(*from),
-                ClaimKind::Symmetric { .. } => {}
-                ClaimKind::CountPositions(term)
-                | ClaimKind::CountClasses(term)
-                | ClaimKind::List(_, term)
-                | ClaimKind::Longest(_, term) => roots.push(*term),
-                ClaimKind::Share(part, of) => roots.extend([*part, *of]),
-            }
-        }
+        roots.extend(program.claims.iter().flat_map(|claim| claim.says.terms()));
         for root in roots {
             ranges.look(root, &mut HashMap::new());
         }

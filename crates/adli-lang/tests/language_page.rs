@@ -49,7 +49,6 @@ fn no_text_gives_a_known_word_another_meaning() {
         "strategy NAME for strong to win step a: move",
         "advice NAME for strong to win reach after us: mate' within 1 ply",
         "recogniser NAME otherwise => unknown",
-        "query NAME: count positions where mate",
         "def f(NAME: Int) = NAME > 2",
         "def f = some NAME in edge: NAME = e4",
         "def f = let NAME = e4 in K = NAME",

@@ -56,8 +56,9 @@ pub use options::{Options, Unwatched, Watch};
 pub use prove::{expect, kind, prove, prove_with};
 pub use recognise::soundness;
 pub use report::{
-    Answered, Certified, ClaimReport, CnfSize, Failure, Failures, Kind, Left, LineMove, Method, Outcome,
-    PlayedTree, ProblemReport, Quality, Reason, Recognised, Report, RuleAnswers, RuleReport, Verdict,
+    Answered, Certified, ClaimReport, CnfSize, Extent, Failure, Failures, Kind, Left, LineMove, Method,
+    Outcome, PlayedTree, ProblemReport, Quality, Reason, Recognised, Report, RuleAnswers, RuleReport, Unit,
+    Verdict,
 };
 pub use suggest::{Decided, Proposal, SuggestError, SuggestRequest, Suggested, suggest_rules};
 pub use words::grouped;

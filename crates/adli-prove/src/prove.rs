@@ -13,7 +13,7 @@ use crate::plays::Plays;
 use crate::reaches::{Reaches, with_steps};
 use crate::recognise;
 use crate::replay::Exhibit;
-use crate::report::{ClaimReport, Failures, Kind, Reason, Verdict};
+use crate::report::{ClaimReport, Extent, Failures, Kind, Reason, Verdict};
 use crate::single;
 use crate::space::Space;
 use crate::tables::Tables;
@@ -116,6 +116,7 @@ impl Prover<'_> {
             if let Err(limit) = decided {
                 report = undecided(report, &limit, covered);
             }
+            report.assumes = self.program.assumed_replies(&claim.says);
             expect(claim, &mut report);
             report.seconds = begun.and_then(|begun| Some(self.watch.seconds()? - begun));
             claims.push(report);
@@ -139,7 +140,12 @@ impl Prover<'_> {
 
     fn claim(&self, engine: &mut Engine<'_>, claim: &Claim, report: &mut ClaimReport) -> Result<(), Limit> {
         match &claim.says {
-            ClaimKind::Reaches { strategy, or, within, from, .. } => {
+            ClaimKind::Reaches { strategy, or, within, from, by } => {
+                if by.is_some() {
+                    report
+                        .notes
+                        .push("decided by playing it out; the lemmas after `by` were not looked at".into());
+                }
                 let theorem = Reaches {
                     strategy: *strategy,
                     or: *or,
@@ -174,7 +180,7 @@ impl Prover<'_> {
         }
         report.verdict = Verdict::Refuted;
         found.lines.sort();
-        let mut failures = Failures { positions: found.bad, ..Failures::default() };
+        let mut failures = Failures { extent: Extent::plays(found.bad), ..Failures::default() };
         let lines = found.lines.into_iter().map(|line| (line, Reason::Conclusion, None)).collect();
         let exhibit = Exhibit { lemma: Some((plays.given, plays.show)), ..Exhibit::of(plays.strategy) };
         engine.exhibit(&exhibit, lines, self.options.max_failures, &mut failures)?;
@@ -219,7 +225,8 @@ impl Prover<'_> {
             let mut again = ClaimReport::new(&claim.name, "", Kind::Theorem);
             let options = Options { max_failures: 0, ..self.options.clone() };
             theorem.decide(&mut engine, &options, &mut again, |_| ())?;
-            report.rules[number].needed_for = Some(again.failures.map_or(0, |failures| failures.positions));
+            report.rules[number].needed_for =
+                Some(again.failures.map_or(0, |failures| failures.extent.number));
         }
         Ok(())
     }
@@ -245,12 +252,7 @@ fn undecided(report: ClaimReport, limit: &Limit, covered: Covered) -> ClaimRepor
 
 /// Why a claim is for another method, if it is.
 fn other_method(claim: &Claim) -> Option<String> {
-    if claim.sizes.is_some() {
-        return Some("the exhaustive method knows only the board of eight".into());
-    }
-    let by_lemmas = matches!(claim.says, ClaimKind::Reaches { by: Some(_), .. });
-    by_lemmas
-        .then(|| "a proof `by` lemmas is not for the exhaustive method; decide it with `--by sat`".into())
+    claim.sizes.is_some().then(|| "the exhaustive method knows only the board of eight".into())
 }
 
 /// What a claim is called.

@@ -14,7 +14,7 @@ use crate::columns::Engine;
 use crate::limit::Limit;
 use crate::longest::Longest;
 use crate::replay::{Exhibit, MAX_PASSED_OVER};
-use crate::report::{ClaimReport, Failures, Kind, Quality, Reason, RuleReport, Verdict};
+use crate::report::{ClaimReport, Extent, Failures, Kind, Quality, Reason, RuleReport, Verdict};
 use crate::space::{Code, mode};
 use crate::survey::{Status, Survey, status};
 use crate::ways::{Shown, Ways, first_asked, following, way_to};
@@ -56,7 +56,7 @@ impl Reaches {
             return Ok(());
         }
         report.verdict = Verdict::Refuted;
-        let mut failures = Failures { positions: bad + late, ..Failures::default() };
+        let mut failures = Failures { extent: Extent::positions(bad + late), ..Failures::default() };
         let mut shown = Vec::new();
         if bad > 0 {
             failures.kinds = survey.kinds(engine);
@@ -108,7 +108,7 @@ impl Reaches {
                 continue;
             };
             *report.by_moves.entry(moves.worst).or_default() += weight;
-            *report.best_by_moves.entry(moves.best).or_default() += weight;
+            *report.luckiest_by_moves.entry(moves.best).or_default() += weight;
             if one_each {
                 *report.classes_by_moves.entry(moves.worst).or_default() += 1;
             } else {

@@ -156,7 +156,8 @@ impl Engine<'_> {
         self.confirm(exhibit, &states, &commitments, &mut laws)?;
         let fen =
             |state: &State| state.position(endgame).map(|p: Position| p.to_string()).unwrap_or_default();
-        if matches!(exhibit.reason, Reason::Stuck | Reason::Mated) {
+        // No rule is to blame where none has a move, where the other side moved, or for how long it all took.
+        if matches!(exhibit.reason, Reason::Stuck | Reason::Mated | Reason::TooSlow | Reason::FiftyMoves) {
             (rule, tree) = (None, None);
         }
         Ok(Failure {
@@ -188,7 +189,9 @@ impl Engine<'_> {
         commitments: &[Option<Commitment>],
         laws: &mut Interpreter<'_>,
     ) -> Result<(), Limit> {
-        let Some(last) = states.last() else { return Err(disagrees("an empty line")) };
+        let (Some(last), Some(&last_code)) = (states.last(), exhibit.line.last()) else {
+            return Err(disagrees("an empty line"));
+        };
         let mut core = self.interpreter(MovesFrom::Core);
         let holds = |interpreter: &mut Interpreter<'_>, def: Option<adli_lang::term::DefId>| match def {
             Some(def) => interpreter.definition_holds(def, &[*last]).map_err(stopped),
@@ -208,7 +211,8 @@ impl Engine<'_> {
         let own_moves = movers.filter(|&&code| self.is_own(exhibit.strategy, code)).count() as u32;
         let as_said = match exhibit.reason {
             Reason::Stuck => stuck()? && !mated && !reached,
-            Reason::Mated => mated && stuck()?,
+            // Whoever is mated has no move, whatever his rules say; a man may have left as well.
+            Reason::Mated => mated && self.is_own(exhibit.strategy, last_code),
             Reason::Stalemate => holds(laws, self.program.laws.stalemate)? && !reached,
             Reason::HomeLeft => !last.is_home(&self.program.endgame) && !mated && !reached,
             Reason::Cycle => {

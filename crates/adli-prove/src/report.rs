@@ -93,9 +93,9 @@ pub struct ClaimReport {
     /// How many positions take at most so many moves: over all allowed moves and all replies.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub by_moves: BTreeMap<u32, u64>,
-    /// The same if the strategy's side chooses the quickest of its allowed moves.
+    /// The same if the strategy's side is lucky, and always chooses the quickest of its allowed moves.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub best_by_moves: BTreeMap<u32, u64>,
+    pub luckiest_by_moves: BTreeMap<u32, u64>,
     /// How many classes of positions under the symmetries of the board take at most so many moves.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub classes_by_moves: BTreeMap<u32, u64>,
@@ -123,6 +123,12 @@ pub struct ClaimReport {
     /// What a reader should know: a lemma that speaks of nothing, a rule that never applies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// What was not looked at, although the text has it: the lemmas that are to show a theorem.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// The pieces of advice whose replies are taken for granted: the claim holds as long as the other side plays them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumes: Vec<String>,
     /// The certificates of a proof by SAT.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certified>,
@@ -161,7 +167,7 @@ impl ClaimReport {
             quality: None,
             longest_moves: None,
             by_moves: BTreeMap::new(),
-            best_by_moves: BTreeMap::new(),
+            luckiest_by_moves: BTreeMap::new(),
             classes_by_moves: BTreeMap::new(),
             optimal_longest_moves: None,
             optimal_by_moves: BTreeMap::new(),
@@ -171,6 +177,8 @@ impl ClaimReport {
             recognised: Vec::new(),
             failures: None,
             warnings: Vec::new(),
+            notes: Vec::new(),
+            assumes: Vec::new(),
             certificate: None,
             reported: Vec::new(),
             rests_on: Vec::new(),
@@ -312,9 +320,9 @@ pub struct RuleReport {
 /// Where a claim fails.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Failures {
-    /// From how many positions of the claim (of a lemma about plays: in how many plays; of `keeps`: in how many of the
-    /// positions met in play a bad move is allowed).
-    pub positions: u64,
+    /// How much fails.
+    #[serde(flatten)]
+    pub extent: Extent,
     /// By what goes wrong, in how many of the positions met in play it goes wrong there: no rule has a move, an allowed
     /// move stalemates, and so on. For `cycle` from how many of them the play need not end; for `too_slow` and
     /// `fifty_moves` from how many positions of the claim.
@@ -322,6 +330,76 @@ pub struct Failures {
     pub kinds: BTreeMap<Reason, u64>,
     /// Some of them: one of each kind, then the smallest; one for each class of symmetric positions and each rule.
     pub shown: Vec<Failure>,
+}
+
+/// How much fails, in what is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(into = "ExtentFields")]
+pub struct Extent {
+    /// How many.
+    pub number: u64,
+    /// How many of what.
+    pub unit: Unit,
+    /// There may be more: they were not counted.
+    pub at_least: bool,
+}
+
+/// What is counted of a failing claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    /// Positions of the claim; of `keeps`, positions met in play in which a bad move is allowed.
+    #[default]
+    Positions,
+    /// Plays of a lemma.
+    Plays,
+}
+
+impl Extent {
+    /// So many positions, counted.
+    #[must_use]
+    pub fn positions(number: u64) -> Extent {
+        Extent { number, unit: Unit::Positions, at_least: false }
+    }
+
+    /// So many plays, counted.
+    #[must_use]
+    pub fn plays(number: u64) -> Extent {
+        Extent { number, unit: Unit::Plays, at_least: false }
+    }
+
+    /// One was found, and nobody looked for others.
+    #[must_use]
+    pub fn one_found(unit: Unit) -> Extent {
+        Extent { number: 1, unit, at_least: true }
+    }
+}
+
+/// The fields of an extent in JSON: a number has the name of its unit, and stands there only if it was counted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct ExtentFields {
+    counted: bool,
+    unit: Unit,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plays: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<u64>,
+}
+
+impl From<Extent> for ExtentFields {
+    fn from(extent: Extent) -> ExtentFields {
+        let Extent { number, unit, at_least } = extent;
+        let counted = |of: Unit| (unit == of && !at_least).then_some(number);
+        ExtentFields {
+            counted: !at_least,
+            unit,
+            positions: counted(Unit::Positions),
+            plays: counted(Unit::Plays),
+            at_least: at_least.then_some(number),
+        }
+    }
 }
 
 /// A failure that was replayed by the plain interpreter.

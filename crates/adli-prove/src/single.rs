@@ -13,7 +13,7 @@ use crate::limit::{Covered, Limit};
 use crate::longest::Longest;
 use crate::reaches::{Reaches, rules, speaks_of};
 use crate::replay::Exhibit;
-use crate::report::{ClaimReport, Failures, Reason, Verdict};
+use crate::report::{ClaimReport, Extent, Failures, Reason, Verdict};
 use crate::space::Code;
 use crate::survey::{Fault, Survey};
 use crate::ways::{Shown, Ways, first_asked, following};
@@ -124,7 +124,7 @@ fn refute_at(
     options: &Options,
     report: &mut ClaimReport,
 ) -> Result<(), Limit> {
-    let failures = Failures { positions: engine.total(&bad), ..Failures::default() };
+    let failures = Failures { extent: Extent::positions(engine.total(&bad)), ..Failures::default() };
     let lines = bad.into_iter().map(|code| (vec![code], reason, None)).collect();
     refute(engine, strategy, lines, lemma, options, (failures, report))
 }
@@ -204,7 +204,7 @@ fn keeps(
     let mut failures = Failures::default();
     for fault in &faults {
         let weight = fault.line.first().map_or(0, |&code| engine.weight(code));
-        failures.positions += weight;
+        failures.extent.number += weight;
         *failures.kinds.entry(fault.reason).or_default() += weight;
     }
     let ways = Ways { strategy, from: &codes, numbers: &mut survey.numbers, leads: &|_, _| true };
@@ -250,7 +250,7 @@ fn optimal(
             }),
         };
         let Some(line) = line else { continue };
-        failures.positions += engine.weight(code);
+        failures.extent.number += engine.weight(code);
         *failures.kinds.entry(line.1).or_default() += engine.weight(code);
         lines.push(line);
     }

@@ -191,6 +191,7 @@ impl Survey {
         };
         let space = engine.space();
         let mut asked = Vec::with_capacity(codes.len());
+        let mut gone = Vec::new();
         for (&code, reached) in codes.iter().zip(reached) {
             if reached != 0 {
                 let number = self.numbers.of(engine, code);
@@ -198,11 +199,10 @@ impl Survey {
             } else if engine.asks(self.strategy, code) {
                 asked.push(code);
             } else {
-                let number = self.numbers.of(engine, code);
-                set(&mut self.own, number, Status::Wrong);
-                self.wrong(engine, code, Reason::HomeLeft);
+                gone.push(code);
             }
         }
+        self.gone(engine, &gone)?;
         engine.ensure(self.strategy, &asked)?;
         let mut afters = Vec::new();
         let mut stuck = Vec::new();
@@ -226,6 +226,18 @@ impl Survey {
         }
         self.stuck(engine, &stuck)?;
         self.after(engine, &afters, goal, frontier)
+    }
+
+    /// A man has left, and the strategy is not asked any more; whoever is mated by that move is mated all the same.
+    fn gone(&mut self, engine: &mut Engine<'_>, codes: &[Code]) -> Result<(), Limit> {
+        let Some(mate) = engine.program.laws.mate else { return Ok(()) };
+        let mates = engine.definition(mate, codes)?;
+        for (&code, mate) in codes.iter().zip(mates) {
+            let number = self.numbers.of(engine, code);
+            set(&mut self.own, number, Status::Wrong);
+            self.wrong(engine, code, if mate != 0 { Reason::Mated } else { Reason::HomeLeft });
+        }
+        Ok(())
     }
 
     /// Why there is no move: mate and stalemate have names of their own.

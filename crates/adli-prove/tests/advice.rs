@@ -249,7 +249,7 @@ fn refuted_with_a_tree(from: &str, to: &str, least: u64) {
     let wins = claim(&claims, "wins");
     assert_eq!(wins.verdict, Verdict::Refuted, "{to}");
     let failures = wins.failures.as_ref().unwrap();
-    assert!(failures.positions > least && !failures.shown[0].line.is_empty(), "{to}");
+    assert!(failures.extent.number > least && !failures.shown[0].line.is_empty(), "{to}");
     let mut sources = Sources::library();
     let source = sources.add("mine", &text);
     let program = &check(&sources, source, &[]).programs[0];

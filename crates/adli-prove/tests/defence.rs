@@ -68,6 +68,6 @@ fn a_line_is_as_long_as_the_theorem_says() {
         let (outlook, worst, best) = lengths.unwrap();
         assert_eq!((outlook.worst, outlook.best), (worst, best));
         assert_eq!(here.longest_moves, Some(worst), "{fen}");
-        assert_eq!(here.best_by_moves.keys().copied().collect::<Vec<_>>(), [best], "{fen}");
+        assert_eq!(here.luckiest_by_moves.keys().copied().collect::<Vec<_>>(), [best], "{fen}");
     }
 }

@@ -29,7 +29,7 @@ fn the_figures_of_the_paper_come_out() {
 fn the_histograms_count_every_position_once() {
     let report = library("krk/malikovic-janicic");
     let krk = claim(&report, "krk");
-    for counts in [&krk.by_moves, &krk.best_by_moves, &krk.optimal_by_moves, &krk.excess_by_moves] {
+    for counts in [&krk.by_moves, &krk.luckiest_by_moves, &krk.optimal_by_moves, &krk.excess_by_moves] {
         assert_eq!(counts.values().sum::<u64>(), 175_168);
     }
     assert_eq!(krk.by_moves.keys().copied().collect::<Vec<_>>(), (1..=33).collect::<Vec<_>>());

@@ -148,7 +148,7 @@ fn the_opponent_moves_first() {
         assert!(failing > 0 && by_moves.len() > 1, "{name}: {by_moves:?}");
         assert_eq!(found.positions, Some(starts.len() as u64), "{name}");
         assert_eq!(found.by_moves, by_moves, "{name}");
-        assert_eq!(found.failures.as_ref().unwrap().positions, failing, "{name}");
+        assert_eq!(found.failures.as_ref().unwrap().extent.number, failing, "{name}");
         if name == "theirs" {
             let most = by_moves.keys().next_back().copied();
             assert_eq!(claim(&report, "slow").longest_moves, most);
@@ -170,7 +170,7 @@ fn a_failing_line_begins_with_the_opponents_move() {
     let options = Options { max_failures: 40, ..Options::default() };
     let report = prove("x", &programs("x", Some(&source)), &options, &Unwatched);
     let failures = report.claims[0].failures.as_ref().unwrap();
-    assert!(failures.positions <= report.claims[0].positions.unwrap());
+    assert!(failures.extent.number <= report.claims[0].positions.unwrap());
     let kinds: Vec<Reason> = failures.kinds.keys().copied().collect();
     let mut first: Vec<Reason> = failures.shown[..kinds.len()].iter().map(|f| f.reason).collect();
     first.sort_unstable();
@@ -205,10 +205,13 @@ fn a_proved_strategy_fails_there_only_by_what_black_does_at_once() {
     let report = prove("x", &programs("x", Some(&source)), &options, &Unwatched);
     let theirs = claim(&report, "theirs");
     let failures = theirs.failures.as_ref().unwrap();
-    assert_eq!((theirs.positions, Some(failures.positions)), (Some(223_944), claim(&report, "bad").number));
+    assert_eq!(
+        (theirs.positions, Some(failures.extent.number)),
+        (Some(223_944), claim(&report, "bad").number)
+    );
     assert!(failures.shown.iter().all(|failure| failure.line.len() <= 1));
     assert_eq!(claim(&report, "good").verdict, Verdict::Proved);
-    assert_eq!(claim(&report, "good").positions, Some(223_944 - failures.positions));
+    assert_eq!(claim(&report, "good").positions, Some(223_944 - failures.extent.number));
     assert_eq!(claim(&report, "mated").by_moves, BTreeMap::from([(0, 216)]));
 }
 
@@ -235,8 +238,8 @@ fn a_move_that_gives_the_win_away_is_found_after_the_opponents() {
     let failures = keeps.failures.as_ref().unwrap();
     assert_eq!(keeps.positions, Some(starts.len() as u64));
     assert_eq!(keeps.met, Some(asked.len() as u64));
-    assert_eq!(failures.positions, asked.iter().filter(|s| lets_go(s)).count() as u64);
-    assert!(failures.positions > 0);
+    assert_eq!(failures.extent.number, asked.iter().filter(|s| lets_go(s)).count() as u64);
+    assert!(failures.extent.number > 0);
     let not_best = |state: &State| {
         let Value::Win(plies) = value(&known, program, state) else { return false };
         plays.follow[state].iter().any(|s| value(&known, program, s) != Value::Loss(plies - 1))
@@ -244,7 +247,7 @@ fn a_move_that_gives_the_win_away_is_found_after_the_opponents() {
     let fails =
         |state: &&State| plays.follow[*state].iter().any(|s| s.is_home(&program.endgame) && not_best(s));
     let best = claim(&report, "best").failures.as_ref().unwrap();
-    assert_eq!(best.positions, starts.iter().filter(fails).count() as u64);
+    assert_eq!(best.extent.number, starts.iter().filter(fails).count() as u64);
     for failure in failures.shown.iter().chain(&best.shown) {
         let position: Position = failure.fen.parse().unwrap();
         assert_eq!(position.turn(), Colour::Black);

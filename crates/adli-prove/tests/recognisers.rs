@@ -100,7 +100,7 @@ fn counts_are_those_of_the_plain_interpreter() {
     assert_eq!(claim.verdict, Verdict::Refuted);
     assert_eq!(claim.symmetries, None);
     assert_eq!(claim.positions, Some(count.values().sum()));
-    assert_eq!(claim.failures.as_ref().unwrap().positions, wrong.values().sum::<u64>());
+    assert_eq!(claim.failures.as_ref().unwrap().extent.number, wrong.values().sum::<u64>());
     for (turn, side) in claim.recognised.iter().enumerate() {
         for rule in &side.rules {
             let key = (turn, rule.name.clone());
@@ -115,7 +115,7 @@ fn counts_are_those_of_the_plain_interpreter() {
         assert!(failure.value.as_ref().unwrap().starts_with(value.outcome()), "{failure:?}");
     }
     assert!(on_seventh > 0);
-    assert_eq!(report.claims[1].failures.as_ref().unwrap().positions, on_seventh);
+    assert_eq!(report.claims[1].failures.as_ref().unwrap().extent.number, on_seventh);
     assert_eq!(report.claims[2].number, Some(third));
     assert_eq!(report.claims[3].number, Some(unknown_wins));
 }

@@ -108,7 +108,7 @@ fn five_men_on_a_small_domain() {
     let bad = lucena.iter().filter(|state| !interpreter.holds(show, &[**state]).unwrap()).count() as u64;
     let found = claim(&report, "lucena");
     assert_eq!(found.positions, Some(lucena.len() as u64));
-    assert_eq!(found.failures.as_ref().map_or(0, |failures| failures.positions), bad);
+    assert_eq!(found.failures.as_ref().map_or(0, |failures| failures.extent.number), bad);
     let philidor = positions(program, "philidor", &[(0, (5, 5)), (2, (4, 5)), (3, (5, 8))]);
     assert_eq!(claim(&report, "philidor").number, Some(philidor.len() as u64));
 }
@@ -154,7 +154,7 @@ fn moves_to_mate_are_counted_only_where_there_is_a_mate() {
         }
     }
     assert!(drawn > 0 && soon > 0);
-    assert_eq!(claim(&report, "all_won").failures.as_ref().unwrap().positions, drawn);
+    assert_eq!(claim(&report, "all_won").failures.as_ref().unwrap().extent.number, drawn);
     let all = claim(&report, "all_won").positions.unwrap();
     let expected = [("drawn", drawn), ("soon", soon), ("lost", 0), ("not_at_once", all - mates)];
     for (name, expected) in expected {
@@ -236,7 +236,7 @@ fn the_fifty_move_rule_counts() {
     assert_eq!(in_time.verdict, Verdict::Refuted);
     let failures = in_time.failures.as_ref().unwrap();
     assert!(failures.shown.iter().all(|failure| failure.reason == Reason::FiftyMoves));
-    assert_eq!(failures.positions, walks.iter().filter(|&&moves| moves > 50).count() as u64);
+    assert_eq!(failures.extent.number, walks.iter().filter(|&&moves| moves > 50).count() as u64);
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn what_a_rule_is_needed_for_is_what_fails_without_it() {
         )
     };
     let failing =
-        |report: &Report| report.claims[0].failures.as_ref().map_or(0, |failures| failures.positions);
+        |report: &Report| report.claims[0].failures.as_ref().map_or(0, |failures| failures.extent.number);
     let options = Options { needed: true, ..Options::default() };
     let report = prove("x", &programs("x", Some(&source(9))), &options, &Unwatched);
     for (number, rule) in report.claims[0].rules.iter().enumerate() {
@@ -317,7 +317,7 @@ fn drawing_moves_are_those_of_the_tables() {
         expected += u64::from(choice.is_none_or(|choice| choice.moves.iter().any(|(_, after)| loses(after))));
     }
     assert!(expected > 0);
-    assert_eq!(flees.claims[0].failures.as_ref().unwrap().positions, expected);
+    assert_eq!(flees.claims[0].failures.as_ref().unwrap().extent.number, expected);
 }
 
 /// What is asked after a move of one position only is kept for each position, so that to look five plies ahead does not take five

@@ -31,7 +31,8 @@ fn decided(names: &[&str]) -> String {
             }
             if let Some(failures) = &claim.failures {
                 let share = claim.share.unwrap();
-                let _ = write!(found, ", {} against it, holds in {share:.6}", grouped(failures.positions));
+                let _ =
+                    write!(found, ", {} against it, holds in {share:.6}", grouped(failures.extent.number));
                 let first = &failures.shown[0];
                 confirm(&known, &first.fen, first.value.as_ref().unwrap());
                 let _ = write!(found, "; {}: {}", first.fen, first.value.as_ref().unwrap());

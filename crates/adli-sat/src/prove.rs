@@ -13,8 +13,8 @@ use adli_certificate::{Folder, Place};
 use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Claim, ClaimKind, Program, State};
 use adli_prove::{
-    Certified, ClaimReport, CnfSize, Failures, Method, Options, ProblemReport, Report, Verdict, Watch,
-    expect, kind,
+    Certified, ClaimReport, CnfSize, Extent, Failures, Method, Options, ProblemReport, Report, Unit, Verdict,
+    Watch, expect, kind,
 };
 
 use crate::ahead::{AHEAD_ONLY, Diagrams};
@@ -360,7 +360,9 @@ impl<'a> Prover<'a, '_> {
             Without::Internal(format!("the plain interpreter disagrees with the solver's model: {what}"))
         })?;
         report.verdict = Verdict::Refuted;
-        report.failures = Some(Failures { positions: 1, shown: vec![failure], ..Failures::default() });
+        let unit = if matches!(claim.says, ClaimKind::Play { .. }) { Unit::Plays } else { Unit::Positions };
+        report.failures =
+            Some(Failures { extent: Extent::one_found(unit), shown: vec![failure], ..Failures::default() });
         Ok(())
     }
 

@@ -84,7 +84,21 @@ impl Text {
         check(&self.sources, self.number, &settings)
     }
 
+    /// What the text claims, as it is written: the names that a report must have.
+    pub fn claims(&self) -> Vec<String> {
+        let words = self.sources.get(self.number).map_or("", |source| source.text.as_str());
+        let items = parse(self.number, words).file.items.into_iter();
+        items
+            .filter_map(
+                |item| if let ItemKind::Claim(claim) = item.kind { Some(claim.name.text) } else { None },
+            )
+            .collect()
+    }
+
     fn errors(&self, checked: &Checked) -> Failure {
+        if checked.diagnostics.iter().any(|d| d.severity == Severity::Internal) {
+            return Failure::internal(format!("`{}` could not be made into a program", self.name));
+        }
         let errors = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
         let s = if errors == 1 { "" } else { "s" };
         Failure::input(format!("{errors} error{s} in `{}`", self.name))

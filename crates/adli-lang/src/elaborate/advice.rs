@@ -15,6 +15,7 @@ use crate::suggest::suggest;
 use crate::term::{AdviceId, Node, PosId, Slots, Sort, TermId, VarId};
 use crate::{Diagnostic, Span};
 
+use super::rank::Moved;
 use super::value::{Type, Value};
 use super::{Context, Elaborator, Role};
 
@@ -333,8 +334,10 @@ impl Elaborator<'_> {
         }
         let (men, classes) = self.classes(reading, &constraint.classes, side, before, after)?;
         let mut order: Vec<Key> = self.class_key(&classes).into_iter().collect();
-        order.extend(self.rank(reading, &constraint.rank, before, after)?);
-        Some(Some(Constraint { men, condition: self.terms.or(classes), order }))
+        let condition = self.terms.or(classes);
+        let moved = Moved { side, after, before: Some(before), condition };
+        order.extend(self.rank(reading, &constraint.rank, &moved)?);
+        Some(Some(Constraint { men, condition, order }))
     }
 
     /// The men of a class, who must be men of the side that moves.

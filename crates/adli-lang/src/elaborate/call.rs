@@ -4,7 +4,7 @@ use crate::ast::{Def, Expr, ItemKind, Name};
 use crate::load::Declared;
 use crate::program::Definition;
 use crate::suggest::suggest;
-use crate::term::{DefId, EnumId, KINDS, Pos, PosId, SIDES, Slot, Sort, TermId};
+use crate::term::{DefId, EnumId, KINDS, Pos, PosId, SIDES, Slot, Sort, Term, TermId};
 use crate::{Diagnostic, Span};
 
 use super::value::{Type, Value};
@@ -121,7 +121,7 @@ impl Elaborator<'_> {
         }
         let words = self.describe_type(wanted);
         let term = self.coerce(ctx, &placed, wanted, &words)?;
-        if let crate::term::Term::Enum(id, value) = self.terms.get(term) {
+        if let Term::Enum(id, value) = self.terms.get(term) {
             let fixed = Fixed::Value(*id, *value);
             let nowhere = self.given(0);
             return Some(Argument::Fixed(fixed, nowhere));
@@ -220,14 +220,28 @@ impl Elaborator<'_> {
         }
     }
 
-    /// A call, or the value itself where that is a constant.
+    /// Keeps a definition, and at which of its positions it looks.
+    pub(super) fn define(&mut self, definition: Definition) -> DefId {
+        let looks =
+            (0..definition.positions).filter(|&place| self.looks_at(definition.body, place).is_some());
+        let looks = looks.fold(0, |looks, place| looks | 1 << place);
+        self.definitions.push(definition);
+        self.looks.push(looks);
+        DefId(self.definitions.len() as u32 - 1)
+    }
+
+    /// A call, or the value itself where that is a constant. Whoever calls may stand where a position that is not looked at
+    /// has not been reached yet (`corner at p2`), so that place is filled with the first position, which is always there.
     fn call_term(&mut self, def: DefId, positions: &[PosId], arguments: &[TermId]) -> TermId {
         let definition = &self.definitions[def.0 as usize];
-        let (body, sort) = (definition.body, definition.sort);
-        match self.terms.get(body) {
-            crate::term::Term::Bool(_) | crate::term::Term::Int(_) | crate::term::Term::Enum(..) => body,
-            _ => self.terms.call(def, sort, positions.to_vec(), arguments.to_vec()),
+        let (body, sort, looks) = (definition.body, definition.sort, self.looks[def.0 as usize]);
+        if matches!(self.terms.get(body), Term::Bool(_) | Term::Int(_) | Term::Enum(..)) {
+            return body;
         }
+        let first = self.given(0);
+        let look = |(place, &pos): (usize, &PosId)| if looks >> place & 1 == 1 { pos } else { first };
+        let positions = positions.iter().enumerate().map(look).collect();
+        self.terms.call(def, sort, positions, arguments.to_vec())
     }
 
     #[expect(clippy::too_many_arguments, reason = "one argument more than `apply`, whose special case it is")]
@@ -342,18 +356,8 @@ impl Elaborator<'_> {
             let sort = if tuple { Sort::Int } else { ty.sort() };
             let name = if tuple { format!("{name}.{}", part + 1) } else { name.clone() };
             let positions = if def.change { 2 } else { 1 };
-            let parts = ctx.parts.clone();
-            let span = def.name.span;
-            self.definitions.push(Definition {
-                name,
-                positions,
-                params: params.clone(),
-                sort,
-                body,
-                span,
-                parts,
-            });
-            DefId(self.definitions.len() as u32 - 1)
+            let (params, parts, span) = (params.clone(), ctx.parts.clone(), def.name.span);
+            self.define(Definition { name, positions, params, sort, body, span, parts })
         });
         let defs = defs.collect();
         // Men who were passed in are the caller's to answer for.

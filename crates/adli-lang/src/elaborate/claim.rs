@@ -1,6 +1,8 @@
 //! Lemmas, theorems and queries.
 
-use crate::ast::{ByLemmas, ClaimItem, ExceptionKind, Expr, ExprKind, ItemKind, Name, Question, Statement};
+use crate::ast::{
+    ByLemmas, ClaimItem, ExceptionKind, Expectation, Expr, ExprKind, ItemKind, Name, Question, Statement,
+};
 use crate::program::{Claim, ClaimKind, Excepted, Proof, ProofException};
 use crate::recogniser::Demand;
 use crate::suggest::suggest;
@@ -19,13 +21,7 @@ impl Elaborator<'_> {
                 under.push((option, value));
             }
         }
-        if let Some(crate::ast::Expectation::Verdict(word)) = &item.expect
-            && !matches!(word.text.as_str(), "refuted" | "proved" | "")
-        {
-            let message = format!("`{}` is no verdict", word.text);
-            self.errors
-                .push(Diagnostic::error(word.span, message).help("expect a number, `proved` or `refuted`"));
-        }
+        self.check_expectation(item, span);
         let Some(says) = self.statement(&item.says) else { return };
         let by = self.lemma_names(&item.by);
         for name in &item.by {
@@ -47,6 +43,42 @@ impl Elaborator<'_> {
             reported,
             span,
         });
+    }
+
+    /// A number is expected of a question that has one for an answer, a verdict of everything else; and only plays that go on
+    /// until mate have room for fifty moves.
+    fn check_expectation(&mut self, item: &ClaimItem, span: Span) {
+        let counts = match &item.says {
+            Statement::Query { question, .. } => !matches!(question, Question::List(_)),
+            _ => false,
+        };
+        let question = matches!(item.says, Statement::Query { .. });
+        match &item.expect {
+            Some(Expectation::Verdict(word)) if !matches!(word.text.as_str(), "refuted" | "proved" | "") => {
+                let message = format!("`{}` is no verdict", word.text);
+                let help = "expect a number, `proved` or `refuted`";
+                self.errors.push(Diagnostic::error(word.span, message).help(help));
+            }
+            Some(Expectation::Verdict(word)) if question => {
+                let message = format!("a question is answered, it is not `{}`", word.text);
+                let help = if counts { "expect a number" } else { "leave out what is expected" };
+                self.errors.push(Diagnostic::error(word.span, message).help(help));
+            }
+            Some(Expectation::Number(number)) if !counts => {
+                let message = format!(
+                    "`{}` is not answered by a number, so {number} cannot be expected",
+                    item.name.text
+                );
+                let help = if question { "leave it out" } else { "expect `proved` or `refuted`" };
+                self.errors.push(Diagnostic::error(span, message).help(help));
+            }
+            _ => {}
+        }
+        if item.fifty && !matches!(item.says, Statement::Reaches { .. }) {
+            let message = format!("`under fifty` changes nothing of what `{}` says", item.name.text);
+            let help = "it is for theorems that a strategy `reaches mate`";
+            self.errors.push(Diagnostic::error(span, message).help(help));
+        }
     }
 
     fn statement(&mut self, says: &Statement) -> Option<ClaimKind> {

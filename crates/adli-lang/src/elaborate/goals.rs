@@ -135,7 +135,7 @@ impl Elaborator<'_> {
     }
 
     /// A part of a term that looks at a given position, through the definitions it calls.
-    fn looks_at(&self, term: TermId, number: u8) -> Option<TermId> {
+    pub(super) fn looks_at(&self, term: TermId, number: u8) -> Option<TermId> {
         let mut todo = vec![term];
         let mut seen = HashSet::new();
         while let Some(term) = todo.pop() {
@@ -145,11 +145,7 @@ impl Elaborator<'_> {
             let node = self.terms.get(term);
             let found = match node {
                 Term::Call(def, positions, _) => positions.iter().enumerate().any(|(place, &pos)| {
-                    self.origin(pos) == Some(number)
-                        && self
-                            .definitions
-                            .get(def.0 as usize)
-                            .is_none_or(|def| self.looks_at(def.body, place as u8).is_some())
+                    self.origin(pos) == Some(number) && self.looks[def.0 as usize] >> place & 1 == 1
                 }),
                 _ => node.positions().iter().any(|&pos| self.origin(pos) == Some(number)),
             };

@@ -25,6 +25,7 @@ mod names;
 mod opening;
 mod options;
 mod quantify;
+mod rank;
 mod recogniser;
 mod strategy;
 mod value;
@@ -278,6 +279,8 @@ pub(crate) struct Elaborator<'a> {
     options: Vec<OptionValue>,
     option_ids: HashMap<(usize, usize), OptionId>,
     definitions: Vec<Definition>,
+    /// For each definition, a bit for each of its positions that it looks at.
+    looks: Vec<u8>,
     instances: HashMap<InstanceKey, Option<Instance>>,
     open: Vec<Declared>,
     advice: Vec<Advice>,
@@ -318,6 +321,7 @@ impl<'a> Elaborator<'a> {
             options: Vec::new(),
             option_ids: HashMap::new(),
             definitions: Vec::new(),
+            looks: Vec::new(),
             instances: HashMap::new(),
             open: Vec::new(),
             advice: Vec::new(),

@@ -6,6 +6,7 @@ use crate::term::{AdviceId, DefId, Node, Pos, PosId, Quantifier, SIDES, Slots, S
 
 use super::Elaborator;
 use super::advice::{FirstMove, Reading};
+use super::rank::Moved;
 
 impl Elaborator<'_> {
     /// The first move, without the tree that follows it.
@@ -25,15 +26,17 @@ impl Elaborator<'_> {
             None => (self.endgame.everybody(), vec![self.terms.truth(true)]),
         };
         let mut keys: Vec<Key> = self.class_key(&classes).into_iter().collect();
-        let mut prefer = self.rank(reading, reading.clauses.prefer.iter().copied(), root, after)?;
+        let mut ranks: Vec<&Preference> = reading.clauses.prefer.clone();
         if let Some(each) = reading.clauses.each {
             let (_, classes) = self.classes(reading, &each.classes, reading.side, root, after)?;
             keys.extend(self.class_key(&classes));
-            prefer.extend(self.rank(reading, &each.rank, root, after)?);
+            ranks.extend(&each.rank);
             conditions.push(self.terms.or(classes));
         }
         conditions.push(self.terms.or(classes));
         let condition = self.terms.and(conditions);
+        let moved = Moved { side: reading.side, after, before: None, condition };
+        let prefer = self.rank(reading, ranks, &moved)?;
         Some(FirstMove { men, when, condition, classes: keys, prefer, parts })
     }
 
@@ -79,20 +82,15 @@ impl Elaborator<'_> {
         &mut self,
         reading: &Reading<'_>,
         rank: impl IntoIterator<Item = &'i Preference>,
-        before: PosId,
-        after: PosId,
+        moved: &Moved,
     ) -> Option<Vec<Key>> {
         let root = self.given(0);
+        let before = moved.before.unwrap_or(root);
         let mut keys = Vec::new();
         for preference in rank {
-            let mut ctx = self.in_tree(reading, before, after, before);
-            self.count_plies(&mut ctx, reading, before == root);
-            let key = self.key(&mut ctx, &preference.key)?;
-            if !self.ranks(preference, &key, after) {
-                return None;
-            }
-            let span = Some(preference.key.span);
-            keys.extend(key.into_iter().map(|term| Key { most: preference.most, term, span }));
+            let mut ctx = self.in_tree(reading, before, moved.after, before);
+            self.count_plies(&mut ctx, reading, moved.before.is_none());
+            keys.extend(self.rank_by(&mut ctx, preference, moved)?);
         }
         Some(keys)
     }
@@ -160,7 +158,7 @@ impl Elaborator<'_> {
             self.terms.and([when, either])
         };
         let body = self.terms.choose(is_own, own, theirs);
-        self.definitions.push(Definition {
+        Some(self.define(Definition {
             name: format!("can {}", reading.item.name.text),
             positions: 1,
             params: Vec::new(),
@@ -168,8 +166,7 @@ impl Elaborator<'_> {
             body,
             span: reading.item.name.span,
             parts: Vec::new(),
-        });
-        Some(DefId(self.definitions.len() as u32 - 1))
+        }))
     }
 
     fn when(&mut self, reading: &Reading<'_>) -> Option<TermId> {

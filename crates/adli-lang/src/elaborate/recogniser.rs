@@ -9,7 +9,7 @@ use crate::load::Declared;
 use crate::program::Definition;
 use crate::recogniser::{Answer, Branch, Decision, Recogniser, RecogniserRule};
 use crate::suggest::suggest;
-use crate::term::{ANSWERS, DefId, PosId, RecogniserId, SIDES, Sort, Term, TermId};
+use crate::term::{ANSWERS, RecogniserId, SIDES, Sort, Term, TermId};
 use crate::{Diagnostic, Span};
 
 use super::value::{Type, Value};
@@ -49,8 +49,7 @@ impl Elaborator<'_> {
         let mut define = |field: &str, sort, body| {
             let name = format!("{}.{field}", item.name.text);
             let (span, params, parts) = (item.name.span, Vec::new(), Vec::new());
-            self.definitions.push(Definition { name, positions: 1, params, sort, body, span, parts });
-            DefId(self.definitions.len() as u32 - 1)
+            self.define(Definition { name, positions: 1, params, sort, body, span, parts })
         };
         let answer = define("answer", Sort::Enum(ANSWERS), answer);
         let rule = define("rule", Sort::Int, number);
@@ -214,14 +213,14 @@ impl Elaborator<'_> {
             }
         };
         let Some(here) = self.here(ctx, field.span) else { return Value::Faulty };
-        self.rely_on_everybody(ctx, here);
-        Value::Term(self.terms.call(def, ty.sort(), vec![here], Vec::new()), ty)
-    }
-
-    /// A recogniser is about positions with all its men.
-    fn rely_on_everybody(&mut self, ctx: &mut Context, here: PosId) {
-        let slots: Vec<_> = self.endgame.slots().map(|(slot, _)| slot).collect();
-        slots.into_iter().for_each(|slot| self.mention(ctx, slot, here));
+        let call = self.terms.call(def, ty.sort(), vec![here], Vec::new());
+        // It is about the men of the header: where one of them is gone, or is another man now, no rule speaks.
+        let silent = match ty {
+            Type::Int => self.terms.int(0),
+            _ => self.terms.value_of(ANSWERS, Answer::Unknown as u16),
+        };
+        let home = self.home(&mut Context::new(ctx.text, ctx.role, Some(here), None), here);
+        Value::Term(self.terms.choose(home, call, silent), ty)
     }
 
     /// The recogniser that a claim names.

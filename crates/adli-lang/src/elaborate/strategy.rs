@@ -1,11 +1,12 @@
 //! Strategies.
 
-use crate::ast::{Aim, Expr, ItemKind, Name, Preference, Rule, StepItem, StrategyItem};
+use crate::ast::{Aim, Expr, ItemKind, Name, Rule, StepItem, StrategyItem};
 use crate::load::Declared;
-use crate::program::{Enumeration, Guard, Key, Step, Strategy};
+use crate::program::{Enumeration, Guard, Step, Strategy};
 use crate::term::{EnumId, PosId, Slot, StrategyId, TermId};
 use crate::{Diagnostic, Span};
 
+use super::rank::Moved;
 use super::{Context, Elaborator, Role};
 
 impl Elaborator<'_> {
@@ -168,16 +169,14 @@ impl Elaborator<'_> {
                 None => faulty = true,
             }
         }
+        let condition = self.terms.and(conditions);
         let mut prefer = Vec::new();
+        let moved = Moved { side, after, before: None, condition };
         for preference in &item.prefer {
-            let key = self.key(&mut ctx, &preference.key);
-            let Some(key) = key else {
-                faulty = true;
-                continue;
-            };
-            faulty |= !self.ranks(preference, &key, after);
-            let span = Some(preference.key.span);
-            prefer.extend(key.into_iter().map(|term| Key { most: preference.most, term, span }));
+            match self.rank_by(&mut ctx, preference, &moved) {
+                Some(keys) => prefer.extend(keys),
+                None => faulty = true,
+            }
         }
         let men = men?;
         if faulty {
@@ -193,7 +192,6 @@ impl Elaborator<'_> {
                 format!("nobody whom this step moves belongs to {side}, who plays `{}`", strategy.name.text);
             self.error(item.span, message);
         }
-        let condition = self.terms.and(conditions);
         Some(Step {
             name: item.name.text.clone(),
             men,
@@ -215,44 +213,6 @@ impl Elaborator<'_> {
         let theirs = |slot: Slot| sides[usize::from(slot.0)] != usize::from(side);
         let present = self.present(ctx, after, theirs);
         Some(self.terms.and([term, present]))
-    }
-
-    /// Whether a preference can tell moves apart; a complaint if not.
-    pub(super) fn ranks(&mut self, preference: &Preference, key: &[TermId], after: PosId) -> bool {
-        let ranks = key.iter().any(|&term| self.observes(term, after));
-        if !ranks {
-            let message = "this is the same for every move: it does not speak of the position after the move";
-            let name = if preference.most { "most" } else { "least" };
-            let help = format!("put a prime: `{name} room'`");
-            self.errors.push(Diagnostic::error(preference.key.span, message).help(help));
-        }
-        ranks
-    }
-
-    /// Whether a term looks at a position.
-    fn observes(&self, term: TermId, pos: PosId) -> bool {
-        let mut todo = vec![term];
-        let mut seen = std::collections::HashSet::new();
-        while let Some(term) = todo.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
-            let node = self.terms.get(term);
-            if node.positions().iter().any(|&p| self.comes_from(p, pos)) {
-                return true;
-            }
-            node.for_children(|child| todo.push(child));
-        }
-        false
-    }
-
-    fn comes_from(&self, pos: PosId, origin: PosId) -> bool {
-        use crate::term::Pos;
-        pos == origin
-            || match self.terms.pos(pos) {
-                Pos::Given(_) => false,
-                Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => self.comes_from(from, origin),
-            }
     }
 }
 

@@ -12,7 +12,7 @@ use super::report::{Recognised, RuleAnswers};
 use super::scan::{Batch, Scan};
 use super::{Static, is_against, no_code};
 use crate::limit::Limit;
-use crate::report::{ClaimReport, Failure, Failures, Reason, Verdict};
+use crate::report::{ClaimReport, Extent, Failure, Failures, Reason, Verdict};
 
 /// How many positions of each rule and value are kept to be shown.
 const KEPT: usize = 3;
@@ -210,7 +210,7 @@ impl Static<'_> {
         let (firsts, rest): (Vec<_>, Vec<_>) = shown
             .into_iter()
             .partition(|(value, turn, rule, _)| kinds.insert((value.outcome(), turn.index(), *rule)));
-        let mut failures = Failures { positions, ..Failures::default() };
+        let mut failures = Failures { extent: Extent::positions(positions), ..Failures::default() };
         for (value, turn, rule, squares) in firsts.into_iter().chain(rest).take(self.options.max_failures) {
             let failure: Failure = self.exhibit(recogniser, turn, rule, value, &squares)?;
             failures.shown.push(failure);

@@ -8,7 +8,7 @@ use adli_static::compile_terms;
 use super::scan::{Batch, Scan};
 use super::{Static, no_code};
 use crate::limit::Limit;
-use crate::report::{ClaimReport, Failures, Verdict};
+use crate::report::{ClaimReport, Extent, Failures, Verdict};
 
 /// How many positions of each value are kept to be shown.
 const KEPT: usize = 2;
@@ -70,7 +70,8 @@ impl Static<'_> {
                 if holds < positions {
                     report.verdict = Verdict::Refuted;
                     report.share = Some(holds as f64 / positions as f64);
-                    let mut failures = Failures { positions: positions - holds, ..Failures::default() };
+                    let mut failures =
+                        Failures { extent: Extent::positions(positions - holds), ..Failures::default() };
                     fails.sort_by_key(|(value, turn, squares)| {
                         (value.plies().unwrap_or(u16::MAX), turn.index(), squares.clone())
                     });

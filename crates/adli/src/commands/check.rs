@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use adli_lang::{Checked, Diagnostic, Program, Severity, Sources, Span, line_and_column};
+use adli_lang::{Checked, Diagnostic, Program, Severity, Sources, Span, Warning, line_and_column};
 use adli_prove::{Idle, Watch, Why, idle_rules};
 use serde::Serialize;
 
@@ -104,11 +104,11 @@ fn idle(text: &Text, programs: &[Program]) -> Vec<Diagnostic> {
     let everywhere = |idle: &Idle| others.iter().all(|others| others.iter().any(|other| same(idle, other)));
     let own = first.into_iter().filter(|idle| idle.span.source == text.number && everywhere(idle));
     own.map(|idle| {
-        let warning = Diagnostic::warning(idle.span, idle.why.about(&idle.rule));
-        match idle.why {
+        let warning = Warning::new(idle.span, idle.why.about(&idle.rule));
+        Diagnostic::from(match idle.why {
             Why::NotSeen(_) => warning.help("`adli prove` looks at every position of a claim"),
             _ => warning,
-        }
+        })
     })
     .collect()
 }
@@ -130,7 +130,11 @@ impl CheckedFile {
         let strategies = first.iter().flat_map(|program| &program.strategies);
         let claims = first.iter().flat_map(|program| &program.claims);
         let told = checked.diagnostics.iter().take(MAX_TOLD).map(|diagnostic| Told {
-            severity: if diagnostic.severity == Severity::Error { "error" } else { "warning" },
+            severity: match diagnostic.severity {
+                Severity::Warning => "warning",
+                Severity::Error => "error",
+                Severity::Internal => "internal",
+            },
             message: diagnostic.message.clone(),
             help: diagnostic.help.clone(),
             place: Place::of(&text.sources, diagnostic.span),
@@ -148,7 +152,7 @@ impl CheckedFile {
             materials: checked.programs.iter().map(|program| program.endgame.name.clone()).collect(),
             strategies: strategies.filter(|s| own(s.span)).map(|s| s.name.clone()).collect(),
             claims: claims.filter(|claim| own(claim.span)).map(|claim| claim.name.clone()).collect(),
-            errors: count(Severity::Error),
+            errors: count(Severity::Error) + count(Severity::Internal),
             warnings: count(Severity::Warning),
             diagnostics: told.collect(),
         }

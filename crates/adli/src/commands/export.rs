@@ -75,7 +75,7 @@ pub fn run(args: &ExportArgs, settings: &mut Settings) -> Result<Verdict, Failur
             material: report.material.clone(),
             positions: report.positions,
             unknown: report.recognised.iter().map(|side| side.unknown.positions()).sum(),
-            wrong: report.failures.as_ref().map_or(0, |failures| failures.positions),
+            wrong: report.failures.as_ref().map_or(0, |failures| failures.extent.number),
             table: tables.as_ref().and_then(|tables| digest(tables, program)),
         })
         .collect();
@@ -167,7 +167,7 @@ fn proofs(
 }
 
 fn refusal(text: &Text, name: &str, verdict: Decided, reports: &[ClaimReport]) -> Failure {
-    let wrong: u64 = reports.iter().filter_map(|report| Some(report.failures.as_ref()?.positions)).sum();
+    let wrong: u64 = reports.iter().filter_map(|report| Some(report.failures.as_ref()?.extent.number)).sum();
     let reason = reports.iter().find_map(|report| report.reason.clone()).unwrap_or_default();
     let failure = if verdict == Decided::Refuted {
         Failure::input(format!("`{name}` is wrong in {} positions", grouped(wrong)))

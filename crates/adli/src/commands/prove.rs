@@ -59,6 +59,7 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
         Method::Sat => prove_sat::decide(&text, &programs, args, &options, &watcher)?,
         _ => prove_with(&text.name, &programs, &options, &load, &watcher),
     };
+    all_answered(&text, programs.len(), &args.claim, &report)?;
     let late = watcher.was_late();
     drop(watcher);
     if !late && interrupt::is_requested() {
@@ -70,6 +71,18 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
         note(&format!("stopped: the time allowed, {} s, is over", time.as_secs_f64()));
     }
     Ok(verdict(&report, !args.claim.is_empty()))
+}
+
+/// The report must have a verdict for every claim that stands in the text, for each material: what was left out anywhere on
+/// the way from the text to the verdict would otherwise not be missed.
+fn all_answered(text: &Text, materials: usize, wanted: &[String], report: &Report) -> Result<(), Failure> {
+    let mut written = text.claims();
+    written.retain(|name| wanted.is_empty() || wanted.contains(name));
+    let written = std::iter::repeat_n(&written, materials).flatten();
+    if report.claims.iter().map(|claim| &claim.name).eq(written) {
+        return Ok(());
+    }
+    Err(Failure::internal(format!("the report does not have every claim of `{}`", text.name)))
 }
 
 /// An option that would change nothing is a misunderstanding.

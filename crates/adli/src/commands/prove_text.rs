@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters, Position};
-use adli_prove::{ClaimReport, Failure, Kind, LineMove, Quality, Reason, Report as Proofs, Verdict};
+use adli_prove::{
+    ClaimReport, Extent, Failure, Kind, LineMove, Quality, Reason, Report as Proofs, Unit, Verdict,
+};
 use serde::Serialize;
 
 use super::prove::NotRun;
@@ -89,11 +91,23 @@ fn headline(claim: &ClaimReport) -> String {
         (_, Verdict::NotRun, _) => "not run".to_owned(),
         (_, Verdict::Internal, _) => "failed a check of our own".to_owned(),
     };
+    let decided = matches!(claim.verdict, Verdict::Proved | Verdict::Refuted);
+    let assumed = match claim.assumes.is_empty() || !decided {
+        true => String::new(),
+        false => format!(
+            ", as long as the other side plays the replies of {}",
+            list(&quoted(&claim.assumes), "and")
+        ),
+    };
     match (&claim.expected, claim.as_claimed) {
-        (Some(_), Some(true)) => format!("{verdict}, as expected"),
-        (Some(expected), Some(false)) => format!("{verdict}; the text expects {expected}"),
-        _ => verdict,
+        (Some(_), Some(true)) => format!("{verdict}, as expected{assumed}"),
+        (Some(expected), Some(false)) => format!("{verdict}; the text expects {expected}{assumed}"),
+        _ => format!("{verdict}{assumed}"),
     }
+}
+
+fn quoted(names: &[String]) -> Vec<String> {
+    names.iter().map(|name| format!("`{name}`")).collect()
 }
 
 /// What somebody who has proved it before wants to see: how long, or why not and where.
@@ -135,6 +149,7 @@ fn body(claim: &ClaimReport, file: &str, times: bool, out: &mut dyn Write) -> io
         excess(claim, out)?;
     }
     claim.quality.iter().try_for_each(|quality| writeln!(out, "  {}", quality_text(*quality)))?;
+    claim.notes.iter().try_for_each(|note| writeln!(out, "  {note}"))?;
     claim.warnings.iter().try_for_each(|warning| writeln!(out, "  warning: {warning}"))?;
     listed(claim, out)?;
     failures(claim, file, out)?;
@@ -295,7 +310,7 @@ fn rules(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
 fn histogram(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let columns = [
         ("strategy", &claim.by_moves),
-        ("luckiest", &claim.best_by_moves),
+        ("luckiest", &claim.luckiest_by_moves),
         ("best play", &claim.optimal_by_moves),
     ];
     // The luckiest choice is another column only where there is a choice.
@@ -332,17 +347,7 @@ fn failures(claim: &ClaimReport, file: &str, out: &mut dyn Write) -> io::Result<
     if failures.kinds.contains_key(&Reason::Unused) {
         return Ok(()); // the warnings name the rules
     }
-    let failing = number_text(failures.positions);
-    match (claim.plays, claim.met, claim.positions) {
-        (Some(plays), ..) => writeln!(out, "  it fails in {failing} of {}", counted(plays, "play"))?,
-        (None, Some(met), _) => {
-            writeln!(out, "  it fails in {failing} of {} met in play", counted(met, "position"))?;
-        }
-        (None, None, Some(all)) => {
-            writeln!(out, "  it fails from {failing} of {}", counted(all, "position"))?
-        }
-        (None, None, None) => writeln!(out, "  it fails from {}", counted(failures.positions, "position"))?,
-    }
+    writeln!(out, "  it fails {}", how_much(claim, &failures.extent))?;
     if failures.kinds.len() > 1 {
         writeln!(out, "  what goes wrong, and in how many positions met in play:")?;
         for (&kind, &positions) in &failures.kinds {
@@ -350,6 +355,29 @@ fn failures(claim: &ClaimReport, file: &str, out: &mut dyn Write) -> io::Result<
         }
     }
     failures.shown.iter().try_for_each(|failure| failure_text(failure, file, out))
+}
+
+/// How much fails, of how many where that is known.
+fn how_much(claim: &ClaimReport, extent: &Extent) -> String {
+    let failing = number_text(extent.number);
+    let all = match extent.unit {
+        Unit::Plays => claim.plays.map(|plays| format!("in {failing} of {}", counted(plays, "play"))),
+        Unit::Positions => match (claim.met, claim.positions) {
+            (Some(met), _) => Some(format!("in {failing} of {} met in play", counted(met, "position"))),
+            (None, all) => all.map(|all| format!("from {failing} of {}", counted(all, "position"))),
+        },
+    };
+    let (word, unit) = match extent.unit {
+        Unit::Plays => ("in", "play"),
+        Unit::Positions => ("from", "position"),
+    };
+    match all.filter(|_| !extent.at_least) {
+        Some(all) => all,
+        None if extent.at_least => {
+            format!("{word} at least {}; nobody counted how many", counted(extent.number, unit))
+        }
+        None => format!("{word} {}", counted(extent.number, unit)),
+    }
 }
 
 /// The reason; a man who leaves is not always lost.
@@ -360,6 +388,7 @@ fn what_fails(failure: &Failure) -> &'static str {
         Reason::HomeLeft if promotes => {
             "the pawn has promoted, and the claim does not say that this is enough"
         }
+        Reason::HomeLeft => "a man is lost or exchanged",
         other => reason(other),
     }
 }
@@ -397,9 +426,9 @@ fn reason(reason: Reason) -> &'static str {
     match reason {
         Reason::Stuck => "no rule has a move",
         Reason::Stalemate => "stalemate",
-        Reason::HomeLeft => "a man is lost or exchanged",
+        Reason::HomeLeft => "a man is taken, or a pawn promotes",
         Reason::Mated => "the strategy's side is mated",
-        Reason::Cycle => "the play need not end",
+        Reason::Cycle => "the play never ends",
         Reason::TooSlow => "more moves than the claim allows",
         Reason::FiftyMoves => "fifty moves without capture or pawn move",
         Reason::ValueLost => "a move gives away what the position was worth",

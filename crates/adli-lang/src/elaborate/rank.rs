@@ -1,0 +1,132 @@
+//! The numbers by which moves are ranked: `least e`, `most e`, `by least e`.
+//!
+//! A condition is false where a man on whom it relies has been captured. A number cannot be false. A captured man stands at
+//! (0, 0), and a distance from there is not a distance; it would also depend on which corner the board is seen from. So such a
+//! move has no number: it comes after all moves that have one, whether the least or the most is wanted, and two such moves are
+//! equal. An author who means something else says so in a condition, and is told.
+
+use crate::Diagnostic;
+use crate::ast::Preference;
+use crate::diagnostic::Warning;
+use crate::program::Key;
+use crate::term::{Pos, PosId, Slot, Term, TermId};
+
+use super::{Context, Elaborator};
+
+/// The moves that are ranked.
+pub(super) struct Moved {
+    /// Whose moves they are.
+    pub(super) side: u16,
+    /// The position after the move.
+    pub(super) after: PosId,
+    /// The position before it, if that is within a tree, where anybody may be missing; elsewhere all men are there, and the
+    /// move can only have captured one of the other side.
+    pub(super) before: Option<PosId>,
+    /// What is true of the move.
+    pub(super) condition: TermId,
+}
+
+impl Elaborator<'_> {
+    /// The keys of one preference among moves of a side that satisfy a condition, `after` being the position after the move.
+    pub(super) fn rank_by(
+        &mut self,
+        ctx: &mut Context,
+        preference: &Preference,
+        moved: &Moved,
+    ) -> Option<Vec<Key>> {
+        ctx.mentions.clear();
+        ctx.asked.clear();
+        let key = self.key(ctx, &preference.key)?;
+        if !self.ranks(preference, &key, moved.after) {
+            return None;
+        }
+        let (most, span) = (preference.most, Some(preference.key.span));
+        let missing = self.may_be_missing(ctx, moved);
+        if missing.is_empty() {
+            return Some(key.into_iter().map(|term| Key { most, term, span }).collect());
+        }
+        if moved.before.is_none() {
+            self.warn_of_captures(preference, &missing);
+        }
+        let alive: Vec<TermId> = missing.iter().map(|&(pos, slot)| self.terms.alive(pos, slot)).collect();
+        let present = self.terms.and(alive);
+        let (zero, one) = (self.terms.int(0), self.terms.int(1));
+        let last = Key { most: false, term: self.terms.choose(present, zero, one), span: None };
+        let mut keys = vec![last];
+        for number in key {
+            keys.push(Key { most, term: self.terms.choose(present, number, zero), span });
+        }
+        Some(keys)
+    }
+
+    /// The men of whom a number speaks where they may have been captured.
+    fn may_be_missing(&mut self, ctx: &Context, moved: &Moved) -> Vec<(PosId, Slot)> {
+        let mut parts = vec![moved.condition];
+        let mut sure = Vec::new();
+        while let Some(part) = parts.pop() {
+            match self.terms.get(part) {
+                Term::And(inner) => parts.extend(inner.iter().copied()),
+                _ => sure.push(part),
+            }
+        }
+        let mentions: Vec<(PosId, Slot)> = ctx.mentions.difference(&ctx.asked).copied().collect();
+        let unsure = mentions.into_iter().filter(|&(pos, slot)| {
+            let own = self.endgame.man(slot).side.index() == usize::from(moved.side);
+            let looked_at = match moved.before {
+                Some(before) => pos == moved.after || pos == before,
+                None => pos == moved.after && !own,
+            };
+            let alive = self.terms.alive(pos, slot);
+            looked_at && self.terms.as_bool(alive) != Some(true) && !sure.contains(&alive)
+        });
+        unsure.collect()
+    }
+
+    fn warn_of_captures(&mut self, preference: &Preference, missing: &[(PosId, Slot)]) {
+        let Some(&(_, slot)) = missing.first() else { return };
+        let letter = self.endgame.man(slot).letter;
+        let message =
+            format!("`{letter}` may have been captured here; a move by which he is comes after all others");
+        let help = format!(
+            "say in the condition that he is there, or give captures a step of their own: `alive({letter}')`"
+        );
+        self.warnings.push(Warning::new(preference.key.span, message).help(help));
+    }
+
+    /// Whether a preference can tell moves apart; a complaint if not.
+    fn ranks(&mut self, preference: &Preference, key: &[TermId], after: PosId) -> bool {
+        let ranks = key.iter().any(|&term| self.observes(term, after));
+        if !ranks {
+            let message = "this is the same for every move: it does not speak of the position after the move";
+            let name = if preference.most { "most" } else { "least" };
+            let help = format!("put a prime: `{name} room'`");
+            self.errors.push(Diagnostic::error(preference.key.span, message).help(help));
+        }
+        ranks
+    }
+
+    /// Whether a term looks at a position.
+    fn observes(&self, term: TermId, pos: PosId) -> bool {
+        let mut todo = vec![term];
+        let mut seen = std::collections::HashSet::new();
+        while let Some(term) = todo.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            let node = self.terms.get(term);
+            if node.positions().iter().any(|&p| self.comes_from(p, pos)) {
+                return true;
+            }
+            node.for_children(|child| todo.push(child));
+        }
+        false
+    }
+
+    fn comes_from(&self, pos: PosId, origin: PosId) -> bool {
+        pos == origin
+            || match self.terms.pos(pos) {
+                Pos::Given(_) => false,
+                Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => self.comes_from(from, origin),
+            }
+    }
+}
