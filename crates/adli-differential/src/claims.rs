@@ -197,7 +197,7 @@ impl Judge<'_> {
             };
             slow += u64::from(within.is_some_and(|within| worst > within));
             found.count(format!("by_moves {worst}"), 1);
-            found.count(format!("best_by_moves {best}"), 1);
+            found.count(format!("luckiest_by_moves {best}"), 1);
             classes.insert((position.images(&self.text.men).into_iter().min(), worst));
             longest = longest.max(Some(worst));
         }

@@ -76,10 +76,17 @@ impl Judge<'_> {
         self.holds(&clause.asks, view)
     }
 
-    /// The numbers of keys one after the other, those of `most` turned round, so that the least is best.
+    /// The numbers of keys one after the other, those of `most` turned round, so that the least is best. Where a man on whom a
+    /// key relies is missing there is no number, and the move comes after all that have one.
     pub(crate) fn numbers(&mut self, keys: &[Key], view: &View<'_>) -> Result<Vec<i32>, Stopped> {
         let mut numbers = Vec::new();
         for key in keys {
+            let missing = |&(place, men): &(Place, u8)| view.at(place).is_ok_and(|at| !all_there(&at, men));
+            let last = key.relies.iter().any(missing);
+            numbers.push(i32::from(last));
+            if last {
+                continue;
+            }
             let sign = if key.most { -1 } else { 1 };
             let value = self.value(&key.number, view)?;
             numbers.extend(key_of(&value)?.into_iter().map(|number| sign * number));

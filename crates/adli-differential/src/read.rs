@@ -169,7 +169,12 @@ impl Reader {
     }
 
     fn keys<'e>(&mut self, keys: impl IntoIterator<Item = &'e Preference>) -> Result<Vec<Key>, Stopped> {
-        keys.into_iter().map(|key| Ok(Key { most: key.most, number: self.node(&key.key)? })).collect()
+        let places = [Place::Next, Place::Here, Place::Before];
+        let read = keys.into_iter().map(|key| {
+            let Clause { asks: number, relies } = self.clause(&key.key, &places)?;
+            Ok(Key { most: key.most, number, relies })
+        });
+        read.collect()
     }
 
     fn class(&mut self, class: &MoveClass, places: &[Place]) -> Result<Class, Stopped> {

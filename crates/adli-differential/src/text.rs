@@ -28,6 +28,8 @@ pub struct Key {
     pub most: bool,
     /// A number or several.
     pub number: Node,
+    /// Where it relies on whom: a move without a number comes after all others.
+    pub relies: Vec<(Place, u8)>,
 }
 
 /// A rule of a strategy.

@@ -126,7 +126,7 @@ impl Books {
         let mut book: Book = vec![None; all];
         let mut moves: Vec<(usize, Vec<Leads>)> = Vec::new();
         let mut last = 0;
-        for number in 0..all {
+        for (number, worth) in book.iter_mut().enumerate() {
             let position = numbered(men, number);
             if !position.is_legal(men) {
                 continue;
@@ -137,7 +137,7 @@ impl Books {
             }
             if leads.is_empty() {
                 let mate = position.in_check(men, position.turn);
-                book[number] = Some(if mate { Worth::Loss(0) } else { Worth::Draw });
+                *worth = Some(if mate { Worth::Loss(0) } else { Worth::Draw });
             } else {
                 moves.push((number, leads));
             }

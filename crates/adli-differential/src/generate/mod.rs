@@ -156,7 +156,7 @@ impl Writer {
             let many = match (letter.as_str(), four, wide) {
                 ("K" | "k", true, true) => 1 + self.random.below(3),
                 ("K" | "k", true, false) => 1 + self.random.below(2),
-                ("K", false, true) => 2 + self.random.below(6),
+                ("K", false, true) => 1 + self.random.below(3),
                 ("K" | "k", false, false) => 1 + self.random.below(3),
                 (_, true, false) => 2 + self.random.below(6),
                 (_, true, true) => 12,

@@ -135,7 +135,7 @@ fn figures(report: &ClaimReport) -> BTreeMap<String, u64> {
     add("no_rule".into(), report.no_rule);
     for (name, histogram) in [
         ("by_moves", &report.by_moves),
-        ("best_by_moves", &report.best_by_moves),
+        ("luckiest_by_moves", &report.luckiest_by_moves),
         ("classes_by_moves", &report.classes_by_moves),
         ("optimal_by_moves", &report.optimal_by_moves),
         ("excess_by_moves", &report.excess_by_moves),
@@ -160,7 +160,7 @@ fn figures(report: &ClaimReport) -> BTreeMap<String, u64> {
         }
     }
     if let Some(failures) = &report.failures {
-        add("failures".into(), Some(failures.positions));
+        add("failures".into(), Some(failures.extent.number).filter(|_| !failures.extent.at_least));
         for (kind, number) in &failures.kinds {
             let kind = serde_json::to_value(kind).unwrap();
             add(format!("kind {}", kind.as_str().unwrap()), Some(*number));
