@@ -209,6 +209,13 @@ fn keeps(
     }
     let ways = Ways { strategy, from: &codes, numbers: &mut survey.numbers, leads: &|_, _| true };
     let lines = ways.to(engine, faults, options.max_failures);
+    if lines.is_empty() && failures.extent.number > 0 {
+        // The search for a way from the claim was given up; what was met is wrong all the same.
+        report.verdict = Verdict::Refuted;
+        report.failures = Some(failures);
+        report.warnings.push("no line is shown: it is too far from where the claim begins".into());
+        return Ok(());
+    }
     refute(engine, strategy, lines, None, options, (failures, report))
 }
 

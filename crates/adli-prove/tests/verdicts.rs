@@ -290,5 +290,5 @@ fn what_a_captured_man_was_makes_a_difference() {
     // The king takes whatever the pawn becomes, a queen, rook, bishop or knight; three of these are no queen.
     assert_eq!(t.verdict, Verdict::Refuted);
     let failures = t.failures.as_ref().unwrap();
-    assert_eq!((failures.positions, failures.kinds.get(&Reason::HomeLeft)), (1, Some(&3)));
+    assert_eq!((failures.extent.number, failures.kinds.get(&Reason::HomeLeft)), (1, Some(&3)));
 }
