@@ -9,9 +9,8 @@ use crate::chess::{Kind, MEN, Position, Side, square};
 use crate::evaluate::View;
 use crate::graph::{Graph, Length, State};
 use crate::judge::Judge;
-use crate::node::{Node, Place, Value};
-use crate::relies;
-use crate::text::{Claim, Clause, Says};
+use crate::node::{Node, Value};
+use crate::text::{Claim, Says};
 use crate::worth::Worth;
 
 /// What came out of a claim: whether it holds, and numbers under the names that a report gives them. A count that is not
@@ -98,7 +97,7 @@ fn moves(graph: &Graph, position: Position) -> Option<(u32, u32)> {
 }
 
 /// The parts of a conjunction.
-fn conjuncts<'n>(node: &'n Node, parts: &mut Vec<&'n Node>) {
+pub(crate) fn conjuncts<'n>(node: &'n Node, parts: &mut Vec<&'n Node>) {
     match node {
         Node::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinaryOp::And) => {
             conjuncts(first, parts);
@@ -130,7 +129,11 @@ fn allowed(part: &Node) -> Option<(usize, u64)> {
 impl Judge<'_> {
     /// The legal positions with all men where a condition holds. What is said of one man alone is asked first, so that not all
     /// placements of four men have to be gone through.
-    fn domain(&mut self, condition: Option<&Node>, mover: Option<Side>) -> Result<Vec<Position>, Stopped> {
+    pub(crate) fn domain(
+        &mut self,
+        condition: Option<&Node>,
+        mover: Option<Side>,
+    ) -> Result<Vec<Position>, Stopped> {
         let men = self.text.men.clone();
         let mut squares = [u64::MAX; MEN];
         let mut parts = Vec::new();
@@ -175,7 +178,7 @@ impl Judge<'_> {
         Ok(found)
     }
 
-    fn is_own(&self, strategy: usize, position: &Position) -> bool {
+    pub(crate) fn is_own(&self, strategy: usize, position: &Position) -> bool {
         position.turn == self.text.strategies[strategy].side
     }
 
@@ -364,100 +367,6 @@ impl Judge<'_> {
             }
         }
         Ok(None)
-    }
-
-    fn plays(
-        &mut self,
-        strategy: usize,
-        last: usize,
-        given: Option<&Node>,
-        show: Option<&Clause>,
-        found: &mut Findings,
-    ) -> Result<(), Stopped> {
-        let mut parts = Vec::new();
-        given.iter().for_each(|given| conjuncts(given, &mut parts));
-        // What is said of several positions is said of each, and asked as soon as the play has come so far.
-        let mut asked: Vec<Vec<Node>> = vec![Vec::new(); last + 1];
-        for part in parts {
-            let single: Vec<Node> = match part {
-                Node::At(inner, places) => {
-                    places.iter().map(|place| Node::At(inner.clone(), vec![*place])).collect()
-                }
-                _ => vec![part.clone()],
-            };
-            for part in single {
-                let all: Vec<Place> = (0..=last).map(Place::Play).collect();
-                let looks = |&number: &usize| {
-                    relies::looks_at(
-                        &part,
-                        &all[number..=number],
-                        &self.text.definitions,
-                        self.text.men.0.len(),
-                    )
-                };
-                let latest = (0..=last).rev().find(looks).unwrap_or(0);
-                asked[latest].push(part);
-            }
-        }
-        let side = self.text.strategies[strategy].side;
-        let mut first = None;
-        for part in &asked[0] {
-            if let Node::At(inner, _) = part {
-                let part = (**inner).clone();
-                first = Some(match first {
-                    Some(Node::Chain(head, rest)) => {
-                        Node::Chain(head, [rest, vec![(BinaryOp::And, part)]].concat())
-                    }
-                    Some(other) => Node::Chain(Box::new(other), vec![(BinaryOp::And, part)]),
-                    None => part,
-                });
-            }
-        }
-        for start in self.domain(first.as_ref(), Some(side))? {
-            self.play_on(strategy, &mut vec![start], None, &asked, show, found)?;
-        }
-        found.count("plays", 0);
-        Ok(())
-    }
-
-    fn play_on(
-        &mut self,
-        strategy: usize,
-        play: &mut Vec<Position>,
-        committed: Option<crate::tree::Commitment>,
-        asked: &[Vec<Node>],
-        show: Option<&Clause>,
-        found: &mut Findings,
-    ) -> Result<(), Stopped> {
-        let Some(&at) = play.last() else { return Ok(()) };
-        for part in &asked[play.len() - 1] {
-            if !self.holds(part, &View { play, ..View::of(at) })? {
-                return Ok(());
-            }
-        }
-        found.count("positions", u64::from(play.len() == 1));
-        if play.len() == asked.len() {
-            found.count("plays", 1);
-            let shown = show.map_or(Ok(false), |show| self.clause(show, &View { play, ..View::of(at) }))?;
-            if !shown {
-                found.proved = false;
-                found.count("failures", 1);
-            }
-            return Ok(());
-        }
-        let afters = if !self.is_own(strategy, &at) {
-            self.replies_to((at, committed))?
-        } else if at.is_home(&self.text.men) {
-            self.own_moves_of(strategy, (at, committed))?.1
-        } else {
-            Vec::new()
-        };
-        for (after, committed) in afters {
-            play.push(after);
-            self.play_on(strategy, play, committed, asked, show, found)?;
-            play.pop();
-        }
-        Ok(())
     }
 }
 

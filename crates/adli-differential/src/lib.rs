@@ -23,11 +23,13 @@
 
 pub mod chess;
 mod claims;
+mod compare;
 mod evaluate;
 pub mod generate;
 mod graph;
 mod judge;
 pub mod node;
+mod plays;
 mod read;
 mod read_node;
 mod recognise;

@@ -16,7 +16,12 @@
 //!
 //! Where answers differ the number of the text is printed, the text, both answers, and a smaller text that differs in the same way. The
 //! same is seen again with `ADLI_SEED=number ADLI_TEXTS=1`.
-#![expect(clippy::unwrap_used, reason = "helpers of tests stop at the first surprise")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "helpers of tests stop at the first surprise, and tell what they have seen"
+)]
 
 mod compare;
 mod sat;
