@@ -198,7 +198,7 @@ impl Prover<'_> {
             let mut engine = self.engine(&alone, space, claim);
             engine.fold_for(Some(theorem.strategy), &[theorem.from], &[], &[]);
             let from = engine.domain(theorem.from)?;
-            let codes = first_asked(&engine, theorem.strategy, &from);
+            let codes = first_asked(&mut engine, theorem.strategy, &from, theorem.or)?;
             engine.ensure(theorem.strategy, &codes)?;
             let applies =
                 |code: &&u64| engine.choice(theorem.strategy, **code).is_some_and(|c| c.0.is_some());

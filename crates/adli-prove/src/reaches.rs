@@ -45,7 +45,8 @@ impl Reaches {
         speaks_of(engine, &from, report);
         let mut survey = Survey::new(engine, self.strategy, &from, self.or, progress)?;
         let longest = Longest::new(engine, &mut survey, &from)?;
-        rules(engine, self.strategy, &first_asked(engine, self.strategy, &from), report);
+        let asked = first_asked(engine, self.strategy, &from, self.or)?;
+        rules(engine, self.strategy, &asked, report);
         let bad = self.count(engine, &mut survey, &longest, &from, report);
         let slow = self.too_slow(engine, &mut survey, &longest, &from);
         let late = slow.iter().map(|&(_, code, _)| engine.weight(code)).sum::<u64>();

@@ -209,6 +209,13 @@ fn keeps(
     }
     let ways = Ways { strategy, from: &codes, numbers: &mut survey.numbers, leads: &|_, _| true };
     let lines = ways.to(engine, faults, options.max_failures);
+    if lines.is_empty() && failures.extent.number > 0 {
+        // The search for a way from the claim was given up; what was met is wrong all the same.
+        report.verdict = Verdict::Refuted;
+        report.failures = Some(failures);
+        report.warnings.push("no line is shown: it is too far from where the claim begins".into());
+        return Ok(());
+    }
     refute(engine, strategy, lines, None, options, (failures, report))
 }
 
@@ -223,7 +230,7 @@ fn optimal(
     engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
     speaks_of(engine, &codes, report);
-    let asked = first_asked(engine, strategy, &codes);
+    let asked = first_asked(engine, strategy, &codes, None)?;
     engine.ensure(strategy, &asked)?;
     rules(engine, strategy, &asked, report);
     let best = |own, theirs| {

@@ -6,7 +6,8 @@
 //!
 //! Most positions also have an **index**, by which tables are kept: squares as digits, 64 for a king, 65 for a man
 //! who may be captured, more for a pawn who may promote if the table stays small. Other positions (a right to
-//! take in passing, promotions where there are many pawns) have none and are dealt with one by one.
+//! take in passing, promotions where there are many pawns, a promoted man who has been captured) have none and are dealt
+//! with one by one.
 
 use adli_chess::{Colour, Kind, Symmetry};
 use adli_lang::term::Slot;
@@ -146,7 +147,8 @@ impl Space {
         Some(self.index(code)? + usize::from(turn(code).0) * self.places as usize)
     }
 
-    /// What is added to an index for promoted men.
+    /// What is added to an index for promoted men. One who has been captured keeps the kind he had, which a text may ask
+    /// for, and has no place.
     fn promoted(&self, code: Code) -> Option<u64> {
         if !self.promotions {
             return None;
@@ -154,7 +156,10 @@ impl Space {
         let mut sum = 0;
         for (slot, man) in self.endgame.men.iter().enumerate() {
             let kind = kind(code, slot) as u64;
-            if kind != man.kind.index() as u64 && square(code, slot) != OFF {
+            if kind != man.kind.index() as u64 {
+                if square(code, slot) == OFF {
+                    return None;
+                }
                 sum += (65 + (kind - 1) * 64) * self.strides[slot];
             }
         }

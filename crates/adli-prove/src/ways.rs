@@ -7,9 +7,10 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use adli_lang::term::StrategyId;
+use adli_lang::term::{StrategyId, TermId};
 
 use crate::columns::Engine;
+use crate::limit::Limit;
 use crate::replay::MAX_PASSED_OVER;
 use crate::report::Reason;
 use crate::space::Code;
@@ -109,18 +110,41 @@ pub(crate) fn way_to(before: &HashMap<Code, Option<Code>>, code: Code) -> Vec<Co
 }
 
 /// Where a strategy is first asked in the plays from some positions: in those where it is to move, and after each move of
-/// the opponent in the others. Each that counts comes once.
-pub(crate) fn first_asked(engine: &Engine<'_>, strategy: StrategyId, from: &[Code]) -> Vec<Code> {
-    let (own, theirs): (Vec<Code>, Vec<Code>) = from.iter().partition(|&&code| engine.is_own(strategy, code));
+/// the opponent in the others; not where the claim's goal (`or`) is reached already. Each that counts comes once.
+pub(crate) fn first_asked(
+    engine: &mut Engine<'_>,
+    strategy: StrategyId,
+    from: &[Code],
+    or: Option<TermId>,
+) -> Result<Vec<Code>, Limit> {
+    let going_on = without_goal(engine, from.to_vec(), or)?;
+    let (own, theirs): (Vec<Code>, Vec<Code>) =
+        going_on.into_iter().partition(|&code| engine.is_own(strategy, code));
     if theirs.is_empty() {
-        return own;
+        return Ok(own);
     }
-    let mut asked: HashSet<Code> = own.into_iter().collect();
+    let mut asked: HashSet<Code> = HashSet::new();
     for code in theirs {
         let replies = following(engine, strategy, code, false).into_iter().map(|reply| engine.first(reply));
         asked.extend(replies.filter(|&reply| engine.asks(strategy, reply)));
     }
-    let mut asked: Vec<Code> = asked.into_iter().collect();
+    let mut asked = without_goal(engine, asked.into_iter().collect(), or)?;
+    asked.extend(own);
     asked.sort_unstable();
-    asked
+    asked.dedup();
+    Ok(asked)
+}
+
+/// The positions where a goal does not hold.
+fn without_goal(
+    engine: &mut Engine<'_>,
+    mut codes: Vec<Code>,
+    goal: Option<TermId>,
+) -> Result<Vec<Code>, Limit> {
+    if let Some(goal) = goal {
+        let mut goal = engine.compile(goal, 1, &[]);
+        let mut reached = engine.over(&mut goal, &codes)?.into_iter();
+        codes.retain(|_| reached.next() == Some(0));
+    }
+    Ok(codes)
 }

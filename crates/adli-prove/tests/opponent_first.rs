@@ -268,3 +268,25 @@ fn a_theorem_about_nothing_is_warned_of() {
         assert!(claim.warnings.iter().any(|w| w == "the theorem speaks of no position"), "{claim:?}");
     }
 }
+
+/// Where the goal is reached already the strategy is not asked, whoever is to move and whatever other claims have asked.
+#[test]
+fn rules_are_counted_where_the_strategy_is_asked() {
+    let text = "endgame KQK White K Q v Black k
+        use geometry
+        strategy s for Black to draw
+          step any: move k
+        theorem met: s reaches mate or (K not in {e2, f2}) from K = e2 and k = h1
+        theorem own: s reaches mate or (k = h1) from Black to move and K = e2 and k = h1
+        theorem theirs: s reaches mate or (K = e2) from White to move and K = e2 and k = h1";
+    let report = prove("test", &programs("test", Some(text)), &Options::default(), &Unwatched);
+    let applies = |name: &str| {
+        let claim = report.claims.iter().find(|claim| claim.name == name).unwrap();
+        claim.rules[0].positions
+    };
+    assert!(applies("met") > 0);
+    // The king stands where he wants to be.
+    assert_eq!(applies("own"), 0);
+    // So does the other: nobody moves.
+    assert_eq!(applies("theirs"), 0);
+}

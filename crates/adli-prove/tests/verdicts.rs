@@ -280,3 +280,20 @@ fn memory_is_limited() {
     assert!(report.claims.iter().any(|claim| claim.verdict == Verdict::Unknown));
     assert!(report.claims.iter().all(|claim| claim.verdict != Verdict::Internal));
 }
+
+/// A captured man keeps the kind that he had, and a text may ask for it: positions that differ in nothing else are not the
+/// same.
+#[test]
+fn what_a_captured_man_was_makes_a_difference() {
+    let report = text(
+        "endgame KPK White K P v Black k
+         strategy s for White to draw step push: move P
+         theorem t: s reaches mate or (White to move and promoted(P) and (alive(P) or kind(P) = Q))
+           from White to move and K = a1 and k = c7 and P = b7",
+    );
+    let t = claim(&report, "t");
+    // The king takes whatever the pawn becomes, a queen, rook, bishop or knight; three of these are no queen.
+    assert_eq!(t.verdict, Verdict::Refuted);
+    let failures = t.failures.as_ref().unwrap();
+    assert_eq!((failures.extent.number, failures.kinds.get(&Reason::HomeLeft)), (1, Some(&3)));
+}

@@ -1,0 +1,395 @@
+//! What an expression is worth, worked out as it was written, one position at a time.
+
+use adli_lang::ast::{BinaryOp, CompareOp, QuantifierOp};
+
+use crate::Stopped;
+use crate::chess::{Position, point, square};
+use crate::compare::{Tally, all_there, compared, key_of};
+use crate::judge::Judge;
+use crate::node::{Node, Place, Value};
+use crate::text::{Clause, Key};
+use crate::words::{self, Word, as_number, as_point};
+
+/// What has been bound, the innermost first.
+pub(crate) struct Binding<'b> {
+    value: Value,
+    outer: Option<&'b Binding<'b>>,
+}
+
+/// The positions that an expression speaks of.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'v> {
+    pub(crate) here: Position,
+    pub(crate) next: Option<Position>,
+    pub(crate) root: Position,
+    pub(crate) before: Position,
+    pub(crate) play: &'v [Position],
+    pub(crate) ply: i32,
+    pub(crate) plies: i32,
+    pub(crate) locals: Option<&'v Binding<'v>>,
+}
+
+impl View<'_> {
+    /// One position and nothing else.
+    pub(crate) fn of(here: Position) -> View<'static> {
+        let (root, before) = (here, here);
+        View { here, next: None, root, before, play: &[], ply: 0, plies: 0, locals: None }
+    }
+
+    /// A move, with the positions before and after it.
+    pub(crate) fn of_move(here: Position, next: Position) -> View<'static> {
+        View { next: Some(next), ..View::of(here) }
+    }
+
+    fn at(&self, place: Place) -> Result<Position, Stopped> {
+        Ok(match place {
+            Place::Here => self.here,
+            Place::Next | Place::Inner => self.next.ok_or(Stopped::Meaningless("a prime without a move"))?,
+            Place::Root => self.root,
+            Place::Before => self.before,
+            Place::Play(number) => {
+                *self.play.get(number).ok_or(Stopped::Meaningless("a play without such a position"))?
+            }
+        })
+    }
+}
+
+fn meaningless<T>(what: &'static str) -> Result<T, Stopped> {
+    Err(Stopped::Meaningless(what))
+}
+
+impl Judge<'_> {
+    /// Whether a condition is true.
+    pub(crate) fn holds(&mut self, node: &Node, view: &View<'_>) -> Result<bool, Stopped> {
+        match self.value(node, view)? {
+            Value::Truth(truth) => Ok(truth),
+            _ => meaningless("a condition that is neither true nor false"),
+        }
+    }
+
+    /// Whether a clause is true, and everybody there on whom it relies.
+    pub(crate) fn clause(&mut self, clause: &Clause, view: &View<'_>) -> Result<bool, Stopped> {
+        for &(place, men) in &clause.relies {
+            if !all_there(&view.at(place)?, men) {
+                return Ok(false);
+            }
+        }
+        self.holds(&clause.asks, view)
+    }
+
+    /// The numbers of keys one after the other, those of `most` turned round, so that the least is best. Where a man on whom a
+    /// key relies is missing there is no number, and the move comes after all that have one.
+    pub(crate) fn numbers(&mut self, keys: &[Key], view: &View<'_>) -> Result<Vec<i32>, Stopped> {
+        let mut numbers = Vec::new();
+        for key in keys {
+            let missing = |&(place, men): &(Place, u8)| view.at(place).is_ok_and(|at| !all_there(&at, men));
+            let last = key.relies.iter().any(missing);
+            numbers.push(i32::from(last));
+            if last {
+                continue;
+            }
+            let sign = if key.most { -1 } else { 1 };
+            let value = self.value(&key.number, view)?;
+            numbers.extend(key_of(&value)?.into_iter().map(|number| sign * number));
+        }
+        Ok(numbers)
+    }
+
+    fn number(&mut self, node: &Node, view: &View<'_>) -> Result<i32, Stopped> {
+        let value = self.value(node, view)?;
+        as_number(&value).ok_or(Stopped::Meaningless("a number that is none"))
+    }
+
+    fn squares(&mut self, node: &Node, view: &View<'_>) -> Result<u64, Stopped> {
+        match self.value(node, view)? {
+            Value::Squares(set) => Ok(set),
+            _ => meaningless("a set that is none"),
+        }
+    }
+
+    pub(crate) fn value(&mut self, node: &Node, view: &View<'_>) -> Result<Value, Stopped> {
+        self.work(1)?;
+        Ok(match node {
+            Node::Constant(value) => value.clone(),
+            Node::Man(man) => Value::Man(*man, view.here),
+            Node::Local(number) => {
+                let mut binding = view.locals;
+                for _ in 0..*number {
+                    binding = binding.and_then(|binding| binding.outer);
+                }
+                binding
+                    .map(|binding| binding.value.clone())
+                    .ok_or(Stopped::Meaningless("nothing is bound"))?
+            }
+            Node::Call(number, arguments) => self.call(*number, arguments, view)?,
+            Node::Word(word, arguments) => {
+                let mut given = Vec::with_capacity(arguments.len());
+                for argument in arguments {
+                    given.push(self.value(argument, view)?);
+                }
+                self.word(*word, &given, &view.here)?
+            }
+            Node::File(of) => Value::Number(self.point(of, view)?.0),
+            Node::Rank(of) => Value::Number(self.point(of, view)?.1),
+            Node::Step(strategy) => {
+                let choice = self.choice(*strategy, &view.here)?;
+                let text = self.text;
+                Value::Symbol(match choice.as_ref() {
+                    Some(choice) => text.strategies[*strategy].steps[choice.step],
+                    None => text.symbol("none"),
+                })
+            }
+            Node::Allows(strategy) => {
+                let next = view.at(Place::Next)?;
+                let choice = self.choice(*strategy, &view.here)?;
+                Value::Truth(choice.as_ref().as_ref().is_some_and(|c| c.moves.iter().any(|mv| mv.1 == next)))
+            }
+            Node::Answer(number) => Value::Symbol(self.answered(*number, &view.here)?.1),
+            Node::Rule(number) => Value::Number(self.answered(*number, &view.here)?.0),
+            Node::Can(advice) => Value::Truth(self.can(*advice, &view.here)?),
+            Node::Clock(left) => Value::Number(if *left { view.plies - view.ply } else { view.ply }),
+            Node::Prime(inner) => {
+                let here = view.at(Place::Next)?;
+                self.value(inner, &View { here, next: None, ..*view })?
+            }
+            Node::At(inner, places) => self.at(inner, places, view)?,
+            Node::AfterPass(inner) => {
+                self.value(inner, &View { here: view.here.passed(), next: None, ..*view })?
+            }
+            Node::UpToSymmetry(inner) => {
+                let mut found = false;
+                for here in view.here.images(&self.text.men) {
+                    found = found || self.holds(inner, &View { here, next: None, ..*view })?;
+                }
+                Value::Truth(found)
+            }
+            Node::ToMove(side) => Value::Truth(view.here.turn == *side),
+            Node::Line(is_file, number) => {
+                let number = self.number(number, view)?;
+                let on_line = |s: &u8| if *is_file { point(*s).0 == number } else { point(*s).1 == number };
+                Value::Squares((0..64).filter(on_line).fold(0, |set, s| set | 1 << s))
+            }
+            Node::Braces(parts) => {
+                let mut set = 0;
+                for part in parts {
+                    set |= square(self.point(part, view)?).map_or(0, |square| 1 << square);
+                }
+                Value::Squares(set)
+            }
+            Node::Squares(from, condition) => {
+                let from = from.as_ref().map_or(Ok(u64::MAX), |from| self.squares(from, view))?;
+                let mut set = 0;
+                for square in (0..64).filter(|square| from >> square & 1 == 1) {
+                    let binding = Binding { value: Value::Point(point(square)), outer: view.locals };
+                    if self.holds(condition, &View { locals: Some(&binding), ..*view })? {
+                        set |= 1 << square;
+                    }
+                }
+                Value::Squares(set)
+            }
+            Node::Tuple(parts) => {
+                let mut key = Vec::with_capacity(parts.len());
+                for part in parts {
+                    key.push(self.number(part, view)?);
+                }
+                Value::Key(key)
+            }
+            Node::Not(inner) => Value::Truth(!self.holds(inner, view)?),
+            Node::Negative(inner) => Value::Number(-self.number(inner, view)?),
+            Node::Chain(first, rest) => {
+                let mut value = self.value(first, view)?;
+                for (op, part) in rest {
+                    value = self.joined(*op, value, part, view)?;
+                }
+                value
+            }
+            Node::Compare(first, rest) => {
+                let mut left = self.value(first, view)?;
+                for (op, part) in rest {
+                    if let (CompareOp::In | CompareOp::NotIn, Node::Braces(parts)) = (op, part) {
+                        if self.among(&left, parts, view)? == (*op == CompareOp::NotIn) {
+                            return Ok(Value::Truth(false));
+                        }
+                        continue;
+                    }
+                    let right = self.value(part, view)?;
+                    if !compared(*op, &left, &right)? {
+                        return Ok(Value::Truth(false));
+                    }
+                    left = right;
+                }
+                Value::Truth(true)
+            }
+            Node::If(condition, yes, no) => {
+                let branch = if self.holds(condition, view)? { yes } else { no };
+                self.value(branch, view)?
+            }
+            Node::Case(arms, otherwise) => {
+                for (when, then) in arms {
+                    if self.holds(when, view)? {
+                        return self.value(then, view);
+                    }
+                }
+                match otherwise {
+                    Some(otherwise) => self.value(otherwise, view)?,
+                    None => return meaningless("a case without an answer"),
+                }
+            }
+            Node::Let(value, inner) => {
+                let binding = Binding { value: self.value(value, view)?, outer: view.locals };
+                self.value(inner, &View { locals: Some(&binding), ..*view })?
+            }
+            Node::Over(op, from, body) => {
+                let members: Vec<Value> = match self.value(from, view)? {
+                    Value::Squares(set) => {
+                        (0..64).filter(|s| set >> s & 1 == 1).map(|s| Value::Point(point(s))).collect()
+                    }
+                    Value::Men(set, at) => {
+                        (0..8).filter(|man| set >> man & 1 == 1).map(|man| Value::Man(man, at)).collect()
+                    }
+                    _ => return meaningless("a quantifier over something that is no set"),
+                };
+                let mut tally = Tally::default();
+                for value in members {
+                    let binding = Binding { value, outer: view.locals };
+                    let value = self.value(body, &View { locals: Some(&binding), ..*view })?;
+                    tally.add(&value)?;
+                    if tally.is_decided(*op) {
+                        break;
+                    }
+                }
+                tally.result(*op)
+            }
+            Node::OverMoves(op, movers, body, relies) => {
+                let mut tally = Tally::default();
+                self.work(20)?;
+                for (man, after) in view.here.moves(&self.text.men) {
+                    if movers >> man & 1 == 0 {
+                        continue;
+                    }
+                    if all_there(&after, *relies) {
+                        let value = self.value(body, &View { next: Some(after), ..*view })?;
+                        tally.add(&value)?;
+                    } else if *op != QuantifierOp::Sum {
+                        tally.add(&Value::Truth(false))?;
+                    }
+                    if tally.is_decided(*op) {
+                        break;
+                    }
+                }
+                tally.result(*op)
+            }
+        })
+    }
+
+    fn point(&mut self, node: &Node, view: &View<'_>) -> Result<crate::chess::Point, Stopped> {
+        let value = self.value(node, view)?;
+        as_point(&value).ok_or(Stopped::Meaningless("a square that is none"))
+    }
+
+    /// A definition speaks of the position at hand, or of that where a man it is given is seen.
+    fn call(&mut self, number: usize, arguments: &[Node], view: &View<'_>) -> Result<Value, Stopped> {
+        let text = self.text;
+        let definition = &text.definitions[number];
+        let mut given = Vec::with_capacity(arguments.len());
+        let mut here = view.here;
+        for (argument, &is_man) in arguments.iter().zip(&definition.men) {
+            let value = self.value(argument, view)?;
+            match (&value, is_man) {
+                (Value::Man(_, at), true) => here = *at,
+                (Value::Man(man, at), false) => {
+                    given.push(Value::Point(at.point_of(*man)));
+                    continue;
+                }
+                _ => {}
+            }
+            given.push(value);
+        }
+        self.with(&definition.body, given, None, &View { here, locals: None, ..*view })
+    }
+
+    fn with(
+        &mut self,
+        body: &Node,
+        given: Vec<Value>,
+        outer: Option<&Binding<'_>>,
+        view: &View<'_>,
+    ) -> Result<Value, Stopped> {
+        let mut given = given.into_iter();
+        match given.next() {
+            Some(value) => {
+                let binding = Binding { value, outer };
+                self.with(body, given.collect(), Some(&binding), view)
+            }
+            None => self.value(body, &View { locals: outer, ..*view }),
+        }
+    }
+
+    fn word(&mut self, word: Word, given: &[Value], here: &Position) -> Result<Value, Stopped> {
+        self.work(2)?;
+        let men = &self.text.men;
+        Ok(match word {
+            Word::Mate | Word::Stalemate | Word::NoMove => {
+                self.work(20)?;
+                let over = here.moves(men).is_empty();
+                let check = || here.in_check(men, here.turn);
+                Value::Truth(over && (word == Word::NoMove || check() == (word == Word::Mate)))
+            }
+            Word::Worth => {
+                let Some(Value::Side(side)) = given.first() else { return meaningless("a value of nobody") };
+                Value::Symbol(self.text.symbol(self.worth(here)?.word_for(*side == here.turn)))
+            }
+            Word::MovesToMate => Value::Number(self.worth(here)?.moves_to_mate()),
+            _ => words::value(word, men, here, given)
+                .ok_or(Stopped::Meaningless("a word of something else"))?,
+        })
+    }
+
+    /// At one position, or true at each of several.
+    fn at(&mut self, inner: &Node, places: &[Place], view: &View<'_>) -> Result<Value, Stopped> {
+        if let [place] = places {
+            return self.value(inner, &View { here: view.at(*place)?, next: None, ..*view });
+        }
+        for place in places {
+            let here = view.at(*place)?;
+            if !self.holds(inner, &View { here, next: None, ..*view })? {
+                return Ok(Value::Truth(false));
+            }
+        }
+        Ok(Value::Truth(true))
+    }
+
+    fn among(&mut self, value: &Value, parts: &[Node], view: &View<'_>) -> Result<bool, Stopped> {
+        if as_point(value).is_some_and(|point| square(point).is_none()) {
+            return Ok(false);
+        }
+        for part in parts {
+            let part = self.value(part, view)?;
+            if compared(CompareOp::Equal, value, &part)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn joined(&mut self, op: BinaryOp, left: Value, right: &Node, view: &View<'_>) -> Result<Value, Stopped> {
+        let number = |value: &Value| as_number(value).ok_or(Stopped::Meaningless("a sum of something else"));
+        Ok(match (op, &left) {
+            (BinaryOp::And, Value::Truth(left)) => Value::Truth(*left && self.holds(right, view)?),
+            (BinaryOp::Or, Value::Truth(left)) => Value::Truth(*left || self.holds(right, view)?),
+            (BinaryOp::Implies, Value::Truth(left)) => Value::Truth(!*left || self.holds(right, view)?),
+            (BinaryOp::Iff, Value::Truth(left)) => Value::Truth(*left == self.holds(right, view)?),
+            (BinaryOp::Union, Value::Squares(left)) => Value::Squares(left | self.squares(right, view)?),
+            (BinaryOp::Intersection, Value::Squares(left)) => {
+                Value::Squares(left & self.squares(right, view)?)
+            }
+            (BinaryOp::Minus, Value::Squares(left)) => Value::Squares(left & !self.squares(right, view)?),
+            (BinaryOp::Plus, left) => Value::Number(number(left)? + self.number(right, view)?),
+            (BinaryOp::Minus, left) => Value::Number(number(left)? - self.number(right, view)?),
+            (BinaryOp::Times, left) => Value::Number(number(left)? * self.number(right, view)?),
+            (BinaryOp::Div, left) => Value::Number(number(left)?.div_euclid(self.number(right, view)?)),
+            (BinaryOp::Mod, left) => Value::Number(number(left)?.rem_euclid(self.number(right, view)?)),
+            _ => return meaningless("values that do not go together"),
+        })
+    }
+}

@@ -1,0 +1,193 @@
+//! A text with its names found: definitions, rules, advice, recognisers, claims.
+
+use crate::chess::{Men, Side};
+use crate::node::{Node, Place};
+
+/// A condition that is false where a man it relies on is missing.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// What is asked.
+    pub asks: Node,
+    /// Where it relies on whom: one bit for each man.
+    pub relies: Vec<(Place, u8)>,
+}
+
+/// `move K, R where G`
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// Who may move, one bit each.
+    pub men: u8,
+    /// What the move must satisfy.
+    pub condition: Option<Clause>,
+}
+
+/// `least e` or `most e`
+#[derive(Clone, Debug)]
+pub struct Key {
+    /// Whether the most is best.
+    pub most: bool,
+    /// A number or several.
+    pub number: Node,
+    /// Where it relies on whom: a move without a number comes after all others.
+    pub relies: Vec<(Place, u8)>,
+}
+
+/// A rule of a strategy.
+#[derive(Clone, Debug)]
+pub enum Rule {
+    /// A step: its number, its moves, which of them are best.
+    Step(usize, Class, Vec<Key>),
+    /// Pieces of advice with the numbers of their steps, under a condition that commits.
+    Try(Option<Node>, Vec<(usize, usize)>),
+}
+
+/// A strategy.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    /// Whose.
+    pub side: Side,
+    /// What every move must satisfy.
+    pub always: Vec<Clause>,
+    /// The rules in order.
+    pub rules: Vec<Rule>,
+    /// What the steps are called, as symbols.
+    pub steps: Vec<u16>,
+}
+
+/// Classes of moves in their order, and what ranks the moves of one.
+#[derive(Clone, Debug, Default)]
+pub struct Order {
+    /// The first one first.
+    pub classes: Vec<Class>,
+    /// The first number first.
+    pub rank: Vec<Key>,
+}
+
+/// A piece of advice.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    /// Whose.
+    pub side: Side,
+    /// Whether stalemate is a success.
+    pub to_draw: bool,
+    /// The bound.
+    pub plies: i32,
+    /// Where it may begin.
+    pub when: Vec<Clause>,
+    /// The first move.
+    pub first: Option<Order>,
+    /// Every own move.
+    pub each: Option<Order>,
+    /// The replies that are looked at.
+    pub replies: Option<Order>,
+    /// What is to be reached, after us and after them.
+    pub reach: [Vec<Clause>; 2],
+    /// What is to hold, after us and after them.
+    pub hold: [Vec<Clause>; 2],
+    /// The tree that reaches its goal soonest.
+    pub quickest: bool,
+    /// `least` and `most` of the first move.
+    pub prefer: Vec<Key>,
+    /// Whether a tree is played to its end.
+    pub plays_out: bool,
+    /// Whether anything in it looks at the root once the tree has begun.
+    pub looks_at_root: bool,
+}
+
+impl Advice {
+    /// Whether there is anything to reach.
+    #[must_use]
+    pub fn has_reach(&self) -> bool {
+        self.reach.iter().any(|goals| !goals.is_empty())
+    }
+}
+
+/// A rule of a recogniser: its condition, and its answer or the rules inside.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// Nothing for `otherwise`.
+    pub when: Option<Node>,
+    /// What then.
+    pub then: Then,
+}
+
+/// What a rule of a recogniser says.
+#[derive(Clone, Debug)]
+pub enum Then {
+    /// The number of the rule from 1, its name such as `2.1`, the answer, and for which side it is meant.
+    Says(i32, String, String, Option<Side>),
+    /// Rules inside.
+    Rules(Vec<Branch>),
+}
+
+/// A definition: which of its parameters are men, and what it means.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Whether each parameter is a man.
+    pub men: Vec<bool>,
+    /// The body.
+    pub body: Node,
+}
+
+/// What a claim says.
+#[derive(Clone, Debug)]
+pub enum Says {
+    /// `S reaches mate or G within n moves`
+    Reaches(usize, Option<Node>, Option<u32>),
+    /// `S keeps draw`, `S keeps value` (true)
+    Keeps(usize, bool),
+    /// `S is optimal`
+    Optimal(usize),
+    /// `in every position where D: E`
+    Everywhere(Node),
+    /// `for play p0 .. pn of S given G show H`
+    Play(usize, usize, Option<Node>, Option<Clause>),
+    /// `count positions`
+    Positions,
+    /// `count classes`
+    Classes,
+    /// `share G`
+    Share(Node),
+    /// `longest S`
+    Longest(usize),
+    /// `R sound`, `R complete`, `R exact`, `R uses every rule`
+    Recognises(usize, String),
+}
+
+/// A claim.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Its name.
+    pub name: String,
+    /// What it says.
+    pub says: Says,
+    /// Of which positions.
+    pub domain: Option<Node>,
+}
+
+/// A whole text.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// The men of its header.
+    pub men: Men,
+    /// Definitions.
+    pub definitions: Vec<Definition>,
+    /// Strategies.
+    pub strategies: Vec<Strategy>,
+    /// Pieces of advice.
+    pub advice: Vec<Advice>,
+    /// Recognisers.
+    pub recognisers: Vec<Vec<Branch>>,
+    /// Claims in the order of the text.
+    pub claims: Vec<Claim>,
+    /// Words that stand for themselves.
+    pub symbols: Vec<String>,
+}
+
+impl Text {
+    /// The number of a word that stands for itself.
+    #[must_use]
+    pub fn symbol(&self, word: &str) -> u16 {
+        self.symbols.iter().position(|known| known == word).map_or(u16::MAX, |at| at as u16)
+    }
+}

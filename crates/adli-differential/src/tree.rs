@@ -1,0 +1,295 @@
+//! Forcing trees, by plain search, from the section on advice in `docs/language.md`.
+
+use std::rc::Rc;
+
+use crate::Stopped;
+use crate::chess::{Kind, MEN, Move, Position, Side};
+use crate::evaluate::View;
+use crate::judge::{Judge, best};
+use crate::text::{Advice, Order};
+
+/// A tree that is being played to its end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Commitment {
+    /// Whose tree.
+    pub(crate) advice: usize,
+    /// The step of the strategy that began it.
+    pub(crate) step: usize,
+    /// Where it began.
+    pub(crate) root: Position,
+    /// How many plies are left.
+    pub(crate) left: i32,
+}
+
+/// A position that a move has led to, within a tree.
+#[derive(Clone, Copy)]
+struct Node {
+    root: Position,
+    before: Position,
+    at: Position,
+    /// How many plies are left after that move.
+    left: i32,
+}
+
+/// What is seen at a position before any further move.
+enum Seen {
+    Fails,
+    Ends,
+    GoesOn,
+}
+
+fn view(advice: &Advice, node: &Node, here: Position) -> View<'static> {
+    let (root, before, plies) = (node.root, node.before, advice.plies);
+    View { next: Some(node.at), root, before, ply: plies - node.left, plies, ..View::of(here) }
+}
+
+impl<'t> Judge<'t> {
+    /// Goals first; then the game may be over; then the plies may be used up.
+    fn seen(&mut self, advice: &'t Advice, node: &Node) -> Result<Seen, Stopped> {
+        let by_us = node.at.turn != advice.side;
+        let turn = usize::from(!by_us);
+        let view = view(advice, node, node.root);
+        for hold in &advice.hold[turn] {
+            if !self.clause(hold, &view)? {
+                return Ok(Seen::Fails);
+            }
+        }
+        for reach in &advice.reach[turn] {
+            if self.clause(reach, &view)? {
+                return Ok(Seen::Ends);
+            }
+        }
+        let success = |success: bool| Ok(if success { Seen::Ends } else { Seen::Fails });
+        if self.moves(&node.at)?.is_empty() {
+            let mate = node.at.in_check(&self.text.men, node.at.turn);
+            return success(if mate { by_us } else { advice.to_draw });
+        }
+        if node.left == 0 { success(!advice.has_reach()) } else { Ok(Seen::GoesOn) }
+    }
+
+    /// Whether there is a tree from a position that a move has led to.
+    fn forces(&mut self, number: usize, node: &Node) -> Result<bool, Stopped> {
+        let text = self.text;
+        let advice = &text.advice[number];
+        match self.seen(advice, node)? {
+            Seen::Fails => return Ok(false),
+            Seen::Ends => return Ok(true),
+            Seen::GoesOn => {}
+        }
+        let key = (number, node.left, advice.looks_at_root.then_some(node.root), node.at);
+        if let Some(&known) = self.onward.get(&key) {
+            return Ok(known);
+        }
+        let own = node.at.turn == advice.side;
+        let moves = if own { self.own_moves(advice, node)? } else { self.replies(advice, node)? };
+        let mut forces = !own;
+        for (_, after) in moves {
+            if self.forces(number, &after_move(node, after))? == own {
+                forces = own;
+                break;
+            }
+        }
+        self.onward.insert(key, forces);
+        Ok(forces)
+    }
+
+    /// The least number of plies that is enough, up to those that are left.
+    fn soonest(&mut self, number: usize, node: &Node) -> Result<Option<i32>, Stopped> {
+        for left in 0..=node.left {
+            if self.forces(number, &Node { left, ..*node })? {
+                return Ok(Some(left));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The class of a move, if it is in one; and its rank.
+    fn place(
+        &mut self,
+        order: &Order,
+        man: usize,
+        view: &View<'_>,
+    ) -> Result<Option<(i32, Vec<i32>)>, Stopped> {
+        for (number, class) in order.classes.iter().enumerate() {
+            if self.in_class(class, man, view)? {
+                return Ok(Some((number as i32, self.numbers(&order.rank, view)?)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The moves of a side with their places in an order, those that have one.
+    fn placed(
+        &mut self,
+        advice: &'t Advice,
+        order: &'t Order,
+        node: &Node,
+    ) -> Result<Vec<(Vec<i32>, Move)>, Stopped> {
+        let mut placed = Vec::new();
+        for (man, after) in self.moves(&node.at)? {
+            let view = view(advice, &after_move(node, after), node.at);
+            if let Some((class, rank)) = self.place(order, man, &view)? {
+                placed.push(([vec![class], rank].concat(), (man, after)));
+            }
+        }
+        Ok(placed)
+    }
+
+    /// The own moves that a tree may make.
+    fn own_moves(&mut self, advice: &'t Advice, node: &Node) -> Result<Vec<Move>, Stopped> {
+        match &advice.each {
+            Some(each) => Ok(self.placed(advice, each, node)?.into_iter().map(|(_, mv)| mv).collect()),
+            None => self.moves(&node.at),
+        }
+    }
+
+    /// The replies that a tree looks at: of the first class in which there are any, the best by rank.
+    fn replies(&mut self, advice: &'t Advice, node: &Node) -> Result<Vec<Move>, Stopped> {
+        match &advice.replies {
+            Some(replies) => Ok(best(self.placed(advice, replies, node)?).unwrap_or_default()),
+            None => self.moves(&node.at),
+        }
+    }
+
+    /// The moves with which a tree may begin, each with the numbers by which the best are found: the class of the first move,
+    /// the class of every move, the plies under `quickest`, then `least` and `most`, then the rank of every move.
+    pub(crate) fn first_moves(
+        &mut self,
+        number: usize,
+        root: &Position,
+        moves: &[Move],
+    ) -> Result<Vec<(Vec<i32>, Move)>, Stopped> {
+        let text = self.text;
+        let advice = &text.advice[number];
+        for when in &advice.when {
+            if !self.clause(when, &View::of(*root))? {
+                return Ok(Vec::new());
+            }
+        }
+        let mut found = Vec::new();
+        for &(man, after) in moves {
+            let node = Node { root: *root, before: *root, at: after, left: advice.plies - 1 };
+            let view = view(advice, &node, *root);
+            let anywhere = Some((0, Vec::new()));
+            let first = advice.first.as_ref().map_or(Ok(anywhere.clone()), |o| self.place(o, man, &view))?;
+            let each = advice.each.as_ref().map_or(Ok(anywhere), |o| self.place(o, man, &view))?;
+            let (Some((first, _)), Some((each, rank))) = (first, each) else { continue };
+            let plies = if advice.quickest {
+                self.soonest(number, &node)?
+            } else {
+                self.forces(number, &node)?.then_some(0)
+            };
+            let Some(plies) = plies else { continue };
+            let prefer = self.numbers(&advice.prefer, &view)?;
+            found.push(([vec![first, each, plies], prefer, rank].concat(), (man, after)));
+        }
+        Ok(found)
+    }
+
+    /// `can A`: with the own side to move, there is a first move. With the other side to move the tree begins with his
+    /// move, and there is none if the advice speaks of moves.
+    pub(crate) fn can(&mut self, number: usize, at: &Position) -> Result<bool, Stopped> {
+        let text = self.text;
+        let advice = &text.advice[number];
+        let moves = self.moves(at)?;
+        if at.turn == advice.side {
+            return Ok(!self.first_moves(number, at, &moves)?.is_empty());
+        }
+        if advice.first.is_some() || advice.each.is_some() || advice.replies.is_some() {
+            return Ok(false);
+        }
+        for when in &advice.when {
+            if !self.clause(when, &View::of(*at))? {
+                return Ok(false);
+            }
+        }
+        if moves.is_empty() {
+            return Ok(advice.to_draw || at.in_check(&text.men, at.turn));
+        }
+        for (_, after) in moves {
+            let node = Node { root: *at, before: *at, at: after, left: advice.plies - 1 };
+            if !self.forces(number, &node)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// What a strategy is committed to after the first move of a tree.
+    pub(crate) fn commit(
+        &mut self,
+        step: usize,
+        advice: usize,
+        root: &Position,
+        after: &Position,
+    ) -> Result<Option<Commitment>, Stopped> {
+        let Advice { plies, plays_out, .. } = self.text.advice[advice];
+        if !plays_out {
+            return Ok(None);
+        }
+        self.follow(Commitment { advice, step, root: *root, left: plies }, root, after)
+    }
+
+    /// What it is committed to after a further move: the tree ends where its goal is reached, where the game is over, and
+    /// after a reply that the advice does not look at.
+    pub(crate) fn follow(
+        &mut self,
+        begun: Commitment,
+        before: &Position,
+        at: &Position,
+    ) -> Result<Option<Commitment>, Stopped> {
+        let text = self.text;
+        let advice = &text.advice[begun.advice];
+        let mut node = Node { root: begun.root, before: *before, at: *at, left: begun.left - 1 };
+        if at.turn == advice.side && advice.replies.is_some() {
+            // Seen from the position before it, from where one ply more is left.
+            let above = Node { root: begun.root, before: *before, at: *before, left: begun.left };
+            if !self.replies(advice, &above)?.iter().any(|(_, after)| after == at) {
+                return Ok(None);
+            }
+        }
+        if advice.quickest {
+            node.left = self.soonest(begun.advice, &node)?.unwrap_or(node.left);
+        }
+        match self.seen(advice, &node)? {
+            Seen::GoesOn => {
+                // What nobody looks at does not tell commitments apart.
+                let root = if advice.looks_at_root { begun.root } else { standing_for_any() };
+                Ok(Some(Commitment { root, left: node.left, ..begun }))
+            }
+            Seen::Ends | Seen::Fails => Ok(None),
+        }
+    }
+
+    /// The moves of a tree that is being played.
+    pub(crate) fn tree_moves(&mut self, begun: Commitment, at: &Position) -> Result<Rc<Vec<Move>>, Stopped> {
+        if let Some(known) = self.committed.get(&(*at, begun)) {
+            return Ok(Rc::clone(known));
+        }
+        let text = self.text;
+        let advice = &text.advice[begun.advice];
+        let node = Node { root: begun.root, before: *at, at: *at, left: begun.left };
+        let placed = match &advice.each {
+            Some(each) => self.placed(advice, each, &node)?,
+            None => self.moves(at)?.into_iter().map(|mv| (Vec::new(), mv)).collect(),
+        };
+        let mut found = Vec::new();
+        for (numbers, mv) in placed {
+            if self.forces(begun.advice, &after_move(&node, mv.1))? {
+                found.push((numbers, mv));
+            }
+        }
+        let moves = Rc::new(best(found).unwrap_or_default());
+        self.committed.insert((*at, begun), Rc::clone(&moves));
+        Ok(moves)
+    }
+}
+
+fn after_move(node: &Node, after: Position) -> Node {
+    Node { root: node.root, before: node.at, at: after, left: node.left - 1 }
+}
+
+/// An empty board, where it makes no difference which.
+fn standing_for_any() -> Position {
+    Position { squares: [None; MEN], kinds: [Kind::King; MEN], passing: None, turn: Side::White }
+}

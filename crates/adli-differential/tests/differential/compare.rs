@@ -1,0 +1,170 @@
+//! Both answers to a text, side by side.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+use adli_chess::Material;
+use adli_differential::{Books, Findings, Judge, Stopped, decide, read};
+use adli_lang::{Program, Severity, Sources, check, parse};
+use adli_prove::{ClaimReport, Options, Unwatched, Verdict, prove_with};
+use adli_tables::{Known, Progress, solve_all, solve_order};
+
+/// What became of a text.
+pub enum Outcome {
+    /// The checker does not take it, and says why.
+    Refused(String),
+    /// So many claims were compared, and so many were too much for the plain evaluator.
+    Agrees(usize, usize),
+    /// The answers differ.
+    Differs(String),
+}
+
+/// The programs of a text, or what the checker says against it.
+pub fn checked(text: &str) -> Result<Vec<Program>, String> {
+    let mut sources = Sources::library();
+    let source = sources.add("random", text);
+    let checked = check(&sources, source, &[]);
+    if checked.has_errors() {
+        let errors = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        return Err(errors.map(|d| d.render(&sources)).collect());
+    }
+    Ok(checked.programs)
+}
+
+struct Silent;
+
+impl Progress for Silent {
+    fn advance(&self, _: u64) {}
+    fn stopped(&self) -> Option<adli_prove::By> {
+        None
+    }
+}
+
+/// The tables of three men, solved by the program once for all texts.
+fn tables(material: Material) -> Option<Known> {
+    static THREE_MEN: OnceLock<Known> = OnceLock::new();
+    let known = THREE_MEN.get_or_init(|| solve_all(&["KPK".parse().unwrap()], &Silent).unwrap());
+    let needed = solve_order(&[material.canonical()]);
+    needed.iter().all(|&material| known.get(material).is_some()).then(|| known.clone())
+}
+
+/// Has both decide a text.
+pub fn compared(text: &str, books: &Books, work: u64) -> Outcome {
+    let programs = match checked(text) {
+        Ok(programs) => programs,
+        Err(reason) => return Outcome::Refused(reason),
+    };
+    let read = match read(&parse(0, text).file) {
+        Ok(read) => read,
+        Err(stopped) => {
+            return Outcome::Differs(format!("the plain evaluator does not read it: {stopped:?}"));
+        }
+    };
+    let mut judge = Judge::new(&read, books, work);
+    let (mut decided, mut too_much, mut differing) = (Vec::new(), 0, String::new());
+    for claim in &read.claims {
+        judge.allow(work);
+        match decide(&mut judge, claim) {
+            Ok(ours) => decided.push((claim.name.clone(), ours)),
+            Err(Stopped::TooMuch) => too_much += 1,
+            Err(stopped) => {
+                let _ = writeln!(differing, "{}: the plain evaluator stops: {stopped:?}", claim.name);
+            }
+        }
+    }
+    if decided.is_empty() {
+        return if differing.is_empty() { Outcome::Agrees(0, too_much) } else { Outcome::Differs(differing) };
+    }
+    let claims = decided.iter().map(|(name, _)| name.clone()).collect();
+    let options = Options { claims, ..Options::default() };
+    let report = prove_with("random", &programs, &options, &|material| tables(material), &Unwatched);
+    for (name, ours) in &decided {
+        match report.claims.iter().find(|report| report.name == *name) {
+            Some(theirs) => differing += &differences(ours, theirs),
+            None => {
+                let _ = writeln!(differing, "{name}: prove does not answer it");
+            }
+        }
+    }
+    if differing.is_empty() { Outcome::Agrees(decided.len(), too_much) } else { Outcome::Differs(differing) }
+}
+
+/// What differs between two answers to a claim.
+fn differences(ours: &Findings, theirs: &ClaimReport) -> String {
+    let mut text = String::new();
+    let verdict = match theirs.verdict {
+        Verdict::Proved => Some(true),
+        Verdict::Refuted => Some(false),
+        _ => None,
+    };
+    if verdict != Some(ours.proved) {
+        let word = if ours.proved { "proved" } else { "refuted" };
+        let (name, said) = (&theirs.name, theirs.verdict);
+        let _ = writeln!(text, "{name}: {word} plainly, {said:?} by prove ({:?})", theirs.reason);
+    }
+    if verdict.is_none() {
+        return text;
+    }
+    let figures = figures(theirs);
+    let names: std::collections::BTreeSet<&String> = ours.figures.keys().chain(figures.keys()).collect();
+    for name in names {
+        let number = |figures: &BTreeMap<String, u64>| figures.get(name).copied().unwrap_or(0);
+        let (plain, proved) = (number(&ours.figures), number(&figures));
+        // One of several kinds of failure was counted, and it is not said which.
+        let unnamed = ours.figures.contains_key("kind any") && name.starts_with("kind ");
+        if plain != proved && !unnamed {
+            let _ = writeln!(text, "{}: {name}: {plain} plainly, {proved} by prove", theirs.name);
+        }
+    }
+    text
+}
+
+/// The numbers of a report under the names that the plain evaluator gives them.
+fn figures(report: &ClaimReport) -> BTreeMap<String, u64> {
+    let mut figures = BTreeMap::new();
+    let mut add = |name: String, number: Option<u64>| {
+        figures.extend(number.map(|number| (name, number)));
+    };
+    add("positions".into(), report.positions);
+    add("met".into(), report.met);
+    add("plays".into(), report.plays);
+    add("number".into(), report.number);
+    // The length of a longest play is also its answer.
+    add("longest_moves".into(), report.longest_moves.filter(|_| report.number.is_none()).map(u64::from));
+    add("no_rule".into(), report.no_rule);
+    for (name, histogram) in [
+        ("by_moves", &report.by_moves),
+        ("luckiest_by_moves", &report.luckiest_by_moves),
+        ("classes_by_moves", &report.classes_by_moves),
+        ("optimal_by_moves", &report.optimal_by_moves),
+        ("excess_by_moves", &report.excess_by_moves),
+    ] {
+        for (moves, number) in histogram {
+            add(format!("{name} {moves}"), Some(*number));
+        }
+    }
+    for (step, rule) in report.rules.iter().enumerate() {
+        add(format!("rule {step}"), Some(rule.positions));
+        add(format!("rule {step} with choice"), Some(rule.with_choice));
+    }
+    for (mover, recognised) in report.recognised.iter().enumerate() {
+        add(format!("{mover} positions"), Some(recognised.positions));
+        for (answer, answered) in &recognised.answers {
+            add(format!("{mover} answer {answer}"), Some(answered.positions));
+            add(format!("{mover} answer {answer} wrong"), Some(answered.wrong));
+        }
+        for answers in &recognised.rules {
+            add(format!("{mover} rule {}", answers.name), Some(answers.positions));
+            add(format!("{mover} rule {} wrong", answers.name), Some(answers.wrong));
+        }
+    }
+    if let Some(failures) = &report.failures {
+        add("failures".into(), Some(failures.extent.number).filter(|_| !failures.extent.at_least));
+        for (kind, number) in &failures.kinds {
+            let kind = serde_json::to_value(kind).unwrap();
+            add(format!("kind {}", kind.as_str().unwrap()), Some(*number));
+        }
+    }
+    figures
+}

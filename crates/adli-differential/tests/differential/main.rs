@@ -1,0 +1,146 @@
+//! Random texts, decided by `prove`, by SAT and by the plain evaluator of this crate.
+//!
+//! `cargo test -p adli-differential` compares a hundred texts and twenty-five lemmas. Every night there are more:
+//!
+//! ```text
+//! ADLI_SEED=5000 ADLI_TEXTS=2000 cargo test -p adli-differential -- --ignored --nocapture nightly
+//! ```
+//!
+//! | in the environment | |
+//! |---|---|
+//! | `ADLI_SEED` | the first text or lemma; each has its number |
+//! | `ADLI_TEXTS`, `ADLI_LEMMAS` | how many |
+//! | `ADLI_TOPIC` | only this topic, by its number |
+//! | `ADLI_WORK` | how much the plain evaluator may work on a claim |
+//! | `ADLI_FILE` | a text of one's own, for `one_text` |
+//!
+//! Where answers differ the number of the text is printed, the text, both answers, and a smaller text that differs in the same way. The
+//! same is seen again with `ADLI_SEED=number ADLI_TEXTS=1`.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "helpers of tests stop at the first surprise, and tell what they have seen"
+)]
+
+mod compare;
+mod sat;
+mod shrink;
+
+use std::collections::BTreeMap;
+
+use adli_differential::Books;
+use adli_differential::generate::{Topic, text};
+use compare::{Outcome, compared};
+
+/// How much work a claim may be in a quick run, and in the night.
+const QUICK: u64 = 1_200_000;
+const PATIENT: u64 = 10_000_000;
+
+/// A number from the environment.
+fn setting(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).map_or(otherwise, |value| value.parse().unwrap())
+}
+
+/// What came of many texts.
+#[derive(Default)]
+struct Tally {
+    /// By topic: claims that agree, and claims that were too much for the plain evaluator.
+    topics: BTreeMap<Topic, (usize, usize)>,
+    /// Why texts were refused.
+    refused: BTreeMap<String, usize>,
+    differing: Vec<u64>,
+}
+
+impl Tally {
+    fn claims(&self) -> (usize, usize) {
+        self.topics.values().fold((0, 0), |sum, topic| (sum.0 + topic.0, sum.1 + topic.1))
+    }
+
+    /// Fails if something differs, or if so little was compared that nobody would notice.
+    fn judge(&self, first: u64, texts: u64) {
+        let (agree, too_much) = self.claims();
+        let refused = self.refused.values().sum::<usize>();
+        println!(
+            "{texts} texts from {first}: {agree} claims agree, {too_much} were too much, {refused} refused"
+        );
+        println!("by topic, agreeing and too much: {:?}", self.topics);
+        println!("refused: {:#?}", self.refused);
+        assert!(self.differing.is_empty(), "texts {:?} differ", self.differing);
+        assert!(refused * 20 <= texts as usize, "too many texts are refused");
+        assert!(too_much * 3 <= agree, "too many claims are too much");
+        let all =
+            texts < 50 || Topic::ALL.iter().all(|topic| self.topics.get(topic).is_some_and(|t| t.0 > 0));
+        assert!(all, "nothing was compared on some topic");
+    }
+}
+
+/// Compares texts from a number on; topics take turns.
+fn compare(first: u64, texts: u64, work: u64) {
+    let books = Books::default();
+    let mut tally = Tally::default();
+    for seed in first..first + texts {
+        let topic = Topic::ALL[(setting("ADLI_TOPIC", seed) % Topic::ALL.len() as u64) as usize];
+        let text = text(topic, seed);
+        match compared(&text, &books, work) {
+            Outcome::Agrees(decided, too_much) => {
+                let of_topic = tally.topics.entry(topic).or_default();
+                *of_topic = (of_topic.0 + decided, of_topic.1 + too_much);
+            }
+            Outcome::Refused(reason) => {
+                *tally.refused.entry(reason.lines().next().unwrap_or_default().to_owned()).or_default() += 1;
+            }
+            Outcome::Differs(differences) => {
+                tally.differing.push(seed);
+                println!("text {seed}, {topic:?}\n{text}\n{differences}");
+                let smaller = shrink::shrunk(&text, &differences, &books, work);
+                println!("smaller:\n{smaller}");
+                if let Outcome::Differs(differences) = compared(&smaller, &books, work) {
+                    println!("{differences}");
+                }
+            }
+        }
+        if (seed - first) % 100 == 99 {
+            println!(
+                "{} of {texts} texts, claims that agree and that were too much: {:?}",
+                seed - first + 1,
+                tally.claims()
+            );
+        }
+    }
+    tally.judge(first, texts);
+}
+
+#[test]
+fn a_hundred_texts_agree() {
+    compare(setting("ADLI_SEED", 0), setting("ADLI_TEXTS", 100), setting("ADLI_WORK", QUICK));
+}
+
+#[test]
+#[ignore = "takes half an hour; for every night"]
+fn nightly_texts_agree() {
+    compare(setting("ADLI_SEED", 100), setting("ADLI_TEXTS", 2_000), setting("ADLI_WORK", PATIENT));
+}
+
+#[test]
+fn twenty_five_lemmas_agree_by_sat() {
+    sat::compare(setting("ADLI_SEED", 0), setting("ADLI_LEMMAS", 25), QUICK);
+}
+
+#[test]
+#[ignore = "takes ten minutes; for every night"]
+fn nightly_lemmas_agree_by_sat() {
+    sat::compare(setting("ADLI_SEED", 25), setting("ADLI_LEMMAS", 500), PATIENT);
+}
+
+/// A text of one's own: `ADLI_FILE=text.adv`.
+#[test]
+#[ignore = "compares the text that ADLI_FILE names"]
+fn one_text() {
+    let text = std::fs::read_to_string(std::env::var("ADLI_FILE").unwrap()).unwrap();
+    match compared(&text, &Books::default(), setting("ADLI_WORK", 100 * PATIENT)) {
+        Outcome::Agrees(decided, too_much) => println!("{decided} claims agree, {too_much} were too much"),
+        Outcome::Refused(reason) => panic!("refused: {reason}"),
+        Outcome::Differs(differences) => panic!("{differences}"),
+    }
+}
