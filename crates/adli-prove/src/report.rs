@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 pub use crate::recognise::{Answered, Left, Recognised, RuleAnswers};
 
 /// The verdicts about all claims of a file.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Report {
     /// The file or library entry.
     pub file: String,
@@ -39,7 +40,7 @@ impl Report {
 }
 
 /// The verdict about one claim, and what was counted on the way.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct ClaimReport {
     /// The name of the claim.
     pub name: String,
@@ -134,6 +135,7 @@ pub struct ClaimReport {
     pub certificate: Option<Certified>,
     /// Figures that the source of the text gives: what is counted, and how many.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
+    #[schemars(with = "BTreeMap<String, u32>")]
     pub reported: Vec<(String, u32)>,
     /// The lemmas on which a proof by lemmas rests.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -203,7 +205,7 @@ fn as_map<S: Serializer>(figures: &[(String, u32)], serializer: S) -> Result<S::
 }
 
 /// What a claim is called in the text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// About plays of a few moves, or about single positions.
@@ -215,7 +217,7 @@ pub enum Kind {
 }
 
 /// How claims are decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     /// Every position, every allowed move, every reply.
@@ -225,7 +227,7 @@ pub enum Method {
 }
 
 /// What a proof by SAT consists of.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Certified {
     /// The folder of the certificates, if they were kept.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -239,7 +241,7 @@ pub struct Certified {
 }
 
 /// How large a problem is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, JsonSchema)]
 pub struct CnfSize {
     /// Its clauses.
     pub clauses: u64,
@@ -248,7 +250,7 @@ pub struct CnfSize {
 }
 
 /// One problem that was shown to have no solution.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct ProblemReport {
     /// Which part of the claim, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -270,7 +272,7 @@ pub struct ProblemReport {
 }
 
 /// What came out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// It holds; of a query: it has been answered.
@@ -286,7 +288,7 @@ pub enum Verdict {
 }
 
 /// How good a strategy is on the positions of a claim.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Quality {
     /// It may give away what the position is worth, or get stuck.
@@ -300,7 +302,7 @@ pub enum Quality {
 }
 
 /// How often a rule applies.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct RuleReport {
     /// Its name.
     pub name: String,
@@ -318,7 +320,7 @@ pub struct RuleReport {
 }
 
 /// Where a claim fails.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Failures {
     /// How much fails.
     #[serde(flatten)]
@@ -333,8 +335,9 @@ pub struct Failures {
 }
 
 /// How much fails, in what is counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 #[serde(into = "ExtentFields")]
+#[schemars(with = "ExtentFields")]
 pub struct Extent {
     /// How many.
     pub number: u64,
@@ -345,7 +348,7 @@ pub struct Extent {
 }
 
 /// What is counted of a failing claim.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
     /// Positions of the claim; of `keeps`, positions met in play in which a bad move is allowed.
@@ -376,7 +379,7 @@ impl Extent {
 }
 
 /// The fields of an extent in JSON: a number has the name of its unit, and stands there only if it was counted.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 struct ExtentFields {
     counted: bool,
     unit: Unit,
@@ -403,7 +406,7 @@ impl From<Extent> for ExtentFields {
 }
 
 /// A failure that was replayed by the plain interpreter.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Failure {
     /// The position it begins with.
     pub fen: String,
@@ -433,7 +436,7 @@ pub struct Failure {
 }
 
 /// A piece of advice, and the position where its tree begins.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct PlayedTree {
     /// Its name in the text.
     pub advice: String,
@@ -442,7 +445,7 @@ pub struct PlayedTree {
 }
 
 /// A move of a line.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct LineMove {
     /// In UCI notation.
     pub uci: String,
@@ -456,7 +459,7 @@ pub struct LineMove {
 }
 
 /// What goes wrong.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// No rule has a move.

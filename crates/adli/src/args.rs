@@ -7,7 +7,7 @@ mod shared;
 
 use std::path::PathBuf;
 
-pub use library::{CatArgs, LibraryArgs};
+pub use library::{CatArgs, LibraryArgs, SchemaArgs};
 pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
 pub use rules::{
     CheckArgs, CompileArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs,
@@ -97,6 +97,7 @@ pub enum Command {
     Show(ShowArgs),
     Library(LibraryArgs),
     Cat(CatArgs),
+    Schema(SchemaArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

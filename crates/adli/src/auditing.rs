@@ -7,6 +7,7 @@ use std::time::Instant;
 use adli_chess::{Diagram, Letters, Material, Position, Setup};
 use adli_tables::layout::Layout;
 use adli_tables::{Audit, Known, Loaded, Value, Wrong, audit, converts_into};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -16,7 +17,7 @@ use crate::tables::{Found, Tables};
 use crate::words::{deed, grouped, list};
 
 /// What an audit of a table found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Audited {
     pub material: String,
     pub verdict: Sound,
@@ -36,7 +37,7 @@ pub struct Audited {
     pub seconds: f64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sound {
     Right,
@@ -49,7 +50,7 @@ pub enum Sound {
 }
 
 /// A position whose value does not follow from its moves.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Counterexample {
     pub fen: String,
     stored: Claimed,
@@ -59,7 +60,7 @@ pub struct Counterexample {
 }
 
 /// A value for the side to move, or that there is no such position.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Claimed {
     outcome: &'static str,
     plies: Option<u16>,

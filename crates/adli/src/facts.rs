@@ -9,12 +9,13 @@ use std::collections::BTreeMap;
 use adli_chess::Square;
 use adli_lang::term::{Pos, PosId, Sort, Term, TermId};
 use adli_lang::{MovesFrom, Program, Sources, Span, State, Stopped, Value};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::strategy::interpreter;
 
 /// A part and its value.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Fact {
     pub text: String,
     pub value: String,

@@ -7,6 +7,7 @@ use std::process::{self, ExitCode};
 use adli_lang::Stopped;
 use adli_prove::Limit;
 use adli_tables::TableError;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::output::fail;
@@ -39,7 +40,7 @@ impl From<Verdict> for ExitCode {
 }
 
 /// Why a command did not run to its end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Failure {
     kind: Kind,
     /// What is wrong, one line for each thing.
@@ -53,13 +54,13 @@ pub struct Failure {
 }
 
 /// A failure for programs.
-#[derive(Serialize)]
-struct Told<'f> {
+#[derive(Serialize, JsonSchema)]
+pub struct Told<'f> {
     error: &'f Failure,
     exit_code: u8,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
     Input,

@@ -12,6 +12,7 @@ use adli_tables::layout::Layout;
 use adli_tables::{
     Progress, TableError, TableFile, WriteLock, converts_into, memory_ceiling, solve, solve_order, units,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::auditing::{Audited, Sound, audit_table, audit_units, hex};
@@ -24,7 +25,7 @@ use crate::tables::{Found, Tables};
 use crate::words::list;
 
 /// A table that is there now.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Made {
     material: String,
     status: Status,
@@ -37,7 +38,7 @@ pub struct Made {
     pub audit: Option<Audited>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Status {
     Present,

@@ -9,6 +9,7 @@ use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::Format;
@@ -34,10 +35,30 @@ pub fn fail(failure: &Failure) {
 /// The part of [`fail`] for programs.
 pub fn fail_json(failure: &Failure) {
     if OWES_JSON.swap(false, Ordering::Relaxed)
-        && let Ok(text) = serde_json::to_string_pretty(&failure.as_json())
+        && let Ok(text) = serde_json::to_string_pretty(&Versioned::new(failure.as_json()))
     {
         // If nobody can be told, the exit code says it.
         let _ = writeln!(io::stdout().lock(), "{text}");
+    }
+}
+
+/// The version of all reports as JSON. It changes when a field goes away or means something else; new fields do not change it.
+pub const VERSION: u32 = 1;
+
+/// A report as programs get it.
+#[derive(Serialize, JsonSchema)]
+pub struct Versioned<T> {
+    /// The version of this JSON.
+    version: u32,
+    /// The version of the program.
+    adli: &'static str,
+    #[serde(flatten)]
+    report: T,
+}
+
+impl<T> Versioned<T> {
+    pub fn new(report: T) -> Versioned<T> {
+        Versioned { version: VERSION, adli: env!("CARGO_PKG_VERSION"), report }
     }
 }
 
@@ -87,10 +108,15 @@ impl Output {
     }
 
     fn json(&mut self, data: &impl Serialize) -> Result<(), Failure> {
-        let mut text =
-            serde_json::to_vec_pretty(data).map_err(|error| Failure::internal(error.to_string()))?;
+        let mut text = serde_json::to_vec_pretty(&Versioned::new(data))
+            .map_err(|error| Failure::internal(error.to_string()))?;
         text.push(b'\n');
         self.bytes(&text)
+    }
+
+    /// Leaves a line between reports for people.
+    pub fn blank(&mut self) -> Result<(), Failure> {
+        if self.format == Format::Text { self.bytes(b"\n") } else { Ok(()) }
     }
 
     /// Writes bytes as they are.

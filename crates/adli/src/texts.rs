@@ -93,6 +93,12 @@ impl Text {
         check(&self.sources, self.number, &settings)
     }
 
+    /// The digest of the text itself.
+    pub fn own_digest(&self) -> [u8; 32] {
+        let own = self.sources.get(self.number).map(|source| source.text.as_str());
+        adli_prove::Compiled::digest(own.into_iter())
+    }
+
     /// What the text claims, as it is written: the names that a report must have.
     pub fn claims(&self) -> Vec<String> {
         let words = self.sources.get(self.number).map_or("", |source| source.text.as_str());

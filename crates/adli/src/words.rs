@@ -5,10 +5,11 @@ use std::fmt::Display;
 use adli_chess::{Colour, Kind, Man, Position, Square};
 pub use adli_prove::grouped;
 use adli_tables::Value;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Why a game is over in a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
     Checkmate,

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// All answers with one side to move.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct Recognised {
     /// The side to move, as the header calls it.
     pub to_move: String,
@@ -22,7 +23,7 @@ pub struct Recognised {
 }
 
 /// How often an answer is given.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Answered {
     /// In how many positions.
     pub positions: u64,
@@ -31,7 +32,7 @@ pub struct Answered {
 }
 
 /// What one rule answers.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct RuleAnswers {
     /// Its number, as in `r.rule = 3`.
     pub name: String,
@@ -47,7 +48,7 @@ pub struct RuleAnswers {
 }
 
 /// Positions by what they are worth to the side to move, and by the plies to mate.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Left {
     /// Drawn ones.
     pub draws: u64,

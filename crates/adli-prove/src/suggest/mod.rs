@@ -23,6 +23,7 @@ use adli_chess::Material;
 use adli_lang::term::RecogniserId;
 use adli_lang::{Checked, Program, Recogniser, Sources, check};
 use adli_tables::Known;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::limit::Limit;
@@ -46,7 +47,7 @@ pub struct SuggestRequest {
 }
 
 /// A rule that was proved.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Proposal {
     /// The rule, ready to paste.
     pub rule: String,
@@ -61,7 +62,7 @@ pub struct Proposal {
 }
 
 /// How many positions a rule decides.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Decided {
     /// The material.
     pub material: String,
@@ -72,7 +73,7 @@ pub struct Decided {
 }
 
 /// What was found.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Suggested {
     /// How many positions are unknown as the text stands.
     pub unknown: u64,

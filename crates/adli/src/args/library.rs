@@ -24,3 +24,18 @@ pub struct CatArgs {
     #[arg(value_name = "NAME")]
     pub name: String,
 }
+
+/// What the JSON of every command looks like, as JSON schemas
+///
+/// They are made from the types that write the reports. Every report has the `version` of the JSON, which changes when a field goes
+/// away or means something else; new fields do not change it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  adli schema > schemas.json
+  adli schema prove")]
+pub struct SchemaArgs {
+    /// Only the report of this command; `error` is what any of them prints if it fails
+    #[arg(value_name = "REPORT")]
+    pub name: Option<String>,
+}

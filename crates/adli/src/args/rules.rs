@@ -187,13 +187,18 @@ Exit codes:
 Examples:
   adli prove krk
   adli prove krk --brief
+  adli prove mine.adv yours.adv
   adli prove my-rules.adv --claim wins --max-failures 5
   adli prove krk --set spare=2 --format json
   adli prove kqk --needs
   adli prove krk --by sat --certificates certificates")]
 pub struct ProveArgs {
-    #[command(flatten)]
-    pub text: TextArgs,
+    /// Files that end in `.adv`, or entries of the library such as `krk` or `krk/bratko`
+    #[arg(required = true, value_name = "FILE|NAME")]
+    pub files: Vec<String>,
+    /// Set an option of the text, such as `spare=2`; may be given several times
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
     /// Only this claim; may be given several times
     #[arg(long, value_name = "NAME")]
     pub claim: Vec<String>,

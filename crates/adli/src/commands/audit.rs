@@ -5,6 +5,7 @@ use std::path::Path;
 
 use adli_chess::Material;
 use adli_tables::{TableError, converts_into, solve_order};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::AuditArgs;
@@ -17,8 +18,8 @@ use crate::settings::Settings;
 use crate::tables::Tables;
 use crate::words::list;
 
-#[derive(Serialize)]
-struct Summary<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Summary<'a> {
     folder: &'a Path,
     tables: &'a [Audited],
     /// Tables that the audit relied on without auditing them.

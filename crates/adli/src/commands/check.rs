@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use adli_lang::{Checked, Diagnostic, Program, Severity, Sources, Span, Warning, line_and_column};
 use adli_prove::{By, Idle, Watch, Why, idle_rules};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::CheckArgs;
@@ -17,15 +18,15 @@ use crate::texts::{Text, tell};
 /// An editor is told of at most this many complaints about a file; the counts are of all.
 const MAX_TOLD: usize = 500;
 
-#[derive(Serialize)]
-struct Summary {
+#[derive(Serialize, JsonSchema)]
+pub struct Summary {
     files: Vec<CheckedFile>,
     /// Why files could not be read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Failure>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct CheckedFile {
     file: String,
     /// What the text speaks of; nothing if there are errors.
@@ -38,7 +39,7 @@ struct CheckedFile {
 }
 
 /// A complaint, for editors. Lines and columns are counted from 1, columns in characters.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Told {
     severity: &'static str,
     message: String,
@@ -49,14 +50,14 @@ struct Told {
     notes: Vec<Note>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Note {
     message: String,
     #[serde(flatten)]
     place: Option<Place>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Place {
     file: String,
     line: usize,

@@ -6,6 +6,7 @@ use adli_lang::ast::Expectation;
 use adli_lang::term::StrategyId;
 use adli_lang::{ClaimKind, Program};
 use adli_prove::{Compiled, Options, Verdict as Decided, compile, prove_with};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::prove::at_hand;
@@ -21,8 +22,8 @@ use crate::texts::Text;
 use crate::words::{grouped, list};
 
 /// What was written.
-#[derive(Serialize)]
-struct Written {
+#[derive(Serialize, JsonSchema)]
+pub struct Written {
     file: String,
     strategy: String,
     material: String,

@@ -5,6 +5,7 @@
 use adli_lang::term::AdviceId;
 use adli_lang::{Leaf, State, TreeNode};
 use adli_prove::{Searched, Unwatched, search_tree};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::tree::Refused;
@@ -12,7 +13,7 @@ use crate::failure::Failure;
 use crate::strategy::Chosen;
 
 /// The tree of the rule that applies, in a few words.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Grown {
     /// The most plies that a line of it has.
     pub plies: usize,

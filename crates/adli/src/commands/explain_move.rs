@@ -7,6 +7,7 @@ use adli_chess::Move;
 use adli_lang::term::Term;
 use adli_lang::{Key, State, Step, Value};
 use adli_prove::{Unwatched, first_move_refused};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::explain::{Does, Explainer, TOO_LONG};
@@ -16,7 +17,7 @@ use crate::facts::{Fact, Part, Scope};
 use crate::failure::Failure;
 
 /// A move that was asked about.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct AskedMove {
     #[serde(flatten)]
     pub name: Named,
@@ -27,7 +28,7 @@ pub struct AskedMove {
 }
 
 /// What a rule makes of a move.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct AtRule {
     pub name: String,
     /// From 1.
@@ -36,7 +37,7 @@ pub struct AtRule {
     pub verdict: Judged,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
 pub enum Judged {
     /// It allows the move.
@@ -56,7 +57,7 @@ pub enum Judged {
 }
 
 /// By what another move is better.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Worse {
     /// By a number of the text.

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use adli_chess::{Colour, Diagram, Letters, Position};
 use adli_lang::{Answer, Branch, Decision, MovesFrom, Program, Recogniser, State, Value};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::explain::rule_text;
@@ -20,8 +21,8 @@ use crate::settings::Settings;
 use crate::strategy::{fitting, interpreter};
 use crate::texts::Text;
 
-#[derive(Serialize)]
-struct Recognised {
+#[derive(Serialize, JsonSchema)]
+pub struct Recognised {
     /// The position that was asked about.
     fen: String,
     /// The position as the text sees it, if its colours are the other way round.
@@ -45,7 +46,7 @@ struct Recognised {
 }
 
 /// A rule that does not answer, or several that stand under one condition.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Passed {
     number: usize,
     /// The last of the rules under this condition.

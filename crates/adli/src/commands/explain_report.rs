@@ -1,6 +1,7 @@
 //! What `adli explain` finds out about a strategy, as data: the same for people and for programs.
 
 use adli_chess::Position;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::explain_advice::Grown;
@@ -8,7 +9,7 @@ use super::explain_move::AskedMove;
 use super::tree::Refused;
 use crate::facts::Fact;
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Explained {
     /// The position that was asked about.
     pub fen: String,
@@ -28,7 +29,7 @@ pub struct Explained {
 }
 
 /// A rule and where it is written.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct RuleText {
     /// Rules of recognisers have none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,7 +42,7 @@ pub struct RuleText {
     pub text: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Applying {
     #[serde(flatten)]
     pub rule: RuleText,
@@ -61,20 +62,20 @@ pub struct Applying {
     pub untold: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Named {
     pub uci: String,
     pub san: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Preferred {
     pub most: bool,
     pub text: String,
     pub value: i32,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Failing {
     #[serde(flatten)]
     pub rule: RuleText,
@@ -97,13 +98,13 @@ pub struct Failing {
 }
 
 /// A condition after `when`, and whether it holds.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct NotAsked {
     pub when: String,
     pub holds: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Nearest {
     #[serde(flatten)]
     pub name: Named,

@@ -7,6 +7,7 @@ use adli_lang::Program;
 use adli_lang::term::RecogniserId;
 use adli_prove::{ClaimReport, Options, Verdict as Decided, prove_with, soundness};
 use adli_static::{Compiled, Language, Request, Unit, compile, export};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::prove::at_hand;
@@ -23,8 +24,8 @@ use crate::texts::Text;
 use crate::words::{grouped, list};
 
 /// What was exported, for programs.
-#[derive(Serialize)]
-struct Exported {
+#[derive(Serialize, JsonSchema)]
+pub struct Exported {
     file: String,
     recogniser: String,
     /// What the function is called.
@@ -43,7 +44,7 @@ struct Exported {
     code: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Material {
     material: String,
     positions: Option<u64>,

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use adli_lang::{Checked, Sources, format};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{FmtArgs, Format};
@@ -16,15 +17,15 @@ use crate::texts::{read, tell, text_of};
 /// The name that means standard input, laid out to standard output.
 const STANDARD_INPUT: &str = "-";
 
-#[derive(Serialize)]
-struct Summary {
+#[derive(Serialize, JsonSchema)]
+pub struct Summary {
     files: Vec<Formatted>,
     /// Why files could not be laid out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Failure>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Formatted {
     file: String,
     status: Status,
@@ -33,7 +34,7 @@ struct Formatted {
     text: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Status {
     Unchanged,

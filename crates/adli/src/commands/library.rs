@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use adli_lang::ast::{Header, ItemKind};
 use adli_lang::{Sources, parse};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::CatArgs;
@@ -13,13 +14,13 @@ use crate::settings::Settings;
 use crate::texts::{Text, short_name};
 
 /// Every text of the library.
-#[derive(Serialize)]
-struct Library {
+#[derive(Serialize, JsonSchema)]
+pub struct Library {
     texts: Vec<Entry>,
 }
 
 /// One text, as its head presents it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Entry {
     name: String,
     /// A shorter name that means the same.
@@ -34,7 +35,7 @@ struct Entry {
     claims: usize,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Endgame {
     /// As the text calls it, such as `KRK`.
     name: String,
@@ -43,8 +44,8 @@ struct Endgame {
 }
 
 /// A text as it is.
-#[derive(Serialize)]
-struct Printed {
+#[derive(Serialize, JsonSchema)]
+pub struct Printed {
     name: String,
     text: String,
 }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use adli_chess::{Colour, Game, GameResult, Position};
 use adli_tables::Value;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::solve::make_missing;
@@ -15,8 +16,8 @@ use crate::settings::Settings;
 use crate::tables::{Tables, material_of};
 use crate::words::{End, verdict};
 
-#[derive(Serialize)]
-struct Line {
+#[derive(Serialize, JsonSchema)]
+pub struct Line {
     fen: String,
     moves: Vec<LineMove>,
     /// As in PGN; `*` if the line was cut short.
@@ -33,7 +34,7 @@ struct Line {
     verdicts: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct LineMove {
     uci: String,
     san: String,

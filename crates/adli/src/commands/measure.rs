@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use adli_lang::Program;
 use adli_prove::{Measure, MeasureError, MeasureRequest, Opposed, Options, find_measure};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::watcher::Watcher;
@@ -17,8 +18,8 @@ use crate::texts::{Text, tell};
 use crate::words::{grouped, list};
 
 /// What was found, for programs.
-#[derive(Serialize)]
-struct Found {
+#[derive(Serialize, JsonSchema)]
+pub struct Found {
     file: String,
     strategy: String,
     verdict: &'static str,
@@ -40,14 +41,14 @@ struct Found {
     rounds: Option<u32>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Weight {
     part: String,
     weight: i64,
 }
 
 /// A play of a contradiction.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Play {
     times: u64,
     fen: String,

@@ -21,6 +21,7 @@ mod prove;
 mod prove_sat;
 mod prove_text;
 mod recognised_text;
+mod schema;
 mod show;
 mod solve;
 mod stats;
@@ -59,6 +60,7 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Library(_) => library::list(&mut settings),
         Command::Cat(args) => library::cat(&args, &mut settings),
+        Command::Schema(args) => schema::run(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),
         Command::Man(args) => print::man(&args, &mut settings),
     }

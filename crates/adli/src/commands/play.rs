@@ -11,6 +11,7 @@ use std::io::{self, Write};
 use adli_chess::{Colour, Game, GameResult, Move, Position};
 use adli_lang::{Choice, Commitment, State};
 use adli_prove::{Defence, Limit, Options, with_defence};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::explain::read_move;
@@ -27,12 +28,13 @@ use crate::values::Values;
 use crate::view::View;
 use crate::words::End;
 
-#[derive(Serialize)]
-struct Played {
+#[derive(Serialize, JsonSchema)]
+pub struct Played {
     fen: String,
     file: String,
     strategy: String,
     #[serde(serialize_with = "lower_case")]
+    #[schemars(with = "String")]
     side: Colour,
     /// The first position as the text sees it, if its colours are the other way round.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,7 +51,7 @@ struct Played {
     start: Position,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct PlayedMove {
     uci: String,
     san: String,
@@ -67,7 +69,7 @@ struct PlayedMove {
 }
 
 /// Why a line goes no further.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Ended {
     Checkmate,

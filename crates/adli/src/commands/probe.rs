@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters, Position};
 use adli_tables::Value;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::solve::make_missing;
@@ -16,8 +17,8 @@ use crate::tables::material_of;
 use crate::words::{End, deed, verdict};
 
 /// The fields that scripts rely on, in their order, and then more.
-#[derive(Serialize)]
-struct Probed {
+#[derive(Serialize, JsonSchema)]
+pub struct Probed {
     fen: String,
     outcome: &'static str,
     plies: Option<u16>,
@@ -33,7 +34,7 @@ struct Probed {
     value: Value,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ProbedMove {
     uci: String,
     san: String,

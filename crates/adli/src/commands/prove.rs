@@ -4,6 +4,7 @@ use adli_chess::Material;
 use adli_lang::{Claim, ClaimKind, Program, suggest};
 use adli_prove::{Kind, Options, Outcome, Report, Verdict as Decided, prove_with};
 use adli_tables::{Known, solve_order};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::prove_sat;
@@ -19,13 +20,13 @@ use crate::texts::Text;
 use crate::words::list;
 
 /// Claims for which a method has not been built.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct NotRun {
     pub file: String,
     pub claims: Vec<NotRunClaim>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct NotRunClaim {
     pub name: String,
     pub kind: Kind,
@@ -34,40 +35,99 @@ pub struct NotRunClaim {
     pub reason: String,
 }
 
+/// Several texts, one after the other.
+#[derive(Serialize, JsonSchema)]
+pub struct Several<'a> {
+    reports: Vec<Proved<'a>>,
+}
+
 pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     without_effect(args)?;
-    let text = Text::find(&args.text.file)?;
-    let programs = text.programs(&args.text.set)?;
-    let claims = wanted(&text, &programs, &args.claim)?;
-    if !matches!(args.by, Method::Exhaustive | Method::Sat) {
-        return not_run(&text, &claims, args.by, settings);
+    let mut texts = Vec::new();
+    for file in &args.files {
+        let text = Text::find(file)?;
+        let programs = text.programs(&args.set)?;
+        let claims = wanted(&text, &programs, &args.claim)?;
+        if !matches!(args.by, Method::Exhaustive | Method::Sat) {
+            return not_run(&text, &claims, args.by, settings);
+        }
+        texts.push((text, programs));
     }
-    let options = Options {
-        claims: args.claim.clone(),
-        max_failures: usize::from(args.max_failures),
-        memory: args.limits.memory_or(Options::default().memory),
-        needed: args.needs,
-        symmetries: true,
-    };
     settings.start_threads()?;
     interrupt::listen();
     let watcher = Watcher::new(args.limits.time);
+    let mut reports = Vec::new();
+    for (text, programs) in &texts {
+        reports.push(decide(text, programs, args, settings, &watcher)?);
+    }
+    let late = watcher.was_late();
+    drop(watcher);
+    let verdicts = reports.iter().map(|report| verdict(report, !args.claim.is_empty()));
+    let worst = verdicts.max_by_key(|verdict| severity(*verdict)).unwrap_or(Verdict::Holds);
+    let times = settings.output.is_terminal();
+    let proved = |(report, (text, programs)): (_, &(Text, Vec<Program>))| {
+        Proved::new(report, text, args, programs.len() > 1, times)
+    };
+    let mut proved: Vec<Proved<'_>> = reports.iter().zip(&texts).map(proved).collect();
+    match (proved.pop(), proved.is_empty()) {
+        (Some(only), true) => settings.output.report(&only)?,
+        (last, _) => {
+            proved.extend(last);
+            for (number, report) in proved.iter().enumerate() {
+                if number > 0 {
+                    settings.output.blank()?;
+                }
+                settings.output.as_text(report)?;
+            }
+            settings.output.as_json(&Several { reports: proved })?;
+        }
+    }
+    if late && let Some(time) = args.limits.time {
+        note(&format!("stopped: the time allowed, {} s, is over", time.as_secs_f64()));
+    }
+    Ok(worst)
+}
+
+/// The claims of one text.
+fn decide(
+    text: &Text,
+    programs: &[Program],
+    args: &ProveArgs,
+    settings: &Settings,
+    watcher: &Watcher,
+) -> Result<Report, Failure> {
+    let options = Options {
+        claims: args.claim.clone(),
+        max_failures: usize::from(args.max_failures),
+        memory: memory(args),
+        needed: args.needs,
+        symmetries: true,
+    };
     // Without a folder for tables there are none.
     let tables = settings.tables().ok();
     let load = |material| at_hand(tables.as_ref()?, material);
     let report = match args.by {
-        Method::Sat => prove_sat::decide(&text, &programs, args, &options, &watcher)?,
-        _ => prove_with(&text.name, &programs, &options, &load, &watcher),
+        Method::Sat => prove_sat::decide(text, programs, args, &options, watcher)?,
+        _ => prove_with(&text.name, programs, &options, &load, watcher),
     };
-    all_answered(&text, programs.len(), &args.claim, &report)?;
-    let late = watcher.was_late();
-    drop(watcher);
-    let (several, times) = (programs.len() > 1, settings.output.is_terminal());
-    settings.output.report(&Proved { report: &report, several, times, brief: args.brief })?;
-    if late && let Some(time) = args.limits.time {
-        note(&format!("stopped: the time allowed, {} s, is over", time.as_secs_f64()));
+    all_answered(text, programs.len(), &args.claim, &report)?;
+    Ok(report)
+}
+
+/// The memory that a proof may take, in bytes.
+pub fn memory(args: &ProveArgs) -> u64 {
+    args.limits.memory_or(Options::default().memory)
+}
+
+/// Of several texts the worst decides.
+fn severity(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Holds => 0,
+        Verdict::Unknown => 1,
+        Verdict::Refuted => 2,
+        Verdict::WrongInput => 3,
+        Verdict::SelfCheckFailed => 4,
     }
-    Ok(verdict(&report, !args.claim.is_empty()))
 }
 
 /// The report must have a verdict for every claim that stands in the text, for each material: what was left out anywhere on
@@ -89,6 +149,8 @@ fn without_effect(args: &ProveArgs) -> Result<(), Failure> {
         "only proofs by SAT have certificates: add `--by sat`"
     } else if args.reduce && !by_sat {
         "only problems for SAT are reduced: add `--by sat`"
+    } else if args.certificates.is_some() && args.files.len() > 1 {
+        "certificates are for one text at a time: name one file"
     } else if args.needs && args.by != Method::Exhaustive {
         "only by looking at every position is it known what a rule is needed for: leave out `--by`"
     } else {

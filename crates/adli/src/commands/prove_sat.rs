@@ -64,7 +64,7 @@ fn finish(
     let named =
         |number: u16| text.sources.get(number).map(|source| Named::new(source.name.clone(), &source.text));
     let source = named(text.number).unwrap_or_else(|| Named::new(text.name.clone(), ""));
-    let source = source.with_options(args.text.set.iter().cloned());
+    let source = source.with_options(args.set.iter().cloned());
     let library = used.into_iter().filter_map(named).collect();
     let program = format!("adli {}", env!("CARGO_PKG_VERSION"));
     folder

@@ -1,6 +1,6 @@
 //! Verdicts about claims, for people.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -8,34 +8,84 @@ use adli_chess::{Diagram, Letters, Position};
 use adli_prove::{
     ClaimReport, Extent, Failure, Kind, LineMove, Quality, Reason, Report as Proofs, Unit, Verdict,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::prove::NotRun;
+use super::prove::{NotRun, memory};
 use super::recognised_text::recognised;
+use crate::args::ProveArgs;
 use crate::notation::{Shown, numbered};
 use crate::output::Report;
+use crate::texts::Text;
 use crate::words::{grouped, list};
 
 /// The longest bar of a histogram.
 const BAR: u64 = 30;
 
-/// What was found out about all claims.
-#[derive(Serialize)]
-#[serde(transparent)]
+/// What was found out about all claims, from what, and within which limits.
+#[derive(Serialize, JsonSchema)]
 pub struct Proved<'a> {
-    pub report: &'a Proofs,
+    #[serde(flatten)]
+    report: &'a Proofs,
+    /// Of what it is a report.
+    digests: Digests,
+    /// Options that were set from outside.
+    options: BTreeMap<&'a str, &'a str>,
+    limits: Limits,
     /// The text has several materials, so that each claim names its own.
     #[serde(skip)]
-    pub several: bool,
+    several: bool,
     /// Say how long each claim took: to somebody who waits for it, not in a report that is kept.
     #[serde(skip)]
-    pub times: bool,
+    times: bool,
     /// A line or two for each claim.
     #[serde(skip)]
-    pub brief: bool,
+    brief: bool,
 }
 
-#[derive(Serialize)]
+/// BLAKE3 digests in hexadecimal digits.
+#[derive(Serialize, JsonSchema)]
+struct Digests {
+    /// Of the text.
+    text: String,
+    /// Of everything that the verdicts depend on: the text, all texts that it may use, and the options.
+    everything: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Limits {
+    memory_bytes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    failures_shown: u16,
+}
+
+impl<'a> Proved<'a> {
+    pub fn new(
+        report: &'a Proofs,
+        text: &Text,
+        args: &'a ProveArgs,
+        several: bool,
+        times: bool,
+    ) -> Proved<'a> {
+        let hex = |digest: [u8; 32]| digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        Proved {
+            report,
+            digests: Digests { text: hex(text.own_digest()), everything: hex(text.digest(&args.set)) },
+            options: args.set.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect(),
+            limits: Limits {
+                memory_bytes: memory(args),
+                seconds: args.limits.time.map(|time| time.as_secs_f64()),
+                failures_shown: args.max_failures,
+            },
+            several,
+            times,
+            brief: args.brief,
+        }
+    }
+}
+
+#[derive(Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct NotRunText(pub NotRun);
 

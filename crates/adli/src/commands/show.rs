@@ -5,6 +5,7 @@ use std::path::Path;
 use adli_chess::{Colour, Diagram, Letters, Mark, Position, Square, SquareSet, Style};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Format, ShowArgs, Side};
@@ -24,7 +25,7 @@ struct Wanted<'a> {
     pixels: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
     Text,
@@ -33,8 +34,8 @@ enum Kind {
 }
 
 /// What was drawn, for programs.
-#[derive(Serialize)]
-struct Shown<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Shown<'a> {
     fen: String,
     kind: Kind,
     /// The file that was written; otherwise the diagram itself follows.

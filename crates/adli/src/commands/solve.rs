@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use adli_chess::Material;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::SolveArgs;
@@ -13,8 +14,8 @@ use crate::settings::Settings;
 use crate::size::Size;
 use crate::tables::Tables;
 
-#[derive(Serialize)]
-struct Summary<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Summary<'a> {
     folder: &'a Path,
     threads: usize,
     memory_ceiling_bytes: u64,

@@ -6,6 +6,7 @@ use adli_chess::Material;
 use adli_tables::layout::Layout;
 use adli_tables::stats::{Count, SideStats, Stats, count};
 use adli_tables::{Loaded, TableError};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::solve::make_missing;
@@ -18,7 +19,7 @@ use crate::settings::Settings;
 use crate::tables::Tables;
 
 /// The fields that scripts rely on, and more.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct StatsReport {
     pub material: String,
     pub white: Side,
@@ -27,7 +28,7 @@ pub struct StatsReport {
 }
 
 /// Counts for one side to move; of placements, where nothing else is said.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Side {
     #[serde(flatten)]
     pub placements: Outcomes,
@@ -43,7 +44,7 @@ pub struct Side {
 }
 
 /// How many positions there are of each kind.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Outcomes {
     pub legal: u64,
     pub wins: u64,
@@ -53,7 +54,7 @@ pub struct Outcomes {
     pub stalemates: u64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Zugzwangs {
     pub placements: u64,
     pub classes: u64,
@@ -65,7 +66,7 @@ pub struct Zugzwangs {
     pub mover_loses: Both,
 }
 
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, JsonSchema)]
 pub struct Both {
     pub placements: u64,
     pub classes: u64,

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use adli_prove::{Options, Proposal, SuggestError, SuggestRequest, Suggested, suggest_rules};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::export::recogniser_name;
@@ -17,8 +18,8 @@ use crate::texts::{Text, tell};
 use crate::words::grouped;
 
 /// What was found, for programs.
-#[derive(Serialize)]
-struct Found {
+#[derive(Serialize, JsonSchema)]
+pub struct Found {
     file: String,
     recogniser: String,
     #[serde(flatten)]

@@ -6,6 +6,7 @@ use adli_chess::{Diagram, Letters, Position};
 use adli_lang::term::AdviceId;
 use adli_lang::{Advice, Program, State, TreeNode};
 use adli_prove::{NoTree, Refusal, Searched, Unwatched, search_tree};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::explain_advice::leaf_words;
@@ -21,7 +22,7 @@ use crate::view::View;
 use crate::words::{End, counted_plies};
 
 /// A tree, or why there is none.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Shown {
     /// The position that was asked about.
     pub fen: String,
@@ -42,7 +43,7 @@ pub struct Shown {
 }
 
 /// A move of a tree, and what follows.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Branch {
     pub uci: String,
     pub san: String,
@@ -53,7 +54,7 @@ pub struct Branch {
     pub then: Vec<Branch>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Refused {
     pub uci: String,
     pub san: String,

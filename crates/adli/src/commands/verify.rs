@@ -1,5 +1,6 @@
 //! `adli verify`: certificates, checked with nothing but the certificates; and compared with a text, if one is named.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -7,6 +8,7 @@ use std::{env, fs, process};
 
 use adli_certificate::{AuditFault, Certificate, Entry, Fault, Text, audit, verify};
 use adli_lrat::Limits;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::verify_text::{Beside, Wanted};
@@ -19,12 +21,13 @@ use crate::settings::Settings;
 use crate::words::{grouped, list};
 
 /// What is in a folder.
-#[derive(Serialize)]
-struct Folder<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Folder<'a> {
     folder: &'a Path,
     verdict: Soundness,
     /// The text whose claims are certified.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Source>")]
     source: Option<&'a Text>,
     certificates: Vec<Checked<'a>>,
     /// The text that it was compared with.
@@ -35,8 +38,18 @@ struct Folder<'a> {
     seconds: f64,
 }
 
+/// How a folder names its text.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "it describes the fields of `Text`, which knows nothing of schemas")]
+struct Source {
+    name: String,
+    blake3: String,
+    #[schemars(default)]
+    options: BTreeMap<String, String>,
+}
+
 /// What is wrong stays wrong even if something else is not known.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Soundness {
     Right,
@@ -45,7 +58,7 @@ pub enum Soundness {
     Wrong,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Checked<'a> {
     claim: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,14 +74,14 @@ struct Checked<'a> {
     name: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Clauses<'a> {
     file: &'a str,
     variables: u32,
     clauses: u64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Proof<'a> {
     file: &'a str,
     bytes: u64,

@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use adli_certificate::{Compared, Given, Manifest, Text as Named, compare, digest_of};
 use adli_lang::Program;
 use adli_sat::{AHEAD, problems};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::verify::Soundness;
@@ -18,7 +19,7 @@ use crate::texts::Text;
 use crate::words::{grouped, list};
 
 /// A folder beside a text.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Beside {
     file: String,
     pub verdict: Soundness,
@@ -31,7 +32,7 @@ pub struct Beside {
     solver_was_run: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct OfClaim {
     claim: String,
     verdict: Soundness,

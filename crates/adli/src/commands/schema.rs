@@ -1,0 +1,70 @@
+//! `adli schema`: what the JSON of every command looks like, made from the types that write it.
+
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, schema_for};
+use serde::Serialize;
+
+use super::{
+    audit, check, compile, explain_recogniser, explain_report, export, fmt, library, line, measure, play,
+    probe, prove, prove_text, show, solve, stats, suggest, tree, verify,
+};
+use crate::args::SchemaArgs;
+use crate::failure::{Failure, Told, Verdict};
+use crate::output::Versioned;
+use crate::settings::Settings;
+use crate::words::list;
+
+fn of<T: JsonSchema>() -> Schema {
+    schema_for!(Versioned<T>)
+}
+
+/// By command; `error` is what any of them prints if it fails.
+fn schemas() -> BTreeMap<&'static str, Schema> {
+    BTreeMap::from([
+        ("audit", of::<audit::Summary<'static>>()),
+        ("cat", of::<library::Printed>()),
+        ("check", of::<check::Summary>()),
+        ("compile", of::<compile::Written>()),
+        ("error", of::<Told<'static>>()),
+        ("explain", of::<explain_report::Explained>()),
+        ("explain-recogniser", of::<explain_recogniser::Recognised>()),
+        ("export", of::<export::Exported>()),
+        ("fmt", of::<fmt::Summary>()),
+        ("library", of::<library::Library>()),
+        ("line", of::<line::Line>()),
+        ("measure", of::<measure::Found>()),
+        ("play", of::<play::Played>()),
+        ("probe", of::<probe::Probed>()),
+        ("prove", of::<prove_text::Proved<'static>>()),
+        ("prove-several", of::<prove::Several<'static>>()),
+        ("show", of::<show::Shown<'static>>()),
+        ("solve", of::<solve::Summary<'static>>()),
+        ("stats", of::<stats::StatsReport>()),
+        ("suggest", of::<suggest::Found>()),
+        ("tree", of::<tree::Shown>()),
+        ("verify", of::<verify::Folder<'static>>()),
+    ])
+}
+
+pub fn run(args: &SchemaArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+    let all = schemas();
+    match &args.name {
+        None => write(&all, settings)?,
+        Some(name) => match all.get(name.as_str()) {
+            Some(schema) => write(schema, settings)?,
+            None => {
+                let names: Vec<String> = all.keys().map(|name| format!("`{name}`")).collect();
+                let message = format!("there is no report called `{name}`");
+                return Err(Failure::input(message).help(format!("there are {}", list(&names, "and"))));
+            }
+        },
+    }
+    Ok(Verdict::Holds)
+}
+
+/// A schema is JSON whatever format is asked for.
+fn write(schema: &impl Serialize, settings: &mut Settings) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(schema).map_err(|error| Failure::internal(error.to_string()))?;
+    settings.output.bytes(format!("{text}\n").as_bytes())
+}
