@@ -1,6 +1,6 @@
 //! What can happen to texts and to files.
 
-use adli_lang::{Token, parse};
+use adli_lang::{Token, Word, parse};
 
 use crate::chance::Chance;
 
@@ -77,8 +77,9 @@ const PIECES: [&str; 30] = [
 /// A text with a few changes. Most are small, so that many texts still mean something.
 pub fn text(texts: &[String], chance: &mut Chance) -> String {
     let mut text = texts[chance.below(texts.len())].clone();
-    for _ in 0..=chance.below(3) {
-        text = match chance.below(20) {
+    let changes = if chance.below(3) == 0 { 2 + chance.below(2) } else { 1 };
+    for _ in 0..changes {
+        text = match chance.below(30) {
             0 => lines(&text, texts, chance),
             1 => String::from_utf8_lossy(&bytes(text.as_bytes(), chance)).into_owned(),
             2 => splice(&text, texts, chance),
@@ -106,7 +107,7 @@ fn words(text: &str, texts: &[String], chance: &mut Chance) -> String {
     let at = chance.below(tokens.len());
     let (start, end) = tokens[at];
     let old = &text[start..end];
-    let new = match chance.below(16) {
+    let new = match chance.below(24) {
         0 => String::new(),
         1 => format!("{old} {old}"),
         2 => {
@@ -138,7 +139,13 @@ fn alike(text: &str, tokens: &[(usize, usize)], chance: &mut Chance) -> String {
             [] => continue,
             _ => {
                 let class = classes[chance.below(classes.len())];
-                class[chance.below(class.len())]
+                // Names that the text does not have would only be told to be unknown.
+                let is_known = |word: &&&str| {
+                    let is_name = word.starts_with(char::is_alphabetic) && Word::from_text(word).is_none();
+                    !is_name || tokens.iter().any(|&(start, end)| text[start..end] == ***word)
+                };
+                let known: Vec<&str> = class.iter().filter(is_known).copied().collect();
+                known[chance.below(known.len())]
             }
         };
         return [&text[..start], new, &text[end..]].concat();
