@@ -48,7 +48,10 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
 }
 
 pub fn run(args: &SchemaArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
-    let all = schemas();
+    let mut all = schemas();
+    for (name, schema) in &mut all {
+        schema.insert("title".to_owned(), (*name).into());
+    }
     match &args.name {
         None => write(&all, settings)?,
         Some(name) => match all.get(name.as_str()) {
