@@ -64,7 +64,11 @@ impl Search<'_> {
                 self.found.named.insert((here, *man));
             }
             Node::Prime(inner) => self.visit(inner, next.unwrap_or(Place::Inner), None),
-            Node::At(inner, places) => places.iter().for_each(|&place| self.visit(inner, place, None)),
+            Node::At(inner, places) => {
+                // Even what is the same everywhere is said of a position that has to be there.
+                self.found.looked_at.extend(places);
+                places.iter().for_each(|&place| self.visit(inner, place, None));
+            }
             Node::AfterPass(inner) | Node::UpToSymmetry(inner) => self.visit(inner, here, None),
             Node::OverMoves(_, _, body, _) => {
                 self.found.looked_at.insert(here);

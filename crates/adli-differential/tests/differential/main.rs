@@ -34,7 +34,7 @@ use adli_differential::generate::{Topic, text};
 use compare::{Outcome, compared};
 
 /// How much work a claim may be in a quick run, and in the night.
-const QUICK: u64 = 1_200_000;
+const QUICK: u64 = 600_000;
 const PATIENT: u64 = 10_000_000;
 
 /// A number from the environment.
