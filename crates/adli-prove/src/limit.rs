@@ -25,6 +25,8 @@ pub enum Limit {
         /// How many steps the plain interpreter was given.
         steps: u64,
     },
+    /// The claim seems to fail, but no line to where it does was found.
+    NoLine,
     /// Something is asked for that is not there.
     NotRun(String),
     /// A check of our own failed. That never should happen.
@@ -85,6 +87,9 @@ impl fmt::Display for Limit {
                     "it seems to fail, first at {fen}, but the plain interpreter cannot replay it: {work}"
                 )
             }
+            Limit::NoLine => f.write_str(
+                "it seems to fail in positions met in play, but no line that leads there was found; let the claim begin nearer to them",
+            ),
             Limit::NotRun(why) | Limit::Internal(why) => f.write_str(why),
         }
     }

@@ -88,6 +88,7 @@ impl Engine<'_> {
         }
         match passed_over.first() {
             Some(&first) if replayed == 0 => Err(Limit::Unreplayed { fen: self.fen(first), steps: FUEL }),
+            None if replayed == 0 => Err(Limit::NoLine),
             _ => Ok(()),
         }
     }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use schemars::{JsonSchema, Schema, schema_for};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use super::{
@@ -15,8 +16,9 @@ use crate::output::Versioned;
 use crate::settings::Settings;
 use crate::words::list;
 
+/// As it is written: what may be left out is not required.
 fn of<T: JsonSchema>() -> Schema {
-    schema_for!(Versioned<T>)
+    SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<Versioned<T>>()
 }
 
 /// By command; `error` is what any of them prints if it fails.
