@@ -130,7 +130,7 @@ impl<'t> Judge<'t> {
     /// The number of the rule that answers, and the answer as a word for the side to move.
     pub(crate) fn answered(&mut self, recogniser: usize, at: &Position) -> Result<(i32, u16), Stopped> {
         let text = self.text;
-        let (rule, _, answer, side) = self.branch(&text.recognisers[recogniser], at)?;
+        let (rule, answer, side) = self.branch(&text.recognisers[recogniser], at)?;
         let word = if side.is_some_and(|side| side != at.turn) { turned(answer) } else { answer };
         Ok((rule, text.symbol(word)))
     }
@@ -140,12 +140,12 @@ impl<'t> Judge<'t> {
         &mut self,
         branches: &'t [Branch],
         at: &Position,
-    ) -> Result<(i32, &'t str, &'t str, Option<Side>), Stopped> {
+    ) -> Result<(i32, &'t str, Option<Side>), Stopped> {
         for branch in branches {
             let holds = |judge: &mut Self, when: &Node| judge.holds(when, &View::of(*at));
             if branch.when.as_ref().map_or(Ok(true), |when| holds(self, when))? {
                 return match &branch.then {
-                    Then::Says(number, name, answer, side) => Ok((*number, name, answer, *side)),
+                    Then::Says(number, answer, side) => Ok((*number, answer, *side)),
                     Then::Rules(inner) => self.branch(inner, at),
                 };
             }

@@ -87,7 +87,7 @@ pub fn read(file: &File) -> Result<Text, Stopped> {
             ItemKind::Strategy(item) => strategies.push(reader.strategy(item)?),
             ItemKind::Recogniser(item) => {
                 let mut number = 0;
-                recognisers.push(reader.branches(&item.rules, "", &mut number)?);
+                recognisers.push(reader.branches(&item.rules, &mut number)?);
             }
             _ => {}
         }
@@ -290,18 +290,17 @@ impl Reader {
         Ok(())
     }
 
-    fn branches(&mut self, rules: &[Verdict], above: &str, number: &mut i32) -> Result<Vec<Branch>, Stopped> {
+    fn branches(&mut self, rules: &[Verdict], number: &mut i32) -> Result<Vec<Branch>, Stopped> {
         let mut branches = Vec::new();
-        for (at, rule) in rules.iter().enumerate() {
-            let name = format!("{above}{}", at + 1);
+        for rule in rules {
             let when = rule.when.as_ref().map(|when| self.node(when)).transpose()?;
             let then = match &rule.then {
-                Answer::Rules(rules) => Then::Rules(self.branches(rules, &format!("{name}."), number)?),
+                Answer::Rules(rules) => Then::Rules(self.branches(rules, number)?),
                 Answer::Says(answer, side) => {
                     *number += 1;
                     self.symbol(&answer.text);
                     let side = side.as_ref().map(|side| self.side(side)).transpose()?;
-                    Then::Says(*number, name, answer.text.clone(), side)
+                    Then::Says(*number, answer.text.clone(), side)
                 }
             };
             branches.push(Branch { when, then });

@@ -24,13 +24,13 @@ fn is_right(answer: &str, worth: Worth, exact: bool) -> bool {
     }
 }
 
-fn names<'b>(branches: &'b [Branch], all: &mut BTreeSet<&'b str>) {
+fn numbers(branches: &[Branch], all: &mut BTreeSet<i32>) {
     for branch in branches {
         match &branch.then {
-            Then::Says(_, name, ..) => {
-                all.insert(name);
+            Then::Says(number, ..) => {
+                all.insert(*number);
             }
-            Then::Rules(inner) => names(inner, all),
+            Then::Rules(inner) => numbers(inner, all),
         }
     }
 }
@@ -45,12 +45,12 @@ impl Judge<'_> {
     ) -> Result<(), Stopped> {
         let text = self.text;
         let mut unused = BTreeSet::new();
-        names(&text.recognisers[recogniser], &mut unused);
+        numbers(&text.recognisers[recogniser], &mut unused);
         let mut failures = 0;
         for position in from {
-            let (_, rule, answer, side) = self.branch(&text.recognisers[recogniser], position)?;
+            let (rule, answer, side) = self.branch(&text.recognisers[recogniser], position)?;
             let answer = if side.is_some_and(|side| side != position.turn) { turned(answer) } else { answer };
-            unused.remove(rule);
+            unused.remove(&rule);
             let worth = self.worth(position)?;
             let wrong = !is_right(answer, worth, false);
             let mover = if position.turn == Side::White { 0 } else { 1 };

@@ -114,8 +114,8 @@ pub struct Branch {
 /// What a rule of a recogniser says.
 #[derive(Clone, Debug)]
 pub enum Then {
-    /// The number of the rule from 1, its name such as `2.1`, the answer, and for which side it is meant.
-    Says(i32, String, String, Option<Side>),
+    /// The number of the rule from 1, the answer, and for which side it is meant.
+    Says(i32, String, Option<Side>),
     /// Rules inside.
     Rules(Vec<Branch>),
 }

@@ -1,6 +1,7 @@
 //! The plain interpreter: what a term means at a position.
 //!
-//! It is written to be obviously right, not fast. Every other method answers for its agreement with this one,
+//! It is written to be obviously right rather than fast: one `match` over the kinds of terms, with a memo of the trees it has seen and
+//! nothing else that is clever. Every other method answers for its agreement with this one,
 //! and no counterexample is shown before it has been replayed here. Moves come from the rules of `laws.adv`,
 //! man by man and square by square; for long tests they may be taken from the fast core instead, which is
 //! checked against the rules elsewhere.

@@ -221,7 +221,7 @@ fn definitions_may_be_nested_deep_but_not_too_deep() {
         ),
         (
             "strategy x0 for White to win step a: move",
-            "strategy xTHIS for White to win step a: move where xBEFORE.step = a",
+            "strategy xTHIS for White to win step a: move where xBEFORE.step = a and not mate'",
         ),
         (
             "advice x0 for White to win hold after us: check' within 1 plies",

@@ -1,4 +1,4 @@
-//! Claims about endgame strategies, and the methods that decide them.
+//! Claims about endgame strategies: the exhaustive method and the one for recognisers that decide them, and the reports of every method.
 //!
 //! A checked text ([`adli_lang::Program`]) makes claims. [`prove`] decides each of them by the exhaustive
 //! method: it applies the strategy to every position that the claim speaks of. The answer is a [`Report`],

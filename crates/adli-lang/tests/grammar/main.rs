@@ -42,10 +42,13 @@ fn the_parser_accepts_what_the_page_derives() {
         maker.rule(beginnings[seed as usize % beginnings.len()]);
         let text = maker.words.join(" ");
         let parsed = parse(0, &text);
-        let complaints: Vec<&str> = parsed.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        // That something is said once is no matter of grammar.
+        let is_grammar = |message: &&str| *message != "a claim says once what is expected";
+        let complaints = parsed.diagnostics.iter().map(|d| d.message.as_str());
+        let complaints: Vec<&str> = complaints.filter(is_grammar).collect();
         let deep = complaints.iter().all(|complaint| complaint.contains("nested too deeply"));
         assert!(complaints.is_empty() || deep, "seed {seed}: {complaints:?}\n{text}");
-        if complaints.is_empty() {
+        if parsed.diagnostics.is_empty() {
             let laid_out = format(&text).unwrap();
             assert_eq!(
                 words(&laid_out),

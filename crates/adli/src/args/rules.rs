@@ -1,11 +1,12 @@
 //! What can be typed about texts of rules.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueEnum;
 
 use super::PositionArgs;
-use super::shared::{LimitArgs, TextArgs, setting};
+use super::shared::{LimitArgs, TextArgs, duration, setting};
 use crate::size::Size;
 
 /// Read, resolve and type-check texts of rules
@@ -114,6 +115,9 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N", default_value_t = 200)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub plies: u16,
+    /// Give up following all plays after this time (exit code 3), such as `30s` or `5m`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
 }
 
 /// Make a strategy into a table with a move for every position

@@ -101,7 +101,7 @@ fn surveyed(player: &Player<'_>, position: Position, args: &PlayArgs) -> Result<
     let start = chosen.any_state(&position);
     let start =
         start.ok_or_else(|| Failure::internal("the men of the text are not those of the position"))?;
-    let watcher = Watcher::new(None);
+    let watcher = Watcher::new(args.time);
     let played = with_defence(&chosen.program, chosen.id, &start, &Options::default(), &watcher, |defence| {
         player.play(position, args, Known::Surveyed(defence))
     });

@@ -44,7 +44,7 @@ pub struct Folder<'a> {
 struct Source {
     name: String,
     blake3: String,
-    #[schemars(default)]
+    #[schemars(skip_serializing_if = "BTreeMap::is_empty")]
     options: BTreeMap<String, String>,
 }
 

@@ -124,7 +124,7 @@ fn written(world: &World, chance: &mut Chance, folder: &Path) -> Vec<Case> {
     ];
     let about: [&[&str]; 3] = [
         &["explain", "text.adv", fen, "--format", "json"],
-        &["play", "text.adv", fen, "--plies", "12"],
+        &["play", "text.adv", fen, "--plies", "12", "--time", "2s"],
         &["tree", "text.adv", fen],
     ];
     let mut all = vec![strings(&["fmt", "text.adv"]), strings(&["check", "text.adv", "--format", "json"])];
@@ -172,7 +172,7 @@ fn typed(chance: &mut Chance, folder: &Path) -> Case {
         &["line"],
         &["show"],
         &["explain", "krk"],
-        &["play", "krk", "--plies", "4"],
+        &["play", "krk", "--plies", "4", "--time", "2s"],
         &["tree", "krk/bratko"],
         &["explain", "kqk"],
     ];
