@@ -45,6 +45,11 @@ fuzz-corpus:
 hostile seconds="600" seed="2":
     ADLI_FUZZ_SECONDS={{seconds}} ADLI_FUZZ_SEED={{seed}} cargo test --quiet -p adli --test hostile -- --nocapture nothing_breaks
 
+# everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
+nightly: exhaustive (hostile "3600" "7")
+    cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
+    ADLI_PLANTS=all cargo test --quiet -p adli-prove --test planted
+
 # the table of figures: how fast, how small
 bench:
     cargo bench --quiet -p adli-tables --bench figures
