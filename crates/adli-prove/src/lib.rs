@@ -23,6 +23,7 @@ mod advice;
 mod columns;
 mod compiled;
 mod defence;
+mod extent;
 mod idle;
 mod limit;
 mod longest;

@@ -10,6 +10,7 @@ mod explain_recogniser;
 mod explain_report;
 mod explain_text;
 mod export;
+mod failures_text;
 mod fmt;
 mod library;
 mod line;
