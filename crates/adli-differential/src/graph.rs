@@ -127,7 +127,8 @@ impl Judge<'_> {
             return end(Status::Reached);
         }
         if own && !at.is_home(men) {
-            return end(Status::Wrong("home_left"));
+            let mated = at.in_check(men, at.turn) && self.moves(at)?.is_empty();
+            return end(Status::Wrong(if mated { "mated" } else { "home_left" }));
         }
         if self.moves(at)?.is_empty() {
             let mate = at.in_check(men, at.turn);

@@ -130,6 +130,9 @@ impl<'t> Judge<'t> {
     /// The number of the rule that answers, and the answer as a word for the side to move.
     pub(crate) fn answered(&mut self, recogniser: usize, at: &Position) -> Result<(i32, u16), Stopped> {
         let text = self.text;
+        if !at.is_home(&text.men) {
+            return Ok((0, text.symbol("unknown")));
+        }
         let (rule, answer, side) = self.branch(&text.recognisers[recogniser], at)?;
         let word = if side.is_some_and(|side| side != at.turn) { turned(answer) } else { answer };
         Ok((rule, text.symbol(word)))

@@ -275,7 +275,7 @@ impl Reader {
         // In a goal a bare name means the root as well: the tree has one ply then.
         advice.looks_at_root = all.into_iter().any(|(node, bare)| {
             let places = if bare { &[Place::Root, Place::Here][..] } else { &[Place::Root][..] };
-            relies::looks_at(node, places, &self.definitions, self.men.0.len())
+            relies::depends_on(node, places, &self.definitions, &self.men)
         });
         Ok(advice)
     }

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adli_lang::ast::CompareOp;
 
+use crate::chess::Men;
 use crate::node::{Node, Place};
 use crate::text::{Clause, Definition};
 use crate::words::Word;
@@ -23,6 +24,8 @@ struct Found {
 struct Search<'d> {
     definitions: &'d [Definition],
     men: usize,
+    /// Places count only if a value depends on them, and pawns may be taken in passing or not.
+    values: Option<bool>,
     found: Found,
 }
 
@@ -45,13 +48,26 @@ pub(crate) fn after_a_move(body: &Node, definitions: &[Definition], men: usize) 
     named.fold(0, |set, (_, man)| set | 1 << man)
 }
 
+/// Sets and points that are the same in every position.
+fn is_constant(word: Word) -> bool {
+    matches!(word, Word::Nowhere | Word::Board | Word::Edge | Word::Corner | Word::Xcorner)
+}
+
 /// Whether something in an expression looks at a place.
 pub(crate) fn looks_at(node: &Node, places: &[Place], definitions: &[Definition], men: usize) -> bool {
     search(node, definitions, men).looked_at.iter().any(|place| places.contains(place))
 }
 
+/// Whether the value of an expression depends on a place.
+pub(crate) fn depends_on(node: &Node, places: &[Place], definitions: &[Definition], men: &Men) -> bool {
+    let values = Some(men.has_passing());
+    let mut search = Search { definitions, men: men.0.len(), values, found: Found::default() };
+    search.visit(node, Place::Here, Some(Place::Next));
+    search.found.looked_at.iter().any(|place| places.contains(place))
+}
+
 fn search(node: &Node, definitions: &[Definition], men: usize) -> Found {
-    let mut search = Search { definitions, men, found: Found::default() };
+    let mut search = Search { definitions, men, values: None, found: Found::default() };
     search.visit(node, Place::Here, Some(Place::Next));
     search.found
 }
@@ -66,7 +82,9 @@ impl Search<'_> {
             Node::Prime(inner) => self.visit(inner, next.unwrap_or(Place::Inner), None),
             Node::At(inner, places) => {
                 // Even what is the same everywhere is said of a position that has to be there.
-                self.found.looked_at.extend(places);
+                if self.values.is_none() {
+                    self.found.looked_at.extend(places);
+                }
                 places.iter().for_each(|&place| self.visit(inner, place, None));
             }
             Node::AfterPass(inner) | Node::UpToSymmetry(inner) => self.visit(inner, here, None),
@@ -94,7 +112,10 @@ impl Search<'_> {
                 if *word == Word::Home {
                     self.found.asked.extend((0..self.men).map(|man| (here, man)));
                 }
-                if !matches!(word, Word::Size | Word::Abs | Word::Min | Word::Max) && arguments.is_empty() {
+                let never_passing = *word == Word::Passing && self.values == Some(false);
+                let same_everywhere = matches!(word, Word::Size | Word::Abs | Word::Min | Word::Max)
+                    || self.values.is_some() && (is_constant(*word) || never_passing);
+                if !same_everywhere && arguments.is_empty() {
                     self.found.looked_at.insert(here);
                 }
                 arguments.iter().for_each(|argument| self.visit(argument, here, next));
@@ -107,11 +128,12 @@ impl Search<'_> {
                 let place = seen.map_or(here, |(place, _)| place);
                 self.visit(&definition.body, place, next);
             }
-            Node::Answer(_) | Node::Rule(_) => {
-                self.found.looked_at.insert(here);
-                self.found.named.extend((0..self.men).map(|man| (here, man)));
-            }
-            Node::Can(_) | Node::ToMove(_) | Node::Step(_) | Node::Allows(_) => {
+            Node::Answer(_)
+            | Node::Rule(_)
+            | Node::Can(_)
+            | Node::ToMove(_)
+            | Node::Step(_)
+            | Node::Allows(_) => {
                 self.found.looked_at.insert(here);
             }
             _ => node.for_parts(|part| self.visit(part, here, next)),

@@ -307,3 +307,118 @@ fn measure_knows_the_names_of_strategies() {
     );
     assert!(stderr(&wrong).contains("help: it has `mj`"), "{}", stderr(&wrong));
 }
+
+/// Runs the program in a folder and reads the JSON that it writes.
+fn json_in(folder: &Path, args: &[&str], code: i32) -> serde_json::Value {
+    let output = run_in(folder, &[args, &["--format", "json"]].concat(), code);
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// `can A` with assumed replies looked like any other proof; now it is marked wherever it is told.
+#[test]
+fn what_rests_on_assumed_replies_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KRK White K R v Black k
+use geometry
+advice lucky for White to win replies k where k' = a1 reach after us: mate' within 3 plies
+strategy s for White to win
+  try lucky
+  step wait: move
+def easy = can lucky
+lemma everywhere: in every position where White to move: easy
+query so_many: count positions where White to move and easy
+lemma plain: in every position where White to move: not mate
+theorem played: s reaches mate from White to move expect refuted
+";
+    fs::write(folder.path().join("lucky.adv"), text).unwrap();
+    let report = json_in(folder.path(), &["prove", "lucky.adv"], 0);
+    let assumes = |name: usize| report["claims"][name].get("assumes").cloned();
+    let lucky = Some(serde_json::json!(["lucky"]));
+    assert_eq!(
+        [assumes(0), assumes(1), assumes(2), assumes(3)],
+        [lucky.clone(), lucky, None, None],
+        "{report}"
+    );
+    let told = stdout(&run_in(folder.path(), &["prove", "lucky.adv"], 0));
+    assert!(
+        told.contains("lemma everywhere: proved, as long as the other side plays the replies of `lucky`\n"),
+        "{told}"
+    );
+    assert!(told.contains("lemma plain: proved\n"), "{told}");
+    assert!(
+        told.ends_with("(2 of them as long as the other side plays the replies that are assumed)\n"),
+        "{told}"
+    );
+    let fen = "8/8/8/3k4/8/8/8/KR6 w - - 0 1";
+    let tree = stdout(&run_in(folder.path(), &["tree", "lucky.adv", fen], 0));
+    assert!(tree.contains("as long as the other side plays the replies that it speaks of"), "{tree}");
+    let explained = stdout(&run_in(folder.path(), &["explain", "lucky.adv", fen], 0));
+    assert!(
+        explained.contains("as long as the other side plays the replies that it speaks of"),
+        "{explained}"
+    );
+}
+
+/// A theorem was refused because it carries a proof; the statement is decided, and the proof is not looked at.
+#[test]
+fn a_theorem_with_a_proof_is_decided_by_playing_it_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = run_json(folder.path(), &["prove", "krk", "--claim", "krk", "--claim", "krk_by_lemmas"], 0);
+    let [plain, by_lemmas] = [&report["claims"][0], &report["claims"][1]];
+    assert_eq!((&by_lemmas["verdict"], &by_lemmas["by_moves"]), (&"proved".into(), &plain["by_moves"]));
+    assert_eq!(by_lemmas["notes"][0], "decided by playing it out; the lemmas after `by` were not looked at");
+}
+
+/// One witness is not a count, and plays are not positions.
+#[test]
+fn failures_name_their_unit_and_say_whether_they_were_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KRK White K R v Black k
+use geometry
+strategy s for White to win
+  step any: move
+lemma near: in every position where White to move: steps(K, k) = 2
+lemma later: for play p0 .. p2 of s given home throughout show steps(K, k) at p2 = 2
+";
+    fs::write(folder.path().join("mine.adv"), text).unwrap();
+    let counted = json_in(folder.path(), &["prove", "mine.adv"], 1);
+    let [near, later] = [0, 1].map(|claim| counted["claims"][claim]["failures"].clone());
+    assert_eq!((&near["counted"], &near["unit"]), (&true.into(), &"positions".into()));
+    assert!(near["positions"].as_u64() > Some(1), "{near}");
+    assert_eq!(
+        (&later["counted"], &later["unit"], later.get("positions")),
+        (&true.into(), &"plays".into(), None)
+    );
+    assert!(later["plays"].as_u64() > Some(1), "{later}");
+    let found = json_in(folder.path(), &["prove", "mine.adv", "--by", "sat"], 1);
+    for (claim, unit) in [(0, "positions"), (1, "plays")] {
+        let failures = &found["claims"][claim]["failures"];
+        assert_eq!(
+            (&failures["counted"], &failures["unit"], &failures["at_least"]),
+            (&false.into(), &unit.into(), &1.into())
+        );
+        assert_eq!((failures.get("positions"), failures.get("plays")), (None, None), "{failures}");
+    }
+    let told = stdout(&run_in(folder.path(), &["prove", "mine.adv", "--by", "sat"], 1));
+    assert!(told.contains("it fails from at least 1 position; nobody counted how many"), "{told}");
+    assert!(told.contains("it fails in at least 1 play; nobody counted how many"), "{told}");
+}
+
+#[test]
+fn several_files_are_proved_in_one_go() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("wrong.adv"),
+        "endgame KRK White K R v Black k lemma l: in every position: check",
+    )
+    .unwrap();
+    let both = json_in(folder.path(), &["prove", "kqk", "wrong.adv"], 1);
+    let names: Vec<&str> =
+        both["reports"].as_array().unwrap().iter().map(|r| r["file"].as_str().unwrap()).collect();
+    assert_eq!(names, ["kqk/adli", "wrong.adv"]);
+    assert_eq!(both["reports"][1]["claims"][0]["verdict"], "refuted");
+    let told = stdout(&run_in(folder.path(), &["prove", "kqk", "wrong.adv", "--brief"], 1));
+    assert!(told.starts_with("kqk/adli\n") && told.contains("\n\nwrong.adv\n"), "{told}");
+    let refused = run_in(folder.path(), &["prove", "kqk", "krk", "--by", "sat", "--certificates", "c"], 2);
+    assert!(stderr(&refused).contains("one text at a time"), "{}", stderr(&refused));
+}

@@ -19,6 +19,9 @@ pub struct Grown {
     pub plies: usize,
     /// How its lines end, and how many end so.
     pub ends: Vec<(&'static str, usize)>,
+    /// Only the replies of which the advice speaks are looked at.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub assumes_replies: bool,
 }
 
 /// What is told of a piece of advice at a position.
@@ -41,7 +44,9 @@ pub fn tree_or_reasons(
     let searched = search_tree(&chosen.program, advice, state, &Unwatched)?;
     Ok(match searched.confirmed() {
         Ok(Searched::Found(tree)) => {
-            let mut grown = Grown { plies: 0, ends: Vec::new() };
+            let advice = chosen.program.advice.get(usize::from(advice.0));
+            let assumes_replies = advice.is_some_and(|advice| advice.replies.is_some());
+            let mut grown = Grown { plies: 0, ends: Vec::new(), assumes_replies };
             tree.branches.iter().for_each(|first| grown.count(first, 1));
             Told::Tree(grown)
         }

@@ -7,6 +7,7 @@ use adli_chess::{Diagram, Letters};
 use super::explain_move::{AskedMove, AtRule, Judged, Worse};
 use super::explain_report::{Applying, Explained, Failing, NotAsked, RuleText};
 use super::tree::Refused;
+use super::tree::assumed;
 use crate::facts::Fact;
 use crate::output::Report;
 use crate::view::{SQUARES_OF_THE_TEXT, View};
@@ -72,7 +73,8 @@ impl Applying {
         if let Some(tree) = &self.tree {
             let ends: Vec<String> = tree.ends.iter().map(|(how, times)| format!("{how} {times}")).collect();
             let plies = counted_plies(tree.plies);
-            writeln!(out, "\na forcing tree of {plies}; its lines end: {}", list(&ends, "and"))?;
+            let assumed = assumed(tree.assumes_replies);
+            writeln!(out, "\na forcing tree of {plies}{assumed}; its lines end: {}", list(&ends, "and"))?;
         }
         Ok(())
     }

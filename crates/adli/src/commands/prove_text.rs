@@ -385,5 +385,10 @@ fn summary(claims: &[ClaimReport]) -> String {
     ];
     let parts: Vec<String> =
         parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
-    format!("{}: {}", counted(claims.len() as u64, "claim"), parts.join(", "))
+    let assuming = count(&|claim: &ClaimReport| expected(claim) && !claim.assumes.is_empty());
+    let assuming = match assuming {
+        0 => String::new(),
+        some => format!(" ({some} of them as long as the other side plays the replies that are assumed)"),
+    };
+    format!("{}: {}{assuming}", counted(claims.len() as u64, "claim"), parts.join(", "))
 }

@@ -32,6 +32,9 @@ pub struct Shown {
     pub advice: String,
     /// The most plies that the advice allows.
     pub plies: u8,
+    /// Only the replies of which the advice speaks are looked at.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub assumes_replies: bool,
     /// The first move and everything that follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<Branch>,
@@ -141,6 +144,7 @@ impl Shown {
             seen_as: view.seen_otherwise(&position),
             advice: advice.name.clone(),
             plies: advice.plies,
+            assumes_replies: advice.replies.is_some(),
             tree: None,
             refused: Vec::new(),
             position,
@@ -196,6 +200,11 @@ impl Refused {
     }
 }
 
+/// What is taken for granted of the other side.
+pub fn assumed(replies: bool) -> &'static str {
+    if replies { ", as long as the other side plays the replies that it speaks of" } else { "" }
+}
+
 impl Report for Shown {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{}", Diagram::new(&self.position).text(Letters::Ascii))?;
@@ -216,7 +225,7 @@ impl Report for Shown {
             }
             return Ok(());
         };
-        writeln!(out, "\n`{}`, at most {}", self.advice, plies)?;
+        writeln!(out, "\n`{}`, at most {}{}", self.advice, plies, assumed(self.assumes_replies))?;
         tree.text(out, 1)
     }
 }
