@@ -217,8 +217,8 @@ impl Judge<'_> {
         }
         if failing > 0 {
             let begins: HashSet<Position> = from.iter().copied().collect();
-            for (kind, number) in graph.kinds(|state| self.is_own(strategy, &state.0), &begins) {
-                found.count(format!("kind {kind}"), number);
+            for (kind, positions) in graph.kinds(|state| self.is_own(strategy, &state.0), &begins) {
+                found.count(format!("kind {kind}"), positions.len() as u64);
             }
         }
         self.rules(
@@ -260,13 +260,21 @@ impl Judge<'_> {
         for step in 0..steps {
             found.count(format!("rule {step}"), 0);
         }
+        let mut seen = HashSet::new();
         for met in asked.iter().map(|&number| &graph.met[number]) {
+            let mut count = |what: String| {
+                // Met in several trees it is one position.
+                let is_new = seen.insert((what.clone(), met.state.0));
+                found.count(what, u64::from(is_new));
+            };
             match met.step {
                 Some(step) => {
-                    found.count(format!("rule {step}"), 1);
-                    found.count(format!("rule {step} with choice"), u64::from(met.then.len() > 1));
+                    count(format!("rule {step}"));
+                    if met.then.len() > 1 {
+                        count(format!("rule {step} with choice"));
+                    }
                 }
-                None if met.status == crate::graph::Status::Wrong("stuck") => found.count("no_rule", 1),
+                None if met.status == crate::graph::Status::Wrong("stuck") => count("no_rule".into()),
                 None => {}
             }
         }
@@ -282,7 +290,9 @@ impl Judge<'_> {
         let graph = self.graph(strategy, from, None)?;
         let asked = |state: &State| self.is_own(strategy, &state.0) && state.0.is_home(&self.text.men);
         let asked: Vec<usize> = (0..graph.met.len()).filter(|&n| asked(&graph.met[n].state)).collect();
-        found.count("met", asked.len() as u64);
+        let positions: HashSet<Position> = asked.iter().map(|&number| graph.met[number].state.0).collect();
+        found.count("met", positions.len() as u64);
+        let (mut failing, mut kinds) = (HashSet::new(), HashSet::new());
         self.rules(strategy, &asked, &graph, found);
         for met in asked.iter().map(|&number| &graph.met[number]) {
             let own = self.worth(&met.state.0)?.sign();
@@ -297,8 +307,8 @@ impl Judge<'_> {
             }
             if let Some(kind) = bad {
                 found.proved = false;
-                found.count("failures", 1);
-                found.count(format!("kind {kind}"), 1);
+                found.count("failures", u64::from(failing.insert(met.state.0)));
+                found.count(format!("kind {kind}"), u64::from(kinds.insert((kind, met.state.0))));
             }
         }
         Ok(())

@@ -200,21 +200,21 @@ impl Graph {
         Length::Moves(worst + one, best.unwrap_or(0) + one)
     }
 
-    /// In how many positions that were met something goes wrong there and then, by the name of what; and for `cycle`
-    /// from how many with the strategy to move the play need not end.
+    /// The positions that were met in which something goes wrong there and then, by the name of what; and for `cycle`
+    /// those with the strategy to move from which the play need not end. Whatever tree is played out there, it is one position.
     pub(crate) fn kinds(
         &self,
         own: impl Fn(&State) -> bool,
         from: &HashSet<Position>,
-    ) -> HashMap<&'static str, u64> {
-        let mut kinds = HashMap::new();
+    ) -> HashMap<&'static str, HashSet<Position>> {
+        let mut kinds: HashMap<&'static str, HashSet<Position>> = HashMap::new();
         for (met, length) in self.met.iter().zip(&self.lengths) {
-            let mut count = |kind| *kinds.entry(kind).or_default() += 1;
+            let mut count = |kind| kinds.entry(kind).or_default().insert(met.state.0);
             let own = own(&met.state);
             // A stalemate by a move of the strategy is counted where the move is allowed.
             let begins = met.state.1.is_none() && from.contains(&met.state.0);
             match met.status {
-                Status::Wrong(kind) if own || begins => count(kind),
+                Status::Wrong(kind) if own || begins => _ = count(kind),
                 _ => {}
             }
             let stalemates = |&next: &usize| self.met[next].status == Status::Wrong("stalemate");

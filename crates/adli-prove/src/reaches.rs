@@ -324,15 +324,11 @@ impl Reaches {
         None
     }
 
-    /// From how many of the positions met in play it need not end.
+    /// From how many of the positions met in play it never ends.
     fn endless(&self, engine: &Engine<'_>, survey: &mut Survey, longest: &Longest) -> u64 {
-        let mut endless = 0;
-        for &code in &survey.met {
-            if longest.is_endless(true, survey.numbers.of(engine, code)) {
-                endless += engine.weight(code);
-            }
-        }
-        endless
+        let numbers = &mut survey.numbers;
+        let endless = survey.met.iter().filter(|&&code| longest.is_endless(true, numbers.of(engine, code)));
+        engine.total_met(endless.copied())
     }
 
     /// The smallest first, replayed.
@@ -389,19 +385,24 @@ pub(crate) fn rules(engine: &Engine<'_>, strategy: StrategyId, own: &[Code], rep
             needed_for: None,
         })
         .collect();
-    let (mut none, space) = (0, engine.space());
+    let space = engine.space();
+    let mut applies: Vec<(Vec<Code>, Vec<Code>)> = vec![Default::default(); steps.len()];
+    let mut none = Vec::new();
     for &code in own {
         let Some((step, moves)) = engine.choice(strategy, code) else { continue };
-        let weight = engine.weight(code);
-        match step.and_then(|step| rules.get_mut(usize::from(step))) {
-            Some(rule) => {
-                rule.positions += weight;
-                rule.with_choice += if moves.len() > 1 { weight } else { 0 };
+        match step.and_then(|step| applies.get_mut(usize::from(step))) {
+            Some((positions, with_choice)) => {
+                positions.push(code);
+                with_choice.extend((moves.len() > 1).then_some(code));
             }
-            None if space.has_move(code, space.endgame.everybody()) => none += weight,
+            None if space.has_move(code, space.endgame.everybody()) => none.push(code),
             None => {} // the game is over
         }
     }
+    for (rule, (positions, with_choice)) in rules.iter_mut().zip(applies) {
+        (rule.positions, rule.with_choice) = (engine.total_met(positions), engine.total_met(with_choice));
+    }
+    let none = engine.total_met(none);
     report.rules = rules;
     report.no_rule = Some(none).filter(|&none| none > 0);
 }

@@ -86,6 +86,10 @@ impl Engine<'_> {
                 Err(other) => return Err(other),
             }
         }
+        // Whoever is stopped while looking for a line finds none.
+        if replayed == 0 {
+            self.go_on()?;
+        }
         match passed_over.first() {
             Some(&first) if replayed == 0 => Err(Limit::Unreplayed { fen: self.fen(first), steps: FUEL }),
             None if replayed == 0 => Err(Limit::NoLine),

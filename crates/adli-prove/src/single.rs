@@ -190,7 +190,7 @@ fn keeps(
     speaks_of(engine, &codes, report);
     let mut survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
     let asked: Vec<Code> = survey.met.iter().copied().filter(|&code| engine.asks(strategy, code)).collect();
-    report.met = Some(engine.total(&asked));
+    report.met = Some(engine.total_met(asked.iter().copied()));
     rules(engine, strategy, &asked, report);
     let outcome = |value| match value {
         Value::Win(_) => 1,
@@ -202,11 +202,12 @@ fn keeps(
         if exactly { now == own } else { now >= own.min(0) }
     };
     let faults = judged(engine, strategy, &asked, Reason::ValueLost, &kept)?;
-    let mut failures = Failures::default();
-    for fault in &faults {
-        let weight = fault.line.first().map_or(0, |&code| engine.weight(code));
-        failures.extent.number += weight;
-        *failures.kinds.entry(fault.reason).or_default() += weight;
+    let bad = faults.iter().filter_map(|fault| fault.line.first().copied());
+    let mut failures = Failures { extent: Extent::positions(engine.total_met(bad)), ..Failures::default() };
+    for reason in [Reason::ValueLost, Reason::Stuck] {
+        let bad = faults.iter().filter(|fault| fault.reason == reason);
+        let number = engine.total_met(bad.filter_map(|fault| fault.line.first().copied()));
+        failures.kinds.extend((number > 0).then_some((reason, number)));
     }
     let ways = Ways { strategy, from: &codes, numbers: &mut survey.numbers, leads: &|_, _| true };
     let lines = ways.to(engine, faults, options.max_failures);

@@ -66,8 +66,8 @@ pub(crate) struct Survey {
     pub(crate) faults: Vec<Fault>,
     /// How many faults of each kind were seen, once for each position that counts.
     kept: BTreeMap<Reason, usize>,
-    /// In how many positions the play is wrong already: no rule has a move, somebody is mated, a man is gone.
-    wrong: BTreeMap<Reason, u64>,
+    /// Where the play is wrong already: no rule has a move, somebody is mated, a man is gone.
+    wrong: BTreeMap<Reason, Vec<Code>>,
 }
 
 const MAX_FAULTS: usize = 5_000;
@@ -156,8 +156,8 @@ impl Survey {
     }
 
     /// A position that is wrong as it stands.
-    fn wrong(&mut self, engine: &Engine<'_>, code: Code, reason: Reason) {
-        *self.wrong.entry(reason).or_default() += engine.weight(code);
+    fn wrong(&mut self, code: Code, reason: Reason) {
+        self.wrong.entry(reason).or_default().push(code);
         self.fault(vec![code], reason);
     }
 
@@ -172,10 +172,10 @@ impl Survey {
                 status(&self.after, numbers.of(engine, engine.space().canonical(after))) == Status::Wrong
             };
             if moves.iter().any(stalemates) {
-                *kinds.entry(Reason::Stalemate).or_default() += engine.weight(code);
+                kinds.entry(Reason::Stalemate).or_default().push(code);
             }
         }
-        kinds
+        kinds.into_iter().map(|(reason, codes)| (reason, engine.total_met(codes))).collect()
     }
 
     fn stretch(
@@ -235,7 +235,7 @@ impl Survey {
         for (&code, mate) in codes.iter().zip(mates) {
             let number = self.numbers.of(engine, code);
             set(&mut self.own, number, Status::Wrong);
-            self.wrong(engine, code, if mate != 0 { Reason::Mated } else { Reason::HomeLeft });
+            self.wrong(code, if mate != 0 { Reason::Mated } else { Reason::HomeLeft });
         }
         Ok(())
     }
@@ -255,7 +255,7 @@ impl Survey {
                 (_, true) => Reason::Stalemate,
                 _ => Reason::Stuck,
             };
-            self.wrong(engine, code, reason);
+            self.wrong(code, reason);
         }
         Ok(())
     }
@@ -287,7 +287,7 @@ impl Survey {
                 set(&mut self.after, number, Status::Wrong);
                 match before {
                     Some(before) => self.fault(vec![before, after], Reason::Stalemate),
-                    None => self.wrong(engine, after, Reason::Stalemate),
+                    None => self.wrong(after, Reason::Stalemate),
                 }
             } else {
                 engine.replies(after, |reply| self.meet(engine, reply, frontier));

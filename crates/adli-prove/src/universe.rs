@@ -14,7 +14,7 @@ use adli_lang::term::{Pos, Term, TermId};
 
 use crate::columns::{Compiled, Engine};
 use crate::limit::{Covered, Limit};
-use crate::space::{Code, OFF, with_kind, with_square};
+use crate::space::{Code, OFF, bare, mode, with_kind, with_square};
 use crate::symmetry::Fold;
 
 /// A set of squares, one bit each.
@@ -37,6 +37,18 @@ impl Engine<'_> {
     /// How many positions some that count stand for.
     pub(crate) fn total(&self, codes: &[Code]) -> u64 {
         codes.iter().map(|&code| self.weight(code)).sum()
+    }
+
+    /// How many positions were met, if some that count were: one that is met in several trees is one position.
+    pub(crate) fn total_met(&self, codes: impl IntoIterator<Item = Code>) -> u64 {
+        let (free, committed): (Vec<Code>, Vec<Code>) = codes.into_iter().partition(|&code| mode(code) == 0);
+        if committed.is_empty() {
+            return self.total(&free);
+        }
+        let mut met: Vec<Code> = committed.into_iter().map(|code| self.first(bare(code))).chain(free).collect();
+        met.sort_unstable();
+        met.dedup();
+        self.total(&met)
     }
 
     /// The positions that satisfy a domain, which says "legal" itself. The order is that of the men's squares.
