@@ -10,7 +10,7 @@ default:
     @just --list
 
 # everything that a change must pass; CI runs this
-test: format lint licences unit fuzz-corpus syzygy
+test: format lint licences unit syzygy
 
 # the formatter has nothing to change
 format:
@@ -37,18 +37,14 @@ syzygy:
         echo "SKIPPED: no Syzygy tables in {{syzygy}}; set ADLI_SYZYGY to a folder that has them" >&2; \
     fi
 
-# the fuzz targets' properties, for a few seconds each
-fuzz-corpus:
-    cargo test --release --quiet --manifest-path fuzz/Cargo.toml
-
 # the whole command against changed texts and damaged files, for so many seconds
 hostile seconds="600" seed="2":
-    ADLI_FUZZ_SECONDS={{seconds}} ADLI_FUZZ_SEED={{seed}} cargo test --quiet -p adli --test hostile -- --nocapture nothing_breaks
+    ADLI_FUZZ_SECONDS={{seconds}} ADLI_FUZZ_SEED={{seed}} cargo test --quiet -p adli --test it -- --nocapture nothing_breaks
 
 # everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
 nightly: exhaustive (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
-    ADLI_PLANTS=all cargo test --quiet -p adli-prove --test planted
+    ADLI_PLANTS=all cargo test --quiet -p adli-prove --test it planted
 
 # the table of figures: how fast, how small
 bench:
@@ -64,8 +60,8 @@ exhaustive:
     target/release/adli --tables "{{tables}}" audit --men 4
     target/release/adli --tables "{{tables}}" solve KNNKB KNNKN KBBKN KRPKR KQPKQ KPPKP
     target/release/adli --tables "{{tables}}" audit --only KNNKB KNNKN KBBKN KRPKR KQPKQ KPPKP
-    ADLI_TABLES="{{tables}}" cargo test --release --quiet -p adli-tables --test five_men -- --ignored
-    cargo test --release --quiet -p adli-lang --test laws -- --ignored
-    cargo test --release --quiet -p adli-static --test export -- --ignored
+    ADLI_TABLES="{{tables}}" cargo test --release --quiet -p adli-tables --test it -- --ignored five_men
+    cargo test --release --quiet -p adli-lang --test it -- --ignored laws
+    cargo test --release --quiet -p adli-static --test it -- --ignored export
     cargo test --release --quiet -p adli-prove -- --ignored
     cargo test --release --quiet -p adli-sat -- --ignored

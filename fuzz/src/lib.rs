@@ -3,10 +3,12 @@
 //! Each property is a function of bytes that panics where it does not hold. The fuzzer looks for such bytes
 //! (`RUSTC_BOOTSTRAP=1 cargo fuzz run table -- -max_total_time=60`); the tests try those of the corpus, and a
 //! fixed number of variations of them. What the fuzzer has found, the program of the same name shows again
-//! without it: `cargo run --release --bin table -- artifacts/table/crash-...`.
+//! without it: `cargo run --release -p adli-fuzz --bin table -- artifacts/table/crash-...`.
 
 mod certificates;
 mod compiled;
+#[cfg(test)]
+mod corpus;
 mod edit;
 mod fen;
 mod good;
@@ -16,7 +18,7 @@ mod language;
 mod lrat;
 mod material;
 mod moves;
-#[path = "../../crates/adli-chess/tests/common/properties.rs"]
+#[path = "../../crates/adli-chess/tests/it/common/properties.rs"]
 mod properties;
 mod sections;
 mod table;

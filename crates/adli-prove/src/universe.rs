@@ -45,7 +45,8 @@ impl Engine<'_> {
         if committed.is_empty() {
             return self.total(&free);
         }
-        let mut met: Vec<Code> = committed.into_iter().map(|code| self.first(bare(code))).chain(free).collect();
+        let mut met: Vec<Code> =
+            committed.into_iter().map(|code| self.first(bare(code))).chain(free).collect();
         met.sort_unstable();
         met.dedup();
         self.total(&met)

@@ -1,0 +1,6 @@
+//! Folders of certificates, and the certificates that others check.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+#[cfg(unix)]
+mod acl2;
+mod folders;

@@ -1,0 +1,42 @@
+//! The texts of the library check, and mean what their sources say.
+use adli_chess::{Colour, Square};
+use adli_lang::term::StrategyId;
+use adli_lang::{Interpreter, MovesFrom, Program, Sources, State, TEXTS, check};
+
+fn program(name: &str) -> Program {
+    let sources = Sources::library();
+    let checked = check(&sources, sources.find(name).unwrap(), &[]);
+    let shown: String = checked.diagnostics.iter().map(|d| d.render(&sources)).collect();
+    assert!(shown.is_empty(), "{name}\n{shown}");
+    checked.programs.into_iter().next().unwrap()
+}
+
+/// All legal placements of a three-man endgame with this side to move.
+fn three_men(program: &Program, turn: Colour) -> impl Iterator<Item = State> + '_ {
+    let squares = || Square::all();
+    let all = squares().flat_map(move |a| squares().flat_map(move |b| squares().map(move |c| [a, b, c])));
+    all.map(move |men| State::at_home(&program.endgame, turn, &men))
+        .filter(|state| state.position(&program.endgame).is_ok())
+}
+
+#[test]
+fn every_text_of_the_library_checks() {
+    for (name, _) in TEXTS {
+        program(name);
+    }
+}
+
+#[test]
+fn the_nine_steps_apply_as_often_as_the_paper_says() {
+    let program = program("krk/malikovic-janicic");
+    let mut interpreter = Interpreter::new(&program).moves_from(MovesFrom::Core);
+    let mut counts = [0_u32; 10];
+    let mut positions = 0;
+    for state in three_men(&program, Colour::White) {
+        let choice = interpreter.choice(StrategyId(0), &state).unwrap();
+        counts[choice.map_or(9, |choice| choice.step)] += 1;
+        positions += 1;
+    }
+    assert_eq!(positions, 175_168);
+    assert_eq!(counts, [1512, 648, 119_236, 12_192, 4124, 3472, 184, 33_368, 432, 0]);
+}

@@ -1,0 +1,12 @@
+//! The language: what it means, what it refuses, and how it says so.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod diagnostics;
+mod grammar;
+mod language_page;
+mod laws;
+mod layout;
+mod library;
+mod meaning;
+mod mistakes;
+mod robustness;

@@ -1,0 +1,8 @@
+//! Tables, against published figures, and damaged ones.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod audit;
+mod five_men;
+mod hostile_files;
+mod index;
+mod published;

@@ -1,0 +1,15 @@
+//! The whole command, as users meet it.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod common;
+mod contract;
+mod hostile;
+#[cfg(unix)]
+mod interruptions;
+mod measure;
+mod mirrored;
+mod recognisers;
+mod rules;
+mod schema;
+mod snapshots;
+mod verify;

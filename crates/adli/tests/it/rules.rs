@@ -1,0 +1,420 @@
+//! Texts of rules: what snapshots cannot show.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use crate::common::{adli, run, run_json};
+
+const HEADER: &str = "endgame KQK White K Q v Black k\nuse geometry\n";
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn run_in(folder: &Path, args: &[&str], code: i32) -> Output {
+    let output = adli(folder).current_dir(folder).args(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(code), "adli {args:?}: {}", stderr(&output));
+    output
+}
+
+#[test]
+fn a_text_is_at_most_a_mebibyte_long() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("huge.adv");
+    fs::write(&file, format!("{HEADER}{}", "-- again\n".repeat(200_000))).unwrap();
+    let name = file.to_str().unwrap();
+    for command in [&["check", name][..], &["fmt", name], &["prove", name]] {
+        let output = run(folder.path(), command, 2);
+        assert!(stderr(&output).contains("is longer than a text of rules may be (1 MiB)"));
+    }
+}
+
+#[test]
+fn a_text_with_many_mistakes_is_answered_soon_and_in_few_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wrong.adv");
+    fs::write(&file, format!("{HEADER}{}", "def a = (\n".repeat(20_000))).unwrap();
+    let told = stderr(&run(folder.path(), &["check", file.to_str().unwrap()], 2));
+    assert!(told.lines().count() < 200, "{told}");
+    assert!(told.contains("more"), "{told}");
+}
+
+#[test]
+fn standard_input_is_laid_out_to_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let laid_out = |text: &str, code: i32| {
+        let mut child = adli(folder.path())
+            .args(["fmt", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(code));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(laid_out("def  far=steps( K,k )>2", 0), "def far = steps(K, k) > 2\n");
+    assert_eq!(laid_out("def far = (", 2), "");
+}
+
+#[test]
+fn laying_out_leaves_nothing_else_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine.adv"), format!("{HEADER}def  a=1\n")).unwrap();
+    run_in(folder.path(), &["fmt", "mine.adv"], 0);
+    assert_eq!(fs::read_to_string(folder.path().join("mine.adv")).unwrap(), format!("{HEADER}def a = 1\n"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_text_uses_files_beside_it_before_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    write(
+        "mine.adv",
+        &format!("{HEADER}use \"words\" (near)\nuse \"kqk/adli\" (mine_only)\ndef a = near and mine_only\n"),
+    );
+    write("words.adv", &format!("{HEADER}use \"more\" (two)\ndef near = steps(K, k) = two\n"));
+    write("more.adv", "def two = 2\n");
+    write("kqk/adli.adv", &format!("{HEADER}def mine_only = true\n"));
+    run_in(folder.path(), &["check", "mine.adv"], 0);
+    write("more.adv", "def three = 3\n");
+    let told = stderr(&run_in(folder.path(), &["check", "mine.adv"], 2));
+    assert!(told.contains("words.adv:3:"), "the path is told: {told}");
+}
+
+#[test]
+fn the_library_is_part_of_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    // A folder of the same name does not hide an entry.
+    fs::create_dir_all(folder.path().join("krk")).unwrap();
+    for name in ["krk", "krk/malikovic-janicic", "krk/bratko", "krk/classes", "kqk", "kqk/beginner"] {
+        run_in(folder.path(), &["check", name], 0);
+    }
+}
+
+#[test]
+fn complaints_have_places_for_editors() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.adv");
+    fs::write(&file, format!("{HEADER}def far = stepz(K, k)\n")).unwrap();
+    let checked = run_json(folder.path(), &["check", file.to_str().unwrap()], 2);
+    let told = &checked["files"][0]["diagnostics"][0];
+    assert_eq!(told["severity"], "error");
+    let place = ["line", "column", "end_line", "end_column"].map(|field| told[field].as_u64().unwrap());
+    assert_eq!(place, [3, 11, 3, 16]);
+}
+
+/// Every text on the pages that teach is the file of that name which its commands are run on.
+#[test]
+fn the_tutorials_show_their_files() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    for name in ["tutorial", "advice"] {
+        let page = fs::read_to_string(docs.join(format!("{name}.md"))).unwrap();
+        let shown: Vec<&str> =
+            page.split("```adv\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+        for (text, file) in shown.iter().zip(["first.adv", "second.adv", "third.adv"]) {
+            let files = docs.join(format!("{name}.in"));
+            assert_eq!(*text, fs::read_to_string(files.join(file)).unwrap(), "{name}: {file}");
+        }
+        assert_eq!(shown.len(), 3, "{name}");
+    }
+}
+
+#[test]
+fn proofs_have_the_fields_that_scripts_rely_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = run_json(folder.path(), &["prove", "kqk/beginner"], 0);
+    assert_eq!(report["file"], "kqk/beginner");
+    let claim = &report["claims"][0];
+    for field in ["name", "kind", "method", "verdict", "positions", "by_moves", "optimal_by_moves", "seconds"]
+    {
+        assert!(!claim[field].is_null(), "{field} is missing");
+    }
+    for field in ["name", "positions", "with_choice"] {
+        assert!(!claim["rules"][0][field].is_null(), "{field} of a rule is missing");
+    }
+    let failures = &claim["failures"];
+    assert!(failures["positions"].as_u64().unwrap() > 0);
+    for field in ["fen", "reason", "rule", "line"] {
+        assert!(!failures["shown"][0][field].is_null(), "{field} of a failure is missing");
+    }
+}
+
+/// A strategy that is proved becomes a table, which is only taken where it belongs.
+#[test]
+fn a_proved_strategy_is_compiled_and_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KQK White K Q v Black k use geometry
+strategy s for White to win
+  step mate: move where mate'
+  step near: move where (not stalemate and not (some move: captured(Q)'))' least (steps(K', k'))
+theorem wins: s reaches mate from White to move and some move: mate'
+theorem never: s reaches mate within 1 moves from White to move expect refuted
+";
+    fs::write(folder.path().join("mine.adv"), text).unwrap();
+    let written = run_in(folder.path(), &["compile", "mine.adv", "-o", "mine.moves"], 0);
+    assert!(stdout(&written).contains("proved: `wins`"), "{}", stdout(&written));
+    let fen = "7k/8/6K1/8/8/8/8/4Q3 w - - 0 1";
+    let play =
+        |file: &str, code| run_in(folder.path(), &["play", file, fen, "--compiled", "mine.moves"], code);
+    assert!(stdout(&play("mine.adv", 0)).contains("1-0"));
+    let explain = ["explain", "mine.adv", fen, "--compiled", "mine.moves"];
+    assert!(stdout(&run_in(folder.path(), &explain, 0)).contains("rule 1 of 2 of `s`: mate"));
+    // Another text, a damaged table, a strategy that is not proved.
+    fs::write(folder.path().join("other.adv"), text.replace("least", "most")).unwrap();
+    assert!(stderr(&play("other.adv", 2)).contains("by another text, library or option"));
+    let mut bytes = fs::read(folder.path().join("mine.moves")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(folder.path().join("mine.moves"), bytes).unwrap();
+    assert!(stderr(&play("mine.adv", 2)).contains("the table is damaged"));
+    fs::write(folder.path().join("wrong.adv"), text.replace(" expect refuted", "")).unwrap();
+    let refused = run_in(folder.path(), &["compile", "wrong.adv", "-o", "wrong.moves"], 1);
+    assert!(stderr(&refused).contains("`never` is not proved, so nothing is written"));
+    assert!(!folder.path().join("wrong.moves").exists());
+}
+
+/// Files that were there were said not to be: with another ending, as folders, as what a text uses.
+#[test]
+fn a_file_that_is_there_was_said_to_be_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let good = "endgame KRK White K R v Black k\nlemma apart: in every position: K /= k\n";
+    std::fs::write(at("rules.txt"), good).unwrap();
+    std::fs::write(at("mine.adv"), good).unwrap();
+    std::fs::create_dir(at("kpk")).unwrap();
+    std::fs::create_dir(at("helper.adv")).unwrap();
+    std::fs::write(at("user.adv"), format!("use helper\n{good}")).unwrap();
+    for (arguments, words) in [
+        (
+            &["prove", "rules.txt"][..],
+            "`rules.txt` is there, but files of rules end in `.adv`\nhelp: rename it to `rules.adv`",
+        ),
+        (&["check", "rules.txt"], "files of rules end in `.adv`"),
+        (&["explain", "rules.txt", "8/8/8/8/3k4/8/8/KR6 w - - 0 1"], "files of rules end in `.adv`"),
+        (&["prove", "kpk"], "`kpk` is a folder"),
+        (&["cat", "kpk"], "there is no library entry called `kpk`"),
+        (&["cat", "mine.adv"], "`mine.adv` is a file of yours"),
+        (&["prove", "mine"], "did you mean the file `mine.adv`?"),
+        (&["prove", "user.adv"], "`helper.adv` is a folder"),
+        (&["verify", "mine.adv"], "`mine.adv` is a file, not a folder of certificates"),
+        (&["verify", "none"], "there is no folder `none`"),
+        (&["verify", "kpk", "--text", "rules.txt"], "files of rules end in `.adv`"),
+        (&["play", "krk", "--compiled", "kpk", "8/8/8/8/3k4/8/8/KR6 w - - 0 1"], "cannot read `kpk`"),
+        (
+            &["probe", "--tables", "rules.txt", "8/8/8/8/3k4/8/8/KR6 w - - 0 1"],
+            "`rules.txt` is a file, not a folder of tables",
+        ),
+    ] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_adli"));
+        let output = command.current_dir(folder.path()).args(arguments).output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(words), "{arguments:?}: {stderr}");
+    }
+}
+
+/// The only move is a pawn's double step, after which nobody can take in passing.
+#[test]
+fn a_double_step_is_compiled_explained_and_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KPK White K P v Black k
+strategy s for White to win
+  step two: move P where P'.rank = P.rank + 2
+def far = P.rank = 4
+def may = White to move and some move of P: P'.rank = P.rank + 2
+theorem two_steps: s reaches mate or far from may
+";
+    fs::write(folder.path().join("mine.adv"), text).unwrap();
+    run_in(folder.path(), &["compile", "mine.adv", "-o", "mine.moves"], 0);
+    for fen in ["8/8/8/8/7k/8/3P4/K7 w - - 0 1", "k7/3p4/8/7K/8/8/8/8 b - - 0 1"] {
+        let san = if fen.contains('P') { "d4" } else { "d5" };
+        for compiled in [&["--compiled", "mine.moves"][..], &[]] {
+            let explain = [&["explain", "mine.adv", fen], compiled].concat();
+            let told = stdout(&run_in(folder.path(), &explain, 0));
+            assert!(told.contains(&format!("allowed: {san}\n")), "{told}");
+            let play = [&["play", "mine.adv", fen, "--plies", "1"], compiled].concat();
+            let told = stdout(&run_in(folder.path(), &play, 0));
+            assert!(told.contains(san), "{told}");
+        }
+    }
+}
+
+/// Rules that look so far ahead that the plain interpreter gives up: what `prove` decides is explained and played.
+#[test]
+fn explain_and_play_answer_where_prove_decides() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KQK White K Q v Black k
+def a = some move: mate'
+def b = some move: (not no_move and every move: a')'
+def c = some move: (not no_move and every move: b')'
+def d = some move: (not no_move and every move: c')'
+strategy deep for White to win
+  step mate: move where mate'
+  step five: move where (not no_move and every move: d')'
+  step wait: move K where K' = b1
+";
+    fs::write(folder.path().join("deep.adv"), text).unwrap();
+    let fen = "8/8/4k3/8/8/8/8/K2Q4 w - - 0 1";
+    let told = stdout(&run_in(folder.path(), &["explain", "deep.adv", fen, "--move", "Qd4"], 0));
+    assert!(told.contains("rule 3 of 3 of `deep`: wait"), "{told}");
+    assert!(told.contains("2 five: what it asks takes too long to be told part by part"), "{told}");
+    let played = stdout(&run_in(folder.path(), &["play", "deep.adv", fen, "--plies", "1"], 0));
+    assert!(played.contains("1. Kb1     wait"), "{played}");
+}
+
+/// One move needs no survey of the whole play, and no tables.
+#[test]
+fn a_single_move_of_a_search_is_played_as_soon_as_it_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let fen = "8/8/8/3K4/8/kn6/8/7R b - - 0 1";
+    let begun = std::time::Instant::now();
+    let explained = run_json(folder.path(), &["explain", "knkr/adli", fen], 0);
+    let to_explain = begun.elapsed();
+    let begun = std::time::Instant::now();
+    let played = run_json(folder.path(), &["play", "knkr/adli", fen, "--plies", "1"], 0);
+    let moves = explained["rule"]["moves"].as_array().unwrap();
+    assert!(moves.iter().any(|mv| mv["uci"] == played["moves"][0]["uci"]), "{played}");
+    // Half a minute more, before.
+    assert!(begun.elapsed() < to_explain * 3 + std::time::Duration::from_secs(5));
+}
+
+#[test]
+fn measure_knows_the_names_of_strategies() {
+    let folder = tempfile::tempdir().unwrap();
+    let wrong = run_in(folder.path(), &["measure", "krk", "--of", "room", "--strategy", "mk"], 2);
+    assert!(
+        stderr(&wrong).contains("`krk/malikovic-janicic` has no strategy called `mk`"),
+        "{}",
+        stderr(&wrong)
+    );
+    assert!(stderr(&wrong).contains("help: it has `mj`"), "{}", stderr(&wrong));
+}
+
+/// Runs the program in a folder and reads the JSON that it writes.
+fn json_in(folder: &Path, args: &[&str], code: i32) -> serde_json::Value {
+    let output = run_in(folder, &[args, &["--format", "json"]].concat(), code);
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// `can A` with assumed replies looked like any other proof; now it is marked wherever it is told.
+#[test]
+fn what_rests_on_assumed_replies_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KRK White K R v Black k
+use geometry
+advice lucky for White to win replies k where k' = a1 reach after us: mate' within 3 plies
+strategy s for White to win
+  try lucky
+  step wait: move
+def easy = can lucky
+lemma everywhere: in every position where White to move: easy
+query so_many: count positions where White to move and easy
+lemma plain: in every position where White to move: not mate
+theorem played: s reaches mate from White to move expect refuted
+";
+    fs::write(folder.path().join("lucky.adv"), text).unwrap();
+    let report = json_in(folder.path(), &["prove", "lucky.adv"], 0);
+    let assumes = |name: usize| report["claims"][name].get("assumes").cloned();
+    let lucky = Some(serde_json::json!(["lucky"]));
+    assert_eq!(
+        [assumes(0), assumes(1), assumes(2), assumes(3)],
+        [lucky.clone(), lucky, None, None],
+        "{report}"
+    );
+    let told = stdout(&run_in(folder.path(), &["prove", "lucky.adv"], 0));
+    assert!(
+        told.contains("lemma everywhere: proved, as long as the other side plays the replies of `lucky`\n"),
+        "{told}"
+    );
+    assert!(told.contains("lemma plain: proved\n"), "{told}");
+    assert!(
+        told.ends_with("(2 of them as long as the other side plays the replies that are assumed)\n"),
+        "{told}"
+    );
+    let fen = "8/8/8/3k4/8/8/8/KR6 w - - 0 1";
+    let tree = stdout(&run_in(folder.path(), &["tree", "lucky.adv", fen], 0));
+    assert!(tree.contains("as long as the other side plays the replies that it speaks of"), "{tree}");
+    let explained = stdout(&run_in(folder.path(), &["explain", "lucky.adv", fen], 0));
+    assert!(
+        explained.contains("as long as the other side plays the replies that it speaks of"),
+        "{explained}"
+    );
+}
+
+/// A theorem was refused because it carries a proof; the statement is decided, and the proof is not looked at.
+#[test]
+fn a_theorem_with_a_proof_is_decided_by_playing_it_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = run_json(folder.path(), &["prove", "krk", "--claim", "krk", "--claim", "krk_by_lemmas"], 0);
+    let [plain, by_lemmas] = [&report["claims"][0], &report["claims"][1]];
+    assert_eq!((&by_lemmas["verdict"], &by_lemmas["by_moves"]), (&"proved".into(), &plain["by_moves"]));
+    assert_eq!(by_lemmas["notes"][0], "decided by playing it out; the lemmas after `by` were not looked at");
+}
+
+/// One witness is not a count, and plays are not positions.
+#[test]
+fn failures_name_their_unit_and_say_whether_they_were_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KRK White K R v Black k
+use geometry
+strategy s for White to win
+  step any: move
+lemma near: in every position where White to move: steps(K, k) = 2
+lemma later: for play p0 .. p2 of s given home throughout show steps(K, k) at p2 = 2
+";
+    fs::write(folder.path().join("mine.adv"), text).unwrap();
+    let counted = json_in(folder.path(), &["prove", "mine.adv"], 1);
+    let [near, later] = [0, 1].map(|claim| counted["claims"][claim]["failures"].clone());
+    assert_eq!((&near["counted"], &near["unit"]), (&true.into(), &"positions".into()));
+    assert!(near["positions"].as_u64() > Some(1), "{near}");
+    assert_eq!(
+        (&later["counted"], &later["unit"], later.get("positions")),
+        (&true.into(), &"plays".into(), None)
+    );
+    assert!(later["plays"].as_u64() > Some(1), "{later}");
+    let found = json_in(folder.path(), &["prove", "mine.adv", "--by", "sat"], 1);
+    for (claim, unit) in [(0, "positions"), (1, "plays")] {
+        let failures = &found["claims"][claim]["failures"];
+        assert_eq!(
+            (&failures["counted"], &failures["unit"], &failures["at_least"]),
+            (&false.into(), &unit.into(), &1.into())
+        );
+        assert_eq!((failures.get("positions"), failures.get("plays")), (None, None), "{failures}");
+    }
+    let told = stdout(&run_in(folder.path(), &["prove", "mine.adv", "--by", "sat"], 1));
+    assert!(told.contains("it fails from at least 1 position; nobody counted how many"), "{told}");
+    assert!(told.contains("it fails in at least 1 play; nobody counted how many"), "{told}");
+}
+
+#[test]
+fn several_files_are_proved_in_one_go() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("wrong.adv"),
+        "endgame KRK White K R v Black k lemma l: in every position: check",
+    )
+    .unwrap();
+    let both = json_in(folder.path(), &["prove", "kqk", "wrong.adv"], 1);
+    let names: Vec<&str> =
+        both["reports"].as_array().unwrap().iter().map(|r| r["file"].as_str().unwrap()).collect();
+    assert_eq!(names, ["kqk/adli", "wrong.adv"]);
+    assert_eq!(both["reports"][1]["claims"][0]["verdict"], "refuted");
+    let told = stdout(&run_in(folder.path(), &["prove", "kqk", "wrong.adv", "--brief"], 1));
+    assert!(told.starts_with("kqk/adli\n") && told.contains("\n\nwrong.adv\n"), "{told}");
+    let refused = run_in(folder.path(), &["prove", "kqk", "krk", "--by", "sat", "--certificates", "c"], 2);
+    assert!(stderr(&refused).contains("one text at a time"), "{}", stderr(&refused));
+}

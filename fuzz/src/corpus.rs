@@ -1,0 +1,127 @@
+//! The properties over their corpora, and over variations of these that are the same every time.
+//!
+//! What the fuzzer would find in seconds shows here already, and what it once found stays found.
+
+use std::fs;
+use std::path::Path;
+
+/// Tries a property on every file of its corpus, and on so many variations.
+fn check(name: &str, property: impl Fn(&[u8]), variations: u64) {
+    let corpus = corpus(name);
+    assert!(!corpus.is_empty(), "no corpus for {name}");
+    property(b"");
+    corpus.iter().for_each(|seed| property(seed));
+    for number in 0..variations {
+        let mut chance = Chance(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ name.len() as u64);
+        property(&vary(&corpus, &mut chance));
+    }
+}
+
+/// The files of a corpus, in the order of their names.
+fn corpus(name: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.iter().map(|path| fs::read(path).unwrap()).collect()
+}
+
+/// Numbers that look random (SplitMix64).
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit.max(1) as u64) as usize
+    }
+}
+
+/// A seed with a few changes, or something made up.
+fn vary(corpus: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
+    if chance.below(4) == 0 {
+        return (0..chance.below(64)).map(|_| chance.next() as u8).collect();
+    }
+    let mut bytes = corpus[chance.below(corpus.len())].clone();
+    for _ in 0..=chance.below(4) {
+        let at = chance.below(bytes.len());
+        match chance.below(6) {
+            0 if !bytes.is_empty() => bytes[at] ^= 1 << chance.below(8),
+            1 if !bytes.is_empty() => bytes[at] = chance.next() as u8,
+            2 => bytes.truncate(at),
+            3 => bytes.insert(at, chance.next() as u8),
+            4 if !bytes.is_empty() => drop(bytes.remove(at)),
+            _ => {
+                let other = &corpus[chance.below(corpus.len())];
+                let from = chance.below(other.len());
+                bytes.splice(at.., other[from..].iter().copied());
+            }
+        }
+    }
+    bytes
+}
+
+#[test]
+fn fen() {
+    check("fen", crate::fen, 200_000);
+}
+
+#[test]
+fn material() {
+    check("material", crate::material, 200_000);
+}
+
+#[test]
+fn moves() {
+    check("moves", crate::moves, 40_000);
+}
+
+#[test]
+fn index() {
+    check("index", crate::index, 50_000);
+}
+
+#[test]
+fn table() {
+    check("table", crate::table, 3_000);
+    assert!(peak_memory().is_none_or(|bytes| bytes < 4 << 30));
+}
+
+#[test]
+fn table_raw() {
+    check("table_raw", crate::table_raw, 5_000);
+    assert!(peak_memory().is_none_or(|bytes| bytes < 4 << 30));
+}
+
+#[test]
+fn lrat() {
+    check("lrat", crate::lrat, 200_000);
+}
+
+#[test]
+fn language() {
+    check("language", crate::language, 3_000);
+}
+
+#[test]
+fn compiled() {
+    check("compiled", crate::compiled, 5_000);
+}
+
+#[test]
+fn certificates() {
+    check("certificates", crate::certificates, 5_000);
+}
+
+/// The most memory that this process has asked for, where the system tells, so that a length in a damaged file
+/// which somebody believes before looking at the file shows even if the memory is never touched.
+fn peak_memory() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmPeak:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
