@@ -1,4 +1,5 @@
 //! Small texts with known verdicts: every kind of claim and every kind of failure.
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::common::{Silent, claim, programs, text};
@@ -74,7 +75,7 @@ fn claims_about_values_look_into_the_tables() {
          strategy s for White to win step m: move where mate' step any: move K
          lemma wins: in every position where White to move: value(White) = win and moves_to_mate <= 16
          lemma fifteen: in every position where White to move: moves_to_mate <= 15 expect refuted
-         theorem keeps: s keeps value from White to move expect refuted
+         theorem kept: s keeps value from White to move expect refuted
          theorem draws: s keeps draw from White to move and mates_now
          theorem best: s is optimal from White to move and mates_now
          theorem alike: s is symmetric
@@ -252,7 +253,7 @@ fn a_verdict_does_not_depend_on_how_many_failures_are_shown() {
                  def d = some move: (every move: c')' def e = some move: (every move: d')'
                  def f = some move: (every move: e')'
                  strategy s for White to win step never: move where k not in corner and f
-                 theorem keeps: s keeps draw from Black to move and {squares}"
+                 theorem kept: s keeps draw from Black to move and {squares}"
             )),
         );
         let mut counts = Vec::new();
@@ -292,4 +293,54 @@ fn what_a_captured_man_was_makes_a_difference() {
     assert_eq!(t.verdict, Verdict::Refuted);
     let failures = t.failures.as_ref().unwrap();
     assert_eq!((failures.extent.number, failures.kinds.get(&Reason::HomeLeft)), (1, Some(&3)));
+}
+
+/// Stops at the n-th time it is asked, and stays stopped.
+struct StopsAt(u64, AtomicU64);
+
+impl Watch for StopsAt {
+    fn stopped(&self) -> Option<By> {
+        (self.1.fetch_add(1, Ordering::Relaxed) >= self.0).then_some(By::Hand)
+    }
+}
+
+/// Whenever a proof is stopped, a claim has its right verdict or says that it was stopped: nothing that was left unfinished is
+/// taken for an answer. The moments near the end are those in which lines are looked for and replayed.
+#[test]
+fn stopped_at_any_moment_it_says_so_or_is_right() {
+    let rules = "strategy s for White to win always not stalemate' step m: move where mate'
+           step any: move K where steps(R', k') > 1 step r: move R where steps(R', k') > 1
+         advice nearer for White to win reach after them: steps(K', k') < steps(K at root, k at root) hold: alive(R)' within 4 plies
+         strategy trees for White to win try nearer step rest: move";
+    for claim in [
+        "theorem t: s reaches mate from White to move and k in corner",
+        "theorem t: s reaches mate or (k in edge) from Black to move and K in corner",
+        "theorem t: s keeps value from White to move and k in corner",
+        "theorem t: s is optimal from White to move and k in corner",
+        "lemma t: for play p0 .. p2 of s given home throughout and (k in corner) at p0 show not check at p1",
+        "lemma t: in every position where White to move and k in corner: not (some move: mate')",
+        "theorem t: trees keeps value from White to move and k in corner and K in xcorner",
+        "query t: longest s where White to move and k in corner and K in xcorner",
+    ] {
+        let programs = programs("test", Some(&format!("{KRK} {rules} {claim}")));
+        let run = |at: u64| {
+            let watch = StopsAt(at, AtomicU64::new(0));
+            let mut report = prove("test", &programs, &Options::default(), &watch);
+            (report.claims.remove(0), watch.1.into_inner())
+        };
+        let (whole, asked) = run(u64::MAX);
+        assert_ne!(whole.verdict, Verdict::Unknown, "{claim}: {:?}", whole.reason);
+        for at in (0..asked).step_by((asked as usize / 8).max(1)).chain(asked.saturating_sub(12)..asked) {
+            let (found, _) = run(at);
+            if found.verdict == Verdict::Unknown {
+                let why = found.reason.unwrap();
+                assert!(
+                    why.starts_with("stopped before the end"),
+                    "{claim}, stopped at {at} of {asked}: {why}"
+                );
+            } else {
+                assert_eq!((found.verdict, found.number), (whole.verdict, whole.number), "{claim}");
+            }
+        }
+    }
 }
