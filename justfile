@@ -41,8 +41,12 @@ syzygy:
 hostile seconds="600" seed="2":
     ADLI_FUZZ_SECONDS={{seconds}} ADLI_FUZZ_SEED={{seed}} cargo test --quiet -p adli --test it -- --nocapture nothing_breaks
 
+# what `prove` says of the library by every method, and all problems for solvers, are what was recorded; ADLI_BLESS=1 records
+golden:
+    cargo test --quiet -p adli --test it -- --ignored --nocapture golden
+
 # everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
-nightly: exhaustive (hostile "3600" "7")
+nightly: golden exhaustive (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
     ADLI_PLANTS=all cargo test --quiet -p adli-prove --test it planted
 

@@ -166,8 +166,12 @@ impl Survey {
     pub(crate) fn kinds(&mut self, engine: &Engine<'_>) -> BTreeMap<Reason, u64> {
         let mut kinds = self.wrong.clone();
         for &code in &self.met {
-            let Some((_, moves)) = engine.choice(self.strategy, code) else { continue };
             let numbers = &mut self.numbers;
+            // Where the aim is reached nothing is played any more, though a rule may be known there.
+            if status(&self.own, numbers.of(engine, code)) == Status::Reached {
+                continue;
+            }
+            let Some((_, moves)) = engine.choice(self.strategy, code) else { continue };
             let stalemates = |&after: &Code| {
                 status(&self.after, numbers.of(engine, engine.space().canonical(after))) == Status::Wrong
             };

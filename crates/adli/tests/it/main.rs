@@ -3,6 +3,7 @@
 
 mod common;
 mod contract;
+mod golden;
 mod hostile;
 #[cfg(unix)]
 mod interruptions;
