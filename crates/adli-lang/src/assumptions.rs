@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::program::{Advice, ClaimKind, Program};
+use crate::program::{Advice, Claim, ClaimKind, Program};
 use crate::term::{AdviceId, Term, TermId};
 
 impl ClaimKind {
@@ -16,10 +16,7 @@ impl ClaimKind {
         match self {
             ClaimKind::Play { given, show, .. } => vec![*given, *show],
             ClaimKind::Everywhere { domain, show } => vec![*domain, *show],
-            ClaimKind::Reaches { or, from, by, .. } => {
-                let measure = by.iter().map(|proof| proof.measure);
-                or.iter().copied().chain([*from]).chain(measure).collect()
-            }
+            ClaimKind::Reaches { or, from, .. } => or.iter().copied().chain([*from]).collect(),
             ClaimKind::Keeps { from, .. }
             | ClaimKind::Optimal { from, .. }
             | ClaimKind::Recognises { from, .. } => vec![*from],
@@ -33,11 +30,19 @@ impl ClaimKind {
     }
 }
 
+impl Claim {
+    /// The conditions and numbers of the statement, and the measure by which it may be shown.
+    #[must_use]
+    pub fn terms(&self) -> Vec<TermId> {
+        self.says.terms().into_iter().chain(self.proof.as_ref().map(|proof| proof.measure)).collect()
+    }
+}
+
 impl Program {
     /// The pieces of advice whose assumed replies a claim rests on, by name.
     #[must_use]
-    pub fn assumed_replies(&self, says: &ClaimKind) -> Vec<String> {
-        let mut todo = says.terms();
+    pub fn assumed_replies(&self, claim: &Claim) -> Vec<String> {
+        let mut todo = claim.terms();
         let mut seen = HashSet::new();
         let mut asked: BTreeSet<AdviceId> = BTreeSet::new();
         while let Some(term) = todo.pop() {

@@ -268,6 +268,8 @@ pub struct Claim {
     pub sizes: Option<u32>,
     /// The lemmas from which a lemma follows, all of them before it in the text.
     pub by: Vec<String>,
+    /// For a theorem: how it may be shown by lemmas. A hint; the statement does not depend on it.
+    pub proof: Option<Proof>,
     /// What the text expects.
     pub expect: Option<Expectation>,
     /// Figures that the source gives: what is counted, and how many.
@@ -309,8 +311,6 @@ pub enum ClaimKind {
         within: Option<u32>,
         /// From where.
         from: TermId,
-        /// Lemmas that show it.
-        by: Option<Proof>,
     },
     /// No allowed move gives away the draw, or changes the value.
     Keeps {

@@ -120,7 +120,7 @@ impl<'a> Ranges<'a> {
             roots.push(advice.first.condition);
             roots.extend(advice.first.prefer.iter().map(|key| key.term));
         }
-        roots.extend(program.claims.iter().flat_map(|claim| claim.says.terms()));
+        roots.extend(program.claims.iter().flat_map(|claim| claim.terms()));
         for root in roots {
             ranges.look(root, &mut HashMap::new());
         }

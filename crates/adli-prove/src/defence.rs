@@ -8,12 +8,12 @@ use adli_lang::term::StrategyId;
 use adli_lang::{Program, State};
 
 use crate::columns::Engine;
-use crate::limit::Limit;
 use crate::longest::{Longest, Moves};
 use crate::space::Space;
 use crate::survey::Survey;
-use crate::tables::Tables;
-use crate::{Options, Watch};
+use crate::tables::{TableSource, Tables};
+use adli_claims::Limit;
+use adli_claims::{Options, Watch};
 
 /// What is known about all positions that can be met when a strategy is played from a position.
 pub struct Defence<'e, 'p> {
@@ -62,7 +62,8 @@ pub fn with_defence<R>(
         return Err(Limit::NotRun(why));
     }
     let space = Space::of(&program.endgame)?;
-    let tables = Tables::new(&program.endgame, watch, options.memory, &|_| None);
+    let none = TableSource::empty();
+    let tables = Tables::new(&program.endgame, watch, options.memory, &none);
     let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, options.memory, true);
     engine.fold_for(Some(strategy), &[], &[], &[]);
     let from = [engine.first(space.canonical(space.code(start)))];

@@ -8,12 +8,12 @@
 use adli_lang::term::{StrategyId, Term};
 use adli_lang::{Program, Span};
 
-use crate::Watch;
 use crate::columns::Engine;
-use crate::limit::Limit;
 use crate::reaches::with_steps;
 use crate::space::{Code, Space};
-use crate::tables::Tables;
+use crate::tables::{TableSource, Tables};
+use adli_claims::Limit;
+use adli_claims::Watch;
 
 /// A rule that does not apply anywhere.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -118,7 +118,8 @@ fn asked(
     watch: &dyn Watch,
 ) -> Result<Vec<Option<Why>>, Limit> {
     let space = Space::of(&program.endgame)?;
-    let tables = Tables::new(&program.endgame, watch, MEMORY, &|_| None);
+    let none = TableSource::empty();
+    let tables = Tables::new(&program.endgame, watch, MEMORY, &none);
     let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, MEMORY, true);
     engine.fold_for(Some(strategy), &[], &[], &[]);
     let side = program.strategies[usize::from(strategy.0)].side;

@@ -1,4 +1,4 @@
-//! Claims about endgame strategies: the exhaustive method and the one for recognisers that decide them, and the reports of every method.
+//! Two methods that look at every position: the exhaustive one, and the scan of a table for recognisers.
 //!
 //! A checked text ([`adli_lang::Program`]) makes claims. [`prove`] decides each of them by the exhaustive
 //! method: it applies the strategy to every position that the claim speaks of. The answer is a [`Report`],
@@ -23,18 +23,14 @@ mod advice;
 mod columns;
 mod compiled;
 mod defence;
-mod extent;
 mod idle;
-mod limit;
 mod longest;
 mod measure;
-mod options;
 mod plays;
 mod prove;
 mod reaches;
 mod recognise;
 mod replay;
-mod report;
 mod search;
 mod single;
 mod space;
@@ -46,23 +42,19 @@ mod symmetry;
 mod tables;
 mod universe;
 mod ways;
-mod words;
 
-pub use adli_tables::By;
+pub use adli_claims::{
+    Answered, By, Certified, ClaimReport, CnfSize, Extent, Failure, Failures, Kind, Left, Limit, LineMove,
+    Options, Outcome, PlayedTree, ProblemReport, Quality, Reason, Recognised, Report, RuleAnswers,
+    RuleReport, Unit, Unwatched, Verdict, Watch, Work, grouped,
+};
 
 pub use advice::{NoTree, Refusal, Searched, Unconfirmed, choice, first_move_refused, search_tree};
 pub use compiled::{Answer, Compiled, Damaged, compile};
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
-pub use limit::{Limit, Work};
 pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
-pub use options::{Options, Unwatched, Watch};
-pub use prove::{expect, kind, prove, prove_with};
-pub use recognise::soundness;
-pub use report::{
-    Answered, Certified, ClaimReport, CnfSize, Extent, Failure, Failures, Kind, Left, LineMove, Method,
-    Outcome, PlayedTree, ProblemReport, Quality, Reason, Recognised, Report, RuleAnswers, RuleReport, Unit,
-    Verdict,
-};
+pub use prove::{EXHAUSTIVE, Exhaustive, prove, prove_with};
+pub use recognise::{TABLE_SCAN, TableScan, soundness};
 pub use suggest::{Decided, Proposal, SuggestError, SuggestRequest, Suggested, suggest_rules};
-pub use words::grouped;
+pub use tables::TableSource;

@@ -10,9 +10,9 @@
 //! that is left has a follower from which it can, and that one has been entered and not left.
 
 use crate::columns::Engine;
-use crate::limit::{Covered, Limit};
 use crate::space::{Code, square};
 use crate::survey::{Status, Survey, status};
+use adli_claims::{Covered, Limit};
 
 /// What is known about a position: numbers of moves plus one, or one of these.
 const NEW: u16 = 0;

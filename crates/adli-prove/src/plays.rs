@@ -19,8 +19,8 @@ use adli_chess::Symmetry;
 use adli_lang::term::{Sort, StrategyId, Term, TermId};
 
 use crate::columns::{Compiled, Engine, File};
-use crate::limit::{Covered, Limit};
 use crate::space::{Code, turn};
+use adli_claims::{Covered, Limit};
 use level::{HEAD, Level};
 
 /// A lemma about plays.

@@ -5,16 +5,17 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
+use adli_claims::{
+    ClaimReport, Decision, Evidence, Extent, Failure, Kind, Limit, Line, Options, Quality, Reason,
+    Refutation, RuleReport,
+};
 use adli_lang::term::{StrategyId, TermId};
 use adli_lang::{Program, Tables as _};
 use adli_tables::Value;
 
-use crate::Options;
 use crate::columns::Engine;
-use crate::limit::Limit;
 use crate::longest::Longest;
-use crate::replay::{Exhibit, MAX_PASSED_OVER};
-use crate::report::{ClaimReport, Extent, Failures, Kind, Quality, Reason, RuleReport, Verdict};
+use crate::replay::MAX_PASSED_OVER;
 use crate::space::{Code, mode};
 use crate::survey::{Status, Survey, status};
 use crate::ways::{Shown, Ways, first_asked, following, way_to};
@@ -37,7 +38,7 @@ impl Reaches {
         options: &Options,
         report: &mut ClaimReport,
         progress: impl FnMut(u64),
-    ) -> Result<(), Limit> {
+    ) -> Result<Decision, Limit> {
         let kept = engine.used;
         let terms: Vec<TermId> = self.or.into_iter().chain([self.from]).collect();
         engine.fold_for(Some(self.strategy), &terms, &[], &[]);
@@ -51,17 +52,14 @@ impl Reaches {
         let slow = self.too_slow(engine, &mut survey, &longest, &from);
         let late = slow.iter().map(|&(_, code, _)| engine.weight(code)).sum::<u64>();
         if bad + late == 0 {
-            report.verdict = Verdict::Proved;
             engine.used = kept;
-            return Ok(());
+            return Ok(Decision::Holds(Evidence::EveryPosition));
         }
-        report.verdict = Verdict::Refuted;
-        let mut failures = Failures { extent: Extent::positions(bad + late), ..Failures::default() };
-        let mut shown = Vec::new();
+        let (mut kinds, mut shown) = (BTreeMap::new(), Vec::new());
         if bad > 0 {
-            failures.kinds = survey.kinds(engine);
+            kinds = survey.kinds(engine);
             let endless = self.endless(engine, &mut survey, &longest);
-            failures.kinds.extend((endless > 0).then_some((Reason::Cycle, endless)));
+            kinds.extend((endless > 0).then_some((Reason::Cycle, endless)));
             let faults = std::mem::take(&mut survey.faults);
             let leads = |own, number| longest.fails(own, number);
             let (strategy, numbers) = (self.strategy, &mut survey.numbers);
@@ -72,13 +70,12 @@ impl Reaches {
             }
         }
         for &(_, code, reason) in &slow {
-            *failures.kinds.entry(reason).or_default() += engine.weight(code);
+            *kinds.entry(reason).or_default() += engine.weight(code);
         }
         shown.extend(self.slow_lines(engine, &mut survey, &longest, &slow));
-        self.show(engine, shown, options.max_failures, &mut failures)?;
-        report.failures = Some(failures);
+        let replayed = self.show(engine, shown, options.max_failures)?;
         engine.used = kept;
-        Ok(())
+        Ok(Decision::Fails(Refutation::new(Extent::positions(bad + late), kinds, replayed)?))
     }
 
     /// The histograms, and from how many positions a play may fail.
@@ -332,16 +329,11 @@ impl Reaches {
     }
 
     /// The smallest first, replayed.
-    fn show(
-        &self,
-        engine: &Engine<'_>,
-        mut shown: Vec<Shown>,
-        most: usize,
-        failures: &mut Failures,
-    ) -> Result<(), Limit> {
+    fn show(&self, engine: &Engine<'_>, mut shown: Vec<Shown>, most: usize) -> Result<Vec<Failure>, Limit> {
         shown.sort_by_key(|(line, reason, _)| (line.len(), *reason, line.first().copied()));
-        let exhibit = Exhibit { or: self.or, within: self.within, ..Exhibit::of(self.strategy) };
-        engine.exhibit(&exhibit, shown, most, failures)
+        let (strategy, or, within) = (Some(self.strategy), self.or, self.within);
+        let about = Line { strategy, or, within, ..Line::new(&[], Reason::Cycle) };
+        engine.exhibit(&about, shown, most)
     }
 }
 

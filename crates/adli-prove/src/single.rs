@@ -1,19 +1,18 @@
 //! Claims about single positions: lemmas that hold everywhere, and queries.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use adli_chess::Symmetry;
-use adli_lang::ClaimKind;
+use adli_claims::{
+    ClaimReport, Covered, Decision, Evidence, Extent, Limit, Line, Options, Reason, Refutation,
+};
 use adli_lang::term::{StrategyId, TermId};
+use adli_lang::{ClaimKind, State};
 use adli_tables::Value;
 
-use crate::Options;
 use crate::columns::Engine;
-use crate::limit::{Covered, Limit};
 use crate::longest::Longest;
 use crate::reaches::{Reaches, rules, speaks_of};
-use crate::replay::Exhibit;
-use crate::report::{ClaimReport, Extent, Failures, Reason, Verdict};
 use crate::space::Code;
 use crate::survey::{Fault, Survey};
 use crate::ways::{Shown, Ways, first_asked, following};
@@ -27,10 +26,9 @@ pub(crate) fn decide(
     says: &ClaimKind,
     options: &Options,
     report: &mut ClaimReport,
-) -> Result<(), Limit> {
-    report.verdict = Verdict::Proved;
+) -> Result<Decision, Limit> {
     match says {
-        ClaimKind::Everywhere { domain, show } => everywhere(engine, *domain, *show, options, report)?,
+        ClaimKind::Everywhere { domain, show } => return everywhere(engine, *domain, *show, options, report),
         ClaimKind::CountPositions(domain) => {
             engine.fold_for(None, &[*domain], &[], &[]);
             let codes = engine.domain(*domain)?;
@@ -66,13 +64,15 @@ pub(crate) fn decide(
         }
         ClaimKind::Longest(strategy, domain) => longest(engine, *strategy, *domain, report)?,
         ClaimKind::Keeps { strategy, value, from } => {
-            keeps(engine, *strategy, *value, *from, options, report)?;
+            return keeps(engine, *strategy, *value, *from, options, report);
         }
-        ClaimKind::Optimal { strategy, from } => optimal(engine, *strategy, *from, options, report)?,
-        ClaimKind::Symmetric { strategy } => symmetric(engine, *strategy, options, report)?,
-        ClaimKind::Play { .. } | ClaimKind::Reaches { .. } | ClaimKind::Recognises { .. } => {}
+        ClaimKind::Optimal { strategy, from } => return optimal(engine, *strategy, *from, options, report),
+        ClaimKind::Symmetric { strategy } => return symmetric(engine, *strategy, options, report),
+        ClaimKind::Play { .. } | ClaimKind::Reaches { .. } | ClaimKind::Recognises { .. } => {
+            return Err(Limit::Internal("a claim was asked of the wrong part".into()));
+        }
     }
-    Ok(())
+    Ok(Decision::Holds(Evidence::EveryPosition))
 }
 
 fn everywhere(
@@ -81,7 +81,7 @@ fn everywhere(
     show: TermId,
     options: &Options,
     report: &mut ClaimReport,
-) -> Result<(), Limit> {
+) -> Result<Decision, Limit> {
     engine.fold_for(None, &[domain, show], &[domain], &[]);
     let codes = engine.domain(domain)?;
     speaks_of(engine, &codes, report);
@@ -93,41 +93,36 @@ fn everywhere(
     }
     let bad: Vec<Code> =
         codes.iter().zip(values).filter(|(_, value)| *value == 0).map(|(&code, _)| code).collect();
-    refute_at(engine, StrategyId(0), (bad, Reason::Conclusion), Some((domain, show)), options, report)
+    let about = Line { lemma: Some((domain, show)), ..Line::new(&[], Reason::Conclusion) };
+    refute_at(engine, &about, bad, options)
 }
 
-/// Refutes a claim by lines, if there are any: one of each kind first, one for each class and rule.
+/// Refutes a claim by lines, if there are any, and otherwise it holds: one of each kind first, one for each class and rule.
 fn refute(
-    engine: &mut Engine<'_>,
-    strategy: StrategyId,
+    engine: &Engine<'_>,
+    about: &Line<'_>,
     lines: Vec<Shown>,
-    lemma: Option<(TermId, TermId)>,
+    (number, kinds): (u64, BTreeMap<Reason, u64>),
     options: &Options,
-    (mut failures, report): (Failures, &mut ClaimReport),
-) -> Result<(), Limit> {
-    // What is counted as wrong and has no line is not proved either; `exhibit` says so.
-    if lines.is_empty() && failures.extent.number == 0 {
-        return Ok(());
+) -> Result<Decision, Limit> {
+    // What is counted as wrong and has no line is not proved either; there is no refutation without one.
+    if lines.is_empty() && number == 0 {
+        return Ok(Decision::Holds(Evidence::EveryPosition));
     }
-    report.verdict = Verdict::Refuted;
-    let exhibit = Exhibit { lemma, ..Exhibit::of(strategy) };
-    engine.exhibit(&exhibit, lines, options.max_failures, &mut failures)?;
-    report.failures = Some(failures);
-    Ok(())
+    let replayed = engine.exhibit(about, lines, options.max_failures)?;
+    Ok(Decision::Fails(Refutation::new(Extent::positions(number), kinds, replayed)?))
 }
 
 /// Refutes a claim by single positions, if there are any.
 fn refute_at(
-    engine: &mut Engine<'_>,
-    strategy: StrategyId,
-    (bad, reason): (Vec<Code>, Reason),
-    lemma: Option<(TermId, TermId)>,
+    engine: &Engine<'_>,
+    about: &Line<'_>,
+    bad: Vec<Code>,
     options: &Options,
-    report: &mut ClaimReport,
-) -> Result<(), Limit> {
-    let failures = Failures { extent: Extent::positions(engine.total(&bad)), ..Failures::default() };
-    let lines = bad.into_iter().map(|code| (vec![code], reason, None)).collect();
-    refute(engine, strategy, lines, lemma, options, (failures, report))
+) -> Result<Decision, Limit> {
+    let number = engine.total(&bad);
+    let lines = bad.into_iter().map(|code| (vec![code], about.reason, None)).collect();
+    refute(engine, about, lines, (number, BTreeMap::new()), options)
 }
 
 fn longest(
@@ -161,19 +156,23 @@ fn longest(
     report.listed = line.iter().map(|&code| engine.fen(code)).collect();
     // The plain interpreter plays it again, and finds more own moves than one fewer.
     if let Some(fewer) = moves.checked_sub(1) {
-        let (reason, within) = (Reason::TooSlow, Some(fewer));
-        let exhibit = Exhibit { line: &line, reason, within, ..Exhibit::of(strategy) };
-        match engine.replay(&exhibit) {
+        let states: Vec<State> = line.iter().map(|&code| engine.space().state(code)).collect();
+        match engine.replayer().longest(strategy, &states, fewer) {
             Err(Limit::Work(_)) => {
                 report.listed.truncate(1);
                 let why =
                     "the play from there is not shown: it is too much for the plain interpreter to replay";
                 report.warnings.push(why.into());
             }
-            replayed => report.line = replayed?.moves,
+            replayed => report.line = replayed?,
         }
     }
     Ok(())
+}
+
+/// Lines that a strategy plays.
+fn played_by(strategy: StrategyId) -> Line<'static> {
+    Line { strategy: Some(strategy), ..Line::new(&[], Reason::Conclusion) }
 }
 
 /// No allowed move, from the positions of the claim or later in play, gives anything away.
@@ -184,7 +183,7 @@ fn keeps(
     from: TermId,
     options: &Options,
     report: &mut ClaimReport,
-) -> Result<(), Limit> {
+) -> Result<Decision, Limit> {
     engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
     speaks_of(engine, &codes, report);
@@ -203,15 +202,16 @@ fn keeps(
     };
     let faults = judged(engine, strategy, &asked, Reason::ValueLost, &kept)?;
     let bad = faults.iter().filter_map(|fault| fault.line.first().copied());
-    let mut failures = Failures { extent: Extent::positions(engine.total_met(bad)), ..Failures::default() };
+    let number = engine.total_met(bad);
+    let mut kinds = BTreeMap::new();
     for reason in [Reason::ValueLost, Reason::Stuck] {
         let bad = faults.iter().filter(|fault| fault.reason == reason);
-        let number = engine.total_met(bad.filter_map(|fault| fault.line.first().copied()));
-        failures.kinds.extend((number > 0).then_some((reason, number)));
+        let count = engine.total_met(bad.filter_map(|fault| fault.line.first().copied()));
+        kinds.extend((count > 0).then_some((reason, count)));
     }
     let ways = Ways { strategy, from: &codes, numbers: &mut survey.numbers, leads: &|_, _| true };
     let lines = ways.to(engine, faults, options.max_failures);
-    refute(engine, strategy, lines, None, options, (failures, report))
+    refute(engine, &played_by(strategy), lines, (number, kinds), options)
 }
 
 /// Every move that is allowed in the positions of the claim, or after the opponent's first move, is a best one.
@@ -221,7 +221,7 @@ fn optimal(
     from: TermId,
     options: &Options,
     report: &mut ClaimReport,
-) -> Result<(), Limit> {
+) -> Result<Decision, Limit> {
     engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
     speaks_of(engine, &codes, report);
@@ -239,8 +239,7 @@ fn optimal(
     let faults = judged(engine, strategy, &asked, Reason::NotOptimal, &best)?;
     let by_first: HashMap<Code, Fault> =
         faults.into_iter().filter_map(|fault| Some((*fault.line.first()?, fault))).collect();
-    let mut failures = Failures::default();
-    let mut lines = Vec::new();
+    let (mut number, mut kinds, mut lines) = (0, BTreeMap::new(), Vec::new());
     for &code in &codes {
         let line = match engine.is_own(strategy, code) {
             true => by_first.get(&code).map(|fault| (fault.line.clone(), fault.reason, None)),
@@ -252,11 +251,11 @@ fn optimal(
             }),
         };
         let Some(line) = line else { continue };
-        failures.extent.number += engine.weight(code);
-        *failures.kinds.entry(line.1).or_default() += engine.weight(code);
+        number += engine.weight(code);
+        *kinds.entry(line.1).or_default() += engine.weight(code);
         lines.push(line);
     }
-    refute(engine, strategy, lines, None, options, (failures, report))
+    refute(engine, &played_by(strategy), lines, (number, kinds), options)
 }
 
 /// Compares the value of each position with those after the moves that are allowed there; answers positions where
@@ -301,7 +300,7 @@ fn symmetric(
     strategy: StrategyId,
     options: &Options,
     report: &mut ClaimReport,
-) -> Result<(), Limit> {
+) -> Result<Decision, Limit> {
     engine.unfold();
     let side = engine.program.strategies[usize::from(strategy.0)].side;
     let codes = engine.home_positions(side)?;
@@ -338,5 +337,6 @@ fn symmetric(
             }
         }
     }
-    refute_at(engine, strategy, (bad, Reason::NotSymmetric), None, options, report)
+    let about = Line { reason: Reason::NotSymmetric, ..played_by(strategy) };
+    refute_at(engine, &about, bad, options)
 }

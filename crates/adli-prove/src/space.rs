@@ -13,7 +13,7 @@ use adli_chess::{Colour, Kind, Symmetry};
 use adli_lang::term::Slot;
 use adli_lang::{Endgame, State};
 
-use crate::limit::Limit;
+use adli_claims::Limit;
 
 /// A position in one word.
 pub(crate) type Code = u64;

@@ -1,21 +1,55 @@
 //! Values with best play, for claims that speak of them and for comparisons.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
 
 use adli_chess::Material;
 use adli_lang::{Endgame, State};
-use adli_tables::{By, Known, Progress, Value, memory_ceiling, probe, solve_all};
+use adli_tables::{Known, Value, memory_ceiling, probe, solve_all};
 
-use crate::Watch;
-use crate::limit::Limit;
+use adli_claims::Limit;
+use adli_claims::Watch;
 
 /// Hands over the tables of a material and of all it converts into, if they are at hand.
-pub(crate) type Load<'w> = &'w dyn Fn(Material) -> Option<Known>;
+type Load<'w> = &'w dyn Fn(Material) -> Option<Known>;
+
+/// Tables for the methods that look at values: what is at hand, and what was solved because it was not.
+pub struct TableSource<'w> {
+    load: Load<'w>,
+    found: RefCell<BTreeMap<Material, Known>>,
+}
+
+impl<'w> TableSource<'w> {
+    /// `load` is asked for the tables of a material and of all it converts into; what it does not have is solved.
+    #[must_use]
+    pub fn new(load: Load<'w>) -> TableSource<'w> {
+        TableSource { load, found: RefCell::default() }
+    }
+
+    /// None are at hand.
+    #[must_use]
+    pub fn empty() -> TableSource<'static> {
+        TableSource::new(&|_| None)
+    }
+
+    fn get(&self, material: Material, watch: &dyn Watch, memory: u64) -> Option<Known> {
+        if let Some(known) = self.found.borrow().get(&material) {
+            return Some(known.clone());
+        }
+        let solved = || {
+            let fits = memory_ceiling(material, 2) as u64 <= memory;
+            if fits { solve_all(&[material], watch).ok() } else { None }
+        };
+        let known = (self.load)(material).or_else(solved)?;
+        self.found.borrow_mut().insert(material, known.clone());
+        Some(known)
+    }
+}
 
 /// Tables of an endgame and all it converts into, loaded or solved when they are first asked for.
 pub(crate) struct Tables<'w> {
     endgame: Endgame,
-    load: Load<'w>,
+    source: &'w TableSource<'w>,
     watch: &'w dyn Watch,
     memory: u64,
     known: OnceCell<Option<Known>>,
@@ -31,32 +65,21 @@ enum Absent {
     Legality,
 }
 
-/// The solver asks the same watch.
-struct Asks<'w>(&'w dyn Watch);
-
-impl Progress for Asks<'_> {
-    fn advance(&self, _: u64) {}
-    fn stopped(&self) -> Option<By> {
-        self.0.stopped()
-    }
-}
-
 impl<'w> Tables<'w> {
-    pub(crate) fn new(endgame: &Endgame, watch: &'w dyn Watch, memory: u64, load: Load<'w>) -> Tables<'w> {
+    pub(crate) fn new(
+        endgame: &Endgame,
+        watch: &'w dyn Watch,
+        memory: u64,
+        source: &'w TableSource<'w>,
+    ) -> Tables<'w> {
         let (known, absent) = (OnceCell::new(), Cell::new(None));
-        Tables { endgame: endgame.clone(), load, watch, memory, known, absent }
+        Tables { endgame: endgame.clone(), source, watch, memory, known, absent }
     }
 
     /// All tables; nothing if there are none and there is not the memory to solve them.
     pub(crate) fn known(&self) -> Option<&Known> {
-        let solved = self.known.get_or_init(|| {
-            let material = self.endgame.material()?;
-            let solved = || {
-                let fits = memory_ceiling(material, 2) as u64 <= self.memory;
-                if fits { solve_all(&[material], &Asks(self.watch)).ok() } else { None }
-            };
-            (self.load)(material).or_else(solved)
-        });
+        let solved =
+            self.known.get_or_init(|| self.source.get(self.endgame.material()?, self.watch, self.memory));
         solved.as_ref()
     }
 

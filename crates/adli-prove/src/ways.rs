@@ -10,11 +10,11 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use adli_lang::term::{StrategyId, TermId};
 
 use crate::columns::Engine;
-use crate::limit::Limit;
 use crate::replay::MAX_PASSED_OVER;
-use crate::report::Reason;
 use crate::space::Code;
 use crate::survey::{Fault, Numbers};
+use adli_claims::Limit;
+use adli_claims::Reason;
 
 /// A failure to be shown: positions, reason, where a cycle begins.
 pub(crate) type Shown = (Vec<Code>, Reason, Option<usize>);

@@ -17,9 +17,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use adli_chess::Kind;
+use adli_claims::Watch;
 use adli_lang::term::{DefId, Pos, PosId, Sort, Term, TermId};
 use adli_lang::{Observed, Program};
-use adli_prove::Watch;
 
 use crate::aig::{Wire, value};
 use crate::board::{Board, BoardId};
@@ -341,7 +341,7 @@ mod tests {
     /// Problems that are solved at once look alike; the diagrams need not.
     #[test]
     fn conditions_share_a_diagram_only_if_it_is_the_same() {
-        let diagrams = Diagrams::new(AHEAD_ONLY, &adli_prove::Unwatched);
+        let diagrams = Diagrams::new(AHEAD_ONLY, &adli_claims::Unwatched);
         let ahead = |answer: u8| Ahead {
             says: String::new(),
             cases: vec![(1, Diagram::new(&[answer; 64]))],

@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
+use adli_claims::{By, Unwatched};
 use adli_lang::term::{DefId, OptionId, Pos, PosId, Sort, StrategyId, Term, TermId, VarId};
 use adli_lang::{Program, Scopes};
-use adli_prove::{By, Unwatched};
 
 use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::aig::{Aig, Wire};

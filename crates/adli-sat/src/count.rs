@@ -7,9 +7,9 @@
 use std::collections::BTreeSet;
 
 use adli_chess::{Colour, Square};
+use adli_claims::By;
 use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Program, State};
-use adli_prove::By;
 
 use crate::ahead::Diagrams;
 use crate::aig::{Wire, value};

@@ -8,11 +8,11 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use adli_certificate::{Folder, Place};
+use adli_claims::{CnfSize, Limit, Options, ProblemReport, Verdict, Watch, drive};
 use adli_lang::Program;
-use adli_prove::{CnfSize, ProblemReport, Verdict, Watch};
 
 use crate::cnf::Cnf;
-use crate::prove::{Without, claims};
+use crate::prove::AtDesk;
 use crate::solver::{Answer, Limits, Solver};
 
 /// Takes problems.
@@ -28,7 +28,7 @@ pub(crate) trait Desk {
         part: Option<&str>,
         says: &str,
         watch: &dyn Watch,
-    ) -> Result<Solved, Without>;
+    ) -> Result<Solved, Limit>;
 }
 
 /// What is known of a problem.
@@ -65,8 +65,8 @@ impl Desk for Tools<'_> {
         part: Option<&str>,
         says: &str,
         watch: &dyn Watch,
-    ) -> Result<Solved, Without> {
-        let failed = |error: &dyn std::fmt::Display| Without::Unknown(error.to_string());
+    ) -> Result<Solved, Limit> {
+        let failed = |error: &dyn std::fmt::Display| Limit::Undecided(error.to_string());
         let place = self.folder.place(name, part).map_err(|error| failed(&error))?;
         write(cnf, &place).map_err(|error| failed(&error))?;
         let begun = watch.seconds();
@@ -77,13 +77,13 @@ impl Desk for Tools<'_> {
         }
         match answer.map_err(|error| failed(&error))? {
             Answer::Satisfiable(model) => Ok(Solved::Model(model)),
-            Answer::Unknown(why) => Err(Without::Unknown(why)),
+            Answer::Unknown(why) => Err(Limit::Undecided(why)),
             Answer::Unsatisfiable => {
                 let begun = watch.seconds();
                 let solver = self.solver.name();
                 let limits = adli_lrat::Limits::default();
                 let kept = self.folder.keep(&place, says, &solver, &limits);
-                let kept = kept.map_err(|error| Without::Internal(error.to_string()))?;
+                let kept = kept.map_err(|error| Limit::Internal(error.to_string()))?;
                 Ok(Solved::Never(ProblemReport {
                     part: part.map(str::to_owned),
                     cnf: CnfSize { clauses: kept.clauses, variables: u64::from(kept.variables) },
@@ -126,10 +126,13 @@ pub fn problems(
     watch: &dyn Watch,
     see: &mut dyn FnMut(NamedProblem<'_>),
 ) -> Vec<(String, String)> {
-    let reports = claims(programs, wanted, &mut Onlooker { reduce, see }, watch);
+    let options = Options { claims: wanted.to_vec(), ..Options::default() };
+    let mut onlooker = Onlooker { reduce, see };
+    let method = AtDesk::new(&mut onlooker);
+    let report = drive("", programs, &[&method], &|_, _| Vec::new(), &options, watch);
     // "Proved" says here that there was nothing to stop at.
-    let stopped = reports.into_iter().filter(|report| report.verdict != Verdict::Proved);
-    stopped.map(|report| (report.name, report.reason.unwrap_or_default())).collect()
+    let stopped = report.claims.iter().filter(|claim| claim.verdict != Verdict::Proved);
+    stopped.map(|claim| (claim.name.clone(), claim.reason.clone().unwrap_or_default())).collect()
 }
 
 /// Somebody who looks at the clauses. What is reported of the claims is for nobody's eyes.
@@ -150,9 +153,9 @@ impl Desk for Onlooker<'_> {
         part: Option<&str>,
         _says: &str,
         watch: &dyn Watch,
-    ) -> Result<Solved, Without> {
+    ) -> Result<Solved, Limit> {
         if let Some(by) = watch.stopped() {
-            return Err(Without::Unknown(by.to_string()));
+            return Err(Limit::Stopped(by));
         }
         (self.see)(NamedProblem { name, part, cnf });
         Ok(Solved::Never(ProblemReport {

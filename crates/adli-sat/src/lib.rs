@@ -4,7 +4,7 @@
 //! against which the lemma fails" is a question about finitely many bits. It is written as a circuit ([`Circuit`]), the
 //! circuit as clauses ([`encode`], [`eliminate`]), and a solver looks for a solution ([`solver`]). If it finds none, its proof is
 //! checked by a program that knows nothing of all this, and the lemma is proved ([`prove`]); if it finds one, the plain
-//! interpreter replays it ([`replay`]), and the lemma is refuted.
+//! interpreter replays it ([`adli_claims::Replay`]), and the lemma is refuted.
 //!
 //! What has to be believed is that the clauses say what the lemma says. Therefore the laws of chess come from `laws.adv` alone, the
 //! circuits are compared with the interpreter on every position ([`Evaluator`]), and problems may leave something out but
@@ -32,7 +32,6 @@ mod play;
 mod premises;
 mod problem;
 mod prove;
-mod replay;
 mod rules;
 mod sets;
 pub mod solver;
@@ -49,5 +48,4 @@ pub use desk::{NamedProblem, Tools, problems};
 pub use eliminate::eliminate;
 pub use evaluate::Evaluator;
 pub use problem::{Posed, pose};
-pub use prove::{AHEAD, prove};
-pub use replay::replay;
+pub use prove::{AHEAD, SAT, Sat, prove};

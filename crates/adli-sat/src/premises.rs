@@ -63,6 +63,11 @@ impl<'p> Premises<'p> {
         Ok((premises, cnf))
     }
 
+    /// The lemmas by name.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.lemmas.iter().map(|lemma| lemma.name.clone()).collect()
+    }
+
     fn side(&self) -> Option<u16> {
         Some(self.program.strategies.get(usize::from(self.strategy?.0))?.side)
     }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use adli_claims::Unwatched;
 use adli_lang::term::OptionId;
 use adli_lang::{Claim, ClaimKind, Program, State};
-use adli_prove::Unwatched;
 
 use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::aig::{Aig, Wire, value};
@@ -118,18 +118,16 @@ pub(crate) fn single<'p>(
 pub(crate) fn other_method(says: &ClaimKind) -> &'static str {
     match says {
         ClaimKind::Reaches { .. } => {
-            "plays of any length have no circuit; give the theorem a proof `by` lemmas, or use the exhaustive method"
+            "plays of any length have no circuit; give the theorem a proof `by` lemmas, or take another method"
         }
         ClaimKind::Keeps { .. } | ClaimKind::Optimal { .. } => {
-            "what a position is worth is known to tables only; use the exhaustive method"
+            "what a position is worth is known to tables only"
         }
-        ClaimKind::Recognises { .. } => {
-            "what a recogniser answers is compared with tables; use the exhaustive method"
-        }
-        ClaimKind::Symmetric { .. } => "symmetry of a strategy is for the exhaustive method",
-        ClaimKind::Longest(..) => "plays of any length have no circuit; use the exhaustive method",
-        ClaimKind::CountClasses(_) => "classes of symmetric positions are for the exhaustive method",
-        _ => "this is for the exhaustive method",
+        ClaimKind::Recognises { .. } => "what a recogniser answers is compared with tables",
+        ClaimKind::Symmetric { .. } => "symmetry of a strategy has no circuit",
+        ClaimKind::Longest(..) => "plays of any length have no circuit",
+        ClaimKind::CountClasses(_) => "classes of symmetric positions have no circuit",
+        _ => "this has no circuit",
     }
 }
 

@@ -4,14 +4,15 @@
 //! checked by a program that knows nothing of solver and encoder, and only then the lemma is called proved. If it
 //! finds one, the solution is read as a line of play, and the plain interpreter replays it.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+use adli_claims::{
+    About, Certified, ClaimReport, Claims, Deciding, Decision, Evidence, Extent, Limit, Line, Method,
+    Options, ProblemReport, Reason, Refutation, Replay, Report, Unit, Unsupported, Watch, drive,
+};
 use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Claim, ClaimKind, Program, State};
-use adli_prove::{
-    Certified, ClaimReport, Extent, Failures, Method, Options, ProblemReport, Report, Unit, Verdict, Watch,
-    expect, kind,
-};
 
 use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::circuit::Refused;
@@ -20,25 +21,29 @@ use crate::count::Found;
 use crate::desk::{Desk, Solved, Tools};
 use crate::glue::ByLemmas;
 use crate::premises::Premises;
-use crate::problem::{Posed, other_moves, pose_with};
-use crate::replay::replay;
+use crate::problem::{Posed, other_method, other_moves, pose_with};
 
-/// Why a claim has no verdict.
-pub(crate) enum Without {
-    NotRun(String),
-    Unknown(String),
-    Internal(String),
-}
+/// What this method says about itself.
+pub const SAT: About = About {
+    name: "sat",
+    does: "A satisfiability solver",
+    takes: "lemmas about positions and about plays of a few moves, counts, and theorems that are shown `by` lemmas",
+    costs: "seconds to minutes a lemma; a proof of some megabytes",
+    leaves: "a certificate for each problem: clauses and an LRAT proof, checked by a program of its own",
+    asked_unnamed: false,
+};
 
-impl From<Refused> for Without {
-    fn from(refused: Refused) -> Without {
+impl From<Refused> for Limit {
+    fn from(refused: Refused) -> Limit {
         match refused {
-            Refused::Stopped(_) => Without::Unknown(refused.to_string()),
-            _ => Without::NotRun(refused.to_string()),
+            Refused::Stopped(by) => Limit::Stopped(by),
+            refused => Limit::NotRun(refused.to_string()),
         }
     }
 }
 
+/// How many terms the plain interpreter may evaluate at one position of a model.
+const FUEL: u64 = 50_000_000;
 /// The name of the certificates that circuits look at all moves; no claim can have it.
 const MOVES: &str = "laws-moves";
 /// The name of the certificates that diagrams say what conditions say.
@@ -57,43 +62,86 @@ pub fn prove(
     tools: &mut Tools<'_>,
     watch: &dyn Watch,
 ) -> Report {
-    Report { file: file.to_owned(), claims: claims(programs, &options.claims, tools, watch) }
+    drive(file, programs, &[&Sat::new(tools)], &|_, _| Vec::new(), options, watch)
 }
 
-/// Goes through the claims that are `wanted`, or through all, and puts their problems on the desk.
-pub(crate) fn claims(
-    programs: &[Program],
-    wanted: &[String],
-    desk: &mut dyn Desk,
-    watch: &dyn Watch,
-) -> Vec<ClaimReport> {
-    let mut claims: Vec<ClaimReport> = Vec::new();
-    for program in programs {
-        let several = programs.len() > 1;
-        let mut prover = Prover {
-            program,
-            several,
-            decided: Vec::new(),
+/// The method, with a solver and a folder for certificates.
+pub struct Sat<'a>(AtDesk<'a>);
+
+impl<'a> Sat<'a> {
+    /// With these tools.
+    pub fn new(tools: &'a mut Tools<'_>) -> Sat<'a> {
+        Sat(AtDesk::new(tools))
+    }
+
+    /// Whether it takes a claim.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn would_take(claim: &Claim) -> Result<(), Unsupported> {
+        let takes = match claim.says {
+            _ if claim.sizes.is_some() => {
+                return Err(Unsupported("circuits are of the board of eight".into()));
+            }
+            ClaimKind::Reaches { .. } => claim.proof.is_some(),
+            ClaimKind::Play { .. }
+            | ClaimKind::Everywhere { .. }
+            | ClaimKind::CountPositions(_)
+            | ClaimKind::List(..) => true,
+            _ => false,
+        };
+        if takes { Ok(()) } else { Err(Unsupported(other_method(&claim.says).into())) }
+    }
+}
+
+impl Method for Sat<'_> {
+    fn about(&self) -> &'static About {
+        self.0.about()
+    }
+
+    fn takes(&self, program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+        self.0.takes(program, claim)
+    }
+
+    fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {
+        self.0.begin(claims, go);
+    }
+}
+
+/// The method with whoever takes the problems.
+pub(crate) struct AtDesk<'a>(RefCell<&'a mut dyn Desk>);
+
+impl<'a> AtDesk<'a> {
+    pub(crate) fn new(desk: &'a mut dyn Desk) -> AtDesk<'a> {
+        AtDesk(RefCell::new(desk))
+    }
+}
+
+impl Method for AtDesk<'_> {
+    fn about(&self) -> &'static About {
+        &SAT
+    }
+
+    fn takes(&self, _program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+        Sat::would_take(claim)
+    }
+
+    fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {
+        go(&mut Prover {
+            program: claims.program,
+            several: claims.programs.len() > 1,
             moves_are_all: false,
             options: Vec::new(),
-            desk: &mut *desk,
-            watch,
-        };
-        for claim in &program.claims {
-            if wanted.is_empty() || wanted.contains(&claim.name) {
-                claims.push(prover.report(claim));
-            }
-        }
+            desk: &mut **self.0.borrow_mut(),
+            watch: claims.watch,
+        });
     }
-    claims
 }
 
 struct Prover<'a> {
     program: &'a Program,
     /// There are other materials, so that names of certificates say which.
     several: bool,
-    /// Claims that have been decided: a theorem may rest on lemmas that nobody asked for.
-    decided: Vec<ClaimReport>,
     /// It has been proved that circuits look at all moves.
     moves_are_all: bool,
     /// For each way in which claims set options.
@@ -111,33 +159,49 @@ struct OfOptions<'a> {
     shown: Vec<(usize, String)>,
 }
 
+impl Deciding for Prover<'_> {
+    fn rests_on(&mut self, claim: &Claim) -> Result<Vec<String>, Limit> {
+        Ok(match by_lemmas(self.program, claim) {
+            Some(theorem) => theorem.premises()?.names(),
+            None if self.follows(claim) => claim.by.clone(),
+            None => Vec::new(),
+        })
+    }
+
+    fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Limit> {
+        if let Some(theorem) = by_lemmas(self.program, claim) {
+            return self.by_lemmas(&theorem, report);
+        }
+        match &claim.says {
+            _ if self.follows(claim) => self.by_parts(claim, report),
+            ClaimKind::CountPositions(domain) => self.count(claim, *domain, None, report),
+            ClaimKind::List(most, domain) => self.count(claim, *domain, Some(*most as usize), report),
+            _ => self.lemma(claim, report),
+        }
+    }
+}
+
+/// A theorem with its proof by lemmas, if the claim is one.
+fn by_lemmas<'c>(program: &'c Program, claim: &'c Claim) -> Option<ByLemmas<'c>> {
+    let ClaimKind::Reaches { strategy, within, from, .. } = claim.says else { return None };
+    Some(ByLemmas { program, claim, strategy, from, within, proof: claim.proof.as_ref()? })
+}
+
+/// What a proof supposes has been proved: the driver was told of every lemma.
+fn supposed(premises: &Premises<'_>, report: &ClaimReport) -> Result<(), Limit> {
+    let proved = |name: &String| report.rests_on.contains(name);
+    if premises.names().iter().all(proved) {
+        return Ok(());
+    }
+    Err(Limit::Internal("a lemma was supposed that nobody has proved".into()))
+}
+
 impl<'a> Prover<'a> {
-    /// Decides a claim, unless it has been decided.
-    fn report(&mut self, claim: &Claim) -> ClaimReport {
-        if let Some(known) = self.decided.iter().find(|report| report.name == claim.name) {
-            return known.clone();
-        }
-        self.watch.begins(&claim.name);
-        let begun = self.watch.seconds();
-        let mut report = ClaimReport::new(&claim.name, &self.material(), kind(&claim.says));
-        report.method = Method::Sat;
-        // Nothing is encoded any more once the work has been stopped.
-        let decided = match self.watch.stopped() {
-            Some(by) => Err(Without::Unknown(by.to_string())),
-            None => self.claim(claim, &mut report),
-        };
-        if let Err(without) = decided {
-            let (verdict, reason) = match without {
-                Without::NotRun(why) => (Verdict::NotRun, why),
-                Without::Unknown(why) => (Verdict::Unknown, why),
-                Without::Internal(why) => (Verdict::Internal, why),
-            };
-            (report.verdict, report.reason) = (verdict, Some(reason));
-        }
-        expect(claim, &mut report);
-        report.seconds = self.since(begun);
-        self.decided.push(report.clone());
-        report
+    /// Whether a lemma is shown by others.
+    fn follows(&self, claim: &Claim) -> bool {
+        matches!(claim.says, ClaimKind::Play { .. } | ClaimKind::Everywhere { .. })
+            && self.desk.reduces()
+            && !claim.by.is_empty()
     }
 
     fn material(&self) -> String {
@@ -146,14 +210,14 @@ impl<'a> Prover<'a> {
     }
 
     /// The circuits look at some squares only when they look for moves. Has it proved, once, that nobody can go elsewhere.
-    fn no_other_moves(&mut self) -> Result<(), Without> {
+    fn no_other_moves(&mut self) -> Result<(), Limit> {
         if self.moves_are_all {
             return Ok(());
         }
         for problem in other_moves(self.program)? {
             let what = "no legal move goes to a square that the circuits do not look at";
             if let Solved::Model(_) = self.solve(&problem.cnf, MOVES, problem.part.as_deref(), what)? {
-                return Err(Without::Internal("a legal move goes to a square that was not looked at".into()));
+                return Err(Limit::Internal("a legal move goes to a square that was not looked at".into()));
             }
         }
         self.moves_are_all = true;
@@ -178,7 +242,7 @@ impl<'a> Prover<'a> {
         claim: &Claim,
         numbers: BTreeSet<usize>,
         report: &mut ClaimReport,
-    ) -> Result<Vec<ProblemReport>, Without> {
+    ) -> Result<Vec<ProblemReport>, Limit> {
         let mut problems = Vec::new();
         for number in numbers {
             let Some(of) = self.options.iter().position(|known| known.under == claim.under) else { continue };
@@ -197,33 +261,14 @@ impl<'a> Prover<'a> {
                     problems.push(ProblemReport { part: Some(name), ..solved });
                 }
                 Solved::Model(_) => {
-                    return Err(Without::Internal("a diagram differs from its condition".into()));
+                    return Err(Limit::Internal("a diagram differs from its condition".into()));
                 }
             }
         }
         Ok(problems)
     }
 
-    fn claim(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<(), Without> {
-        match &claim.says {
-            ClaimKind::Reaches { strategy, within, from, by: Some(proof), .. } => {
-                let program = self.program;
-                let theorem =
-                    ByLemmas { program, claim, strategy: *strategy, from: *from, within: *within, proof };
-                self.by_lemmas(&theorem, report)
-            }
-            ClaimKind::Play { .. } | ClaimKind::Everywhere { .. }
-                if self.desk.reduces() && !claim.by.is_empty() =>
-            {
-                self.by_parts(claim, report)
-            }
-            ClaimKind::CountPositions(domain) => self.count(claim, *domain, None, report),
-            ClaimKind::List(most, domain) => self.count(claim, *domain, Some(*most as usize), report),
-            _ => self.lemma(claim, report),
-        }
-    }
-
-    fn lemma(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<(), Without> {
+    fn lemma(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Limit> {
         let begun = self.watch.seconds();
         let diagrams = self.diagrams(&claim.under);
         let posed = pose_with(self.program, claim, &diagrams)?;
@@ -237,45 +282,26 @@ impl<'a> Prover<'a> {
                     solved.encoding_seconds = encoding;
                     problems.push(solved);
                 }
-                Solved::Model(model) => return self.refute(claim, problem, &model, report),
+                Solved::Model(model) => return self.refute(claim, problem, &model),
             }
         }
-        report.verdict = Verdict::Proved;
-        report.certificate = Some(certified(problems));
-        Ok(())
-    }
-
-    /// Has the lemmas proved on which a claim rests.
-    fn suppose(&mut self, premises: &Premises<'_>, report: &mut ClaimReport) -> Result<(), Without> {
-        for lemma in &premises.lemmas {
-            let decided = self.report(lemma);
-            if decided.verdict != Verdict::Proved {
-                let what = format!("it rests on the lemma `{}`, which is not proved", lemma.name);
-                return Err(Without::Unknown(what));
-            }
-            report.rests_on.push(lemma.name.clone());
-        }
-        Ok(())
+        Ok(certified(problems))
     }
 
     /// A lemma that follows from others.
-    fn by_parts(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<(), Without> {
+    fn by_parts(&mut self, claim: &Claim, report: &ClaimReport) -> Result<Decision, Limit> {
         let (premises, cnf) = Premises::of_lemma(self.program, claim)?;
-        self.suppose(&premises, report)?;
+        supposed(&premises, report)?;
         match self.solve(&cnf, &claim.name, Some("follows"), &statement(claim))? {
-            Solved::Never(solved) => {
-                report.verdict = Verdict::Proved;
-                report.certificate = Some(certified(vec![solved]));
-                Ok(())
-            }
-            Solved::Model(_) => Err(Without::Unknown("the lemmas that it names do not say as much".into())),
+            Solved::Never(solved) => Ok(certified(vec![solved])),
+            Solved::Model(_) => Err(Limit::Undecided("the lemmas that it names do not say as much".into())),
         }
     }
 
     /// A theorem that follows from lemmas: they are proved, and so is that it follows.
-    fn by_lemmas(&mut self, theorem: &ByLemmas<'_>, report: &mut ClaimReport) -> Result<(), Without> {
+    fn by_lemmas(&mut self, theorem: &ByLemmas<'_>, report: &mut ClaimReport) -> Result<Decision, Limit> {
         let (rounds, posed) = theorem.problems()?;
-        self.suppose(&theorem.premises()?, report)?;
+        supposed(&theorem.premises()?, report)?;
         let mut problems = Vec::new();
         for (part, cnf) in &posed {
             match self.solve(cnf, &theorem.claim.name, Some(part), &statement(theorem.claim))? {
@@ -288,14 +314,12 @@ impl<'a> Prover<'a> {
                         "mate" => "the lemmas do not say that a play can only end in mate".to_owned(),
                         _ => format!("the lemmas do not say that every play ends within {rounds} moves"),
                     };
-                    return Err(Without::Unknown(what));
+                    return Err(Limit::Undecided(what));
                 }
             }
         }
-        report.verdict = Verdict::Proved;
         report.longest_moves = u32::try_from(rounds).ok();
-        report.certificate = Some(certified(problems));
-        Ok(())
+        Ok(certified(problems))
     }
 
     /// Counts or lists positions by evaluating the circuit, and has it proved that there are no others.
@@ -305,7 +329,7 @@ impl<'a> Prover<'a> {
         domain: TermId,
         list: Option<usize>,
         report: &mut ClaimReport,
-    ) -> Result<(), Without> {
+    ) -> Result<Decision, Limit> {
         let diagrams = self.diagrams(&claim.under);
         let found = Found::all(self.program, &claim.under, domain, &diagrams, &|| self.watch.stopped())?;
         report.positions = Some(found.count);
@@ -316,13 +340,12 @@ impl<'a> Prover<'a> {
                 report.listed = found.first.iter().take(most).filter_map(|state| fen(state).ok()).collect();
             }
         }
-        report.verdict = Verdict::Proved;
         if found.count > CERTIFIED {
             let what = format!(
                 "counted by evaluating the circuit; more than {CERTIFIED} positions have no certificate"
             );
             report.warnings.push(what);
-            return Ok(());
+            return Ok(Decision::Holds(Evidence::EveryPosition));
         }
         self.no_other_moves()?;
         let others = found.others(self.program, &claim.under, domain, &diagrams)?;
@@ -331,48 +354,44 @@ impl<'a> Prover<'a> {
             match self.solve(&cnf, &claim.name, Some(&part), &statement(claim))? {
                 Solved::Never(solved) => problems.push(solved),
                 Solved::Model(_) => {
-                    return Err(Without::Internal("the solver finds a position that was not counted".into()));
+                    return Err(Limit::Internal("the solver finds a position that was not counted".into()));
                 }
             }
         }
-        report.certificate = Some(certified(problems));
-        Ok(())
+        Ok(certified(problems))
     }
 
     fn since(&self, begun: Option<f64>) -> Option<f64> {
         Some(self.watch.seconds()? - begun?)
     }
 
-    fn refute(
-        &self,
-        claim: &Claim,
-        problem: &Posed,
-        model: &[bool],
-        report: &mut ClaimReport,
-    ) -> Result<(), Without> {
-        let line =
-            problem.line(self.program, model).map_err(|refused| Without::Internal(refused.to_string()))?;
-        let failure = replay(self.program, claim, &line).map_err(|what| {
-            Without::Internal(format!("the plain interpreter disagrees with the solver's model: {what}"))
-        })?;
-        report.verdict = Verdict::Refuted;
-        let unit = if matches!(claim.says, ClaimKind::Play { .. }) { Unit::Plays } else { Unit::Positions };
-        report.failures =
-            Some(Failures { extent: Extent::one_found(unit), shown: vec![failure], ..Failures::default() });
-        Ok(())
+    fn refute(&self, claim: &Claim, problem: &Posed, model: &[bool]) -> Result<Decision, Limit> {
+        let states =
+            problem.line(self.program, model).map_err(|refused| Limit::Internal(refused.to_string()))?;
+        let (strategy, lemma, unit) = match claim.says {
+            ClaimKind::Play { strategy, given, show, .. } => (Some(strategy), (given, show), Unit::Plays),
+            ClaimKind::Everywhere { domain, show } => (None, (domain, show), Unit::Positions),
+            _ => return Err(Limit::Internal("only lemmas have counterexamples".into())),
+        };
+        let (program, under, watch) = (self.program, &claim.under[..], self.watch);
+        let line = Line { strategy, lemma: Some(lemma), ..Line::new(&states, Reason::Conclusion) };
+        let failure = Replay { program, under, tables: None, fuel: FUEL, watch }.line(&line)?;
+        let extent = Extent::one_found(unit);
+        Ok(Decision::Fails(Refutation::new(extent, Default::default(), vec![failure])?))
     }
 
     /// Has a problem solved, under the name of its certificate.
-    fn solve(&mut self, cnf: &Cnf, claim: &str, part: Option<&str>, says: &str) -> Result<Solved, Without> {
+    fn solve(&mut self, cnf: &Cnf, claim: &str, part: Option<&str>, says: &str) -> Result<Solved, Limit> {
         let material = self.material().to_lowercase();
         let name = if self.several { format!("{claim}.{material}") } else { claim.to_owned() };
         self.desk.solve(cnf, &name, part, says, self.watch)
     }
 }
 
-fn certified(problems: Vec<ProblemReport>) -> Certified {
+fn certified(problems: Vec<ProblemReport>) -> Decision {
     let cnf = problems.iter().map(|problem| problem.cnf).max().unwrap_or_default();
-    Certified { path: None, cnf, checked_by: vec!["adli-lrat".into()], problems }
+    let checked_by = vec!["adli-lrat".into()];
+    Decision::Holds(Evidence::Certificate(Certified { path: None, cnf, checked_by, problems }))
 }
 
 /// What a certificate says of a claim, in words.

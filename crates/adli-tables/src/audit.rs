@@ -45,7 +45,9 @@ use rayon::prelude::*;
 
 use crate::layout::{Layout, Place};
 use crate::probe::{Known, probe};
-use crate::solve::{Progress, Rows};
+use adli_watch::Watch;
+
+use crate::solve::Rows;
 use crate::{Score, TableError, Value};
 
 /// What an audit has found.
@@ -75,7 +77,7 @@ pub struct Wrong {
 }
 
 /// Checks a table; those that its moves lead into must be known too.
-pub fn audit(known: &Known, material: Material, progress: &dyn Progress) -> Result<Audit, TableError> {
+pub fn audit(known: &Known, material: Material, progress: &dyn Watch) -> Result<Audit, TableError> {
     let table = known.get(material).ok_or(TableError::Missing(material))?;
     let layout = table.layout();
     let rows = layout.slices() * layout.slice_rows();
@@ -92,7 +94,7 @@ pub fn audit(known: &Known, material: Material, progress: &dyn Progress) -> Resu
                 Row::new(known, table, turn, slice, row).check(&mut audit)?;
             }
         }
-        progress.advance((part.len() * turns.len()) as u64);
+        progress.rows((part.len() * turns.len()) as u64);
         Ok(audit)
     });
     let found = audited.try_reduce(Audit::default, |a, b| Ok(a.and(b)))?;

@@ -2,7 +2,7 @@
 
 use adli_chess::Material;
 
-use crate::solve::By;
+use adli_watch::By;
 
 /// Why a table could not be made, read or believed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

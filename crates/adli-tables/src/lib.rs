@@ -15,14 +15,13 @@ mod solve;
 pub mod stats;
 mod store;
 
+pub use adli_watch::{By, Unwatched, Watch};
+
 pub use audit::{Audit, Wrong, audit};
 pub use error::TableError;
 pub use file::{TableFile, write_table};
 pub use loaded::Loaded;
 pub use probe::{Known, Table, Tables, probe};
 pub use score::{Score, Value};
-pub use solve::{
-    By, Progress, Rows, Solved, Unwatched, converts_into, memory_ceiling, solve, solve_all, solve_order,
-    units,
-};
+pub use solve::{Rows, Solved, converts_into, memory_ceiling, solve, solve_all, solve_order, units};
 pub use store::{Opened, Store, WriteLock};

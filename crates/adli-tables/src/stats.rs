@@ -22,7 +22,9 @@ use crate::TableError;
 use crate::layout::{DIAGONAL, IMAGES, Layout, Place, on_diagonal};
 use crate::legal::legal;
 use crate::score::{Score, Value};
-use crate::solve::{Progress, Rows};
+use adli_watch::Watch;
+
+use crate::solve::Rows;
 
 /// A number of positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,7 +135,7 @@ impl Stats {
 }
 
 /// Counts a table.
-pub fn count(table: &dyn Rows, progress: &dyn Progress) -> Result<Stats, TableError> {
+pub fn count(table: &dyn Rows, progress: &dyn Watch) -> Result<Stats, TableError> {
     let layout = table.layout();
     let rows = layout.slices() * layout.slice_rows();
     const PART: usize = 4096;
@@ -143,7 +145,7 @@ pub fn count(table: &dyn Rows, progress: &dyn Progress) -> Result<Stats, TableEr
         }
         let mut tally = Tally::new();
         let range = part * PART..rows.min((part + 1) * PART);
-        progress.advance(range.len() as u64);
+        progress.rows(range.len() as u64);
         range.for_each(|row| tally.row(table, row / layout.slice_rows(), row % layout.slice_rows()));
         Ok(tally)
     });

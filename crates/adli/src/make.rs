@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use adli_chess::Material;
 use adli_tables::layout::Layout;
 use adli_tables::{
-    Progress, TableError, TableFile, WriteLock, converts_into, memory_ceiling, solve, solve_order, units,
+    TableError, TableFile, Watch, WriteLock, converts_into, memory_ceiling, solve, solve_order, units,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -194,7 +194,7 @@ impl Plan<'_> {
         let found = self.tables.find(material)?;
         if let Found::Intact(table) = found {
             // Whoever held the lock before has made it.
-            bar.advance(self.units(material));
+            bar.rows(self.units(material));
             return Ok(Made::new(&table, Status::Present, 0.0));
         }
         let status = if matches!(found, Found::Damaged(_)) { Status::Replaced } else { Status::Solved };

@@ -1,6 +1,6 @@
 //! How far the work has come, on a terminal.
 
-use adli_tables::{By, Progress};
+use adli_tables::{By, Watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::interrupt;
@@ -97,9 +97,9 @@ impl Drop for Bar {
     }
 }
 
-impl Progress for Bar {
-    fn advance(&self, units: u64) {
-        self.bar.inc(units);
+impl Watch for Bar {
+    fn rows(&self, more: u64) {
+        self.bar.inc(more);
     }
 
     fn stopped(&self) -> Option<By> {

@@ -8,7 +8,7 @@ use adli_chess::Material;
 use adli_differential::{Books, Findings, Judge, Stopped, decide, read};
 use adli_lang::{Program, Severity, Sources, check, parse};
 use adli_prove::{ClaimReport, Options, Unwatched, Verdict, prove_with};
-use adli_tables::{Known, Progress, solve_all, solve_order};
+use adli_tables::{Known, solve_all, solve_order};
 
 /// What became of a text.
 pub enum Outcome {
@@ -32,19 +32,10 @@ pub fn checked(text: &str) -> Result<Vec<Program>, String> {
     Ok(checked.programs)
 }
 
-struct Silent;
-
-impl Progress for Silent {
-    fn advance(&self, _: u64) {}
-    fn stopped(&self) -> Option<adli_prove::By> {
-        None
-    }
-}
-
 /// The tables of three men, solved by the program once for all texts.
 fn tables(material: Material) -> Option<Known> {
     static THREE_MEN: OnceLock<Known> = OnceLock::new();
-    let known = THREE_MEN.get_or_init(|| solve_all(&["KPK".parse().unwrap()], &Silent).unwrap());
+    let known = THREE_MEN.get_or_init(|| solve_all(&["KPK".parse().unwrap()], &Unwatched).unwrap());
     let needed = solve_order(&[material.canonical()]);
     needed.iter().all(|&material| known.get(material).is_some()).then(|| known.clone())
 }

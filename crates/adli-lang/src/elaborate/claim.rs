@@ -23,6 +23,13 @@ impl Elaborator<'_> {
         }
         self.check_expectation(item, span);
         let Some(says) = self.statement(&item.says) else { return };
+        let proof = match (&item.says, &says) {
+            (Statement::Reaches { by: Some(by), .. }, ClaimKind::Reaches { strategy, .. }) => {
+                let Some(proof) = self.by_lemmas(by, *strategy) else { return };
+                Some(proof)
+            }
+            _ => None,
+        };
         let by = self.lemma_names(&item.by);
         for name in &item.by {
             if self.claim_named(name).is_some_and(|other| other.start >= span.start) {
@@ -39,6 +46,7 @@ impl Elaborator<'_> {
             fifty: item.fifty,
             sizes: item.sizes,
             by,
+            proof,
             expect: item.expect.clone(),
             reported,
             span,
@@ -95,19 +103,14 @@ impl Elaborator<'_> {
                 let show = self.about_one(show);
                 Some(ClaimKind::Everywhere { domain: domain?, show: show? })
             }
-            Statement::Reaches { strategy, or, within, from, by } => {
+            Statement::Reaches { strategy, or, within, from, .. } => {
                 let strategy = self.strategy_named(strategy);
                 let or = match or {
                     Some(or) => Some(self.about_one(or)?),
                     None => None,
                 };
                 let from = self.starts(strategy, from.as_ref());
-                let (strategy, from) = (strategy?, from?);
-                let by = match by {
-                    Some(by) => Some(self.by_lemmas(by, strategy)?),
-                    None => None,
-                };
-                Some(ClaimKind::Reaches { strategy, or, within: *within, from, by })
+                Some(ClaimKind::Reaches { strategy: strategy?, or, within: *within, from: from? })
             }
             Statement::Keeps { strategy, what, from } => {
                 let strategy = self.strategy_named(strategy);

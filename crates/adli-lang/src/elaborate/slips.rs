@@ -79,7 +79,7 @@ impl Elaborator<'_> {
 
     /// `can A` with the other side to move, where A speaks of its own moves, is never true.
     pub(super) fn never_can(&mut self, item: &ClaimItem, claim: &Claim) {
-        let terms = claim.says.terms();
+        let terms = claim.terms();
         let here = self.given(0);
         let turn = self.terms.turn(here);
         for side in 0..2 {

@@ -17,8 +17,8 @@ use super::kinds::Kind;
 use super::moves::Moves;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
-use crate::limit::Limit;
 use crate::space::{Code, bare, mode, with_mode};
+use adli_claims::Limit;
 
 /// What a strategy is committed to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -10,8 +10,8 @@ use adli_lang::term::TermId;
 use super::kept::{NO, Worth, YES};
 use super::threshold::{Comparison, Threshold};
 use crate::columns::{Compiled, Engine, File};
-use crate::limit::Limit;
 use crate::space::Code;
+use adli_claims::Limit;
 
 /// How many rows a goal is asked about at a time.
 const CHUNK: usize = 4096;

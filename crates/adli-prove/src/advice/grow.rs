@@ -13,12 +13,12 @@ use adli_lang::{
 use super::commit::Mode;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::{Engine, FUEL};
-use crate::limit::Limit;
 use crate::replay::stopped;
 use crate::search::Search;
 use crate::space::{Code, OFF, Space, bare, kind, square, turn};
-use crate::tables::Tables;
-use crate::{Options, Watch};
+use crate::tables::{TableSource, Tables};
+use adli_claims::Limit;
+use adli_claims::{Options, Watch};
 
 /// What the search for a tree has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -156,7 +156,8 @@ fn with_engine<T>(
 ) -> Result<T, Limit> {
     let space = Space::of(&program.endgame)?;
     let memory = Options::default().memory;
-    let tables = Tables::new(&program.endgame, watch, memory, &|_| None);
+    let none = TableSource::empty();
+    let tables = Tables::new(&program.endgame, watch, memory, &none);
     let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, memory, true);
     work(&mut engine)
 }

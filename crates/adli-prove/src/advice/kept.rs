@@ -8,8 +8,8 @@ use std::collections::HashMap;
 
 use super::cells::Cells;
 use crate::columns::Engine;
-use crate::limit::Limit;
 use crate::space::{Code, Space};
+use adli_claims::Limit;
 
 /// The largest number of a root for which a tree goes on.
 pub(super) type Worth = i64;

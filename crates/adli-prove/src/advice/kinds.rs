@@ -11,8 +11,8 @@ use super::order::Constrained;
 use super::threshold::{Comparison, Threshold, comparisons};
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
-use crate::limit::Limit;
 use crate::space::Code;
+use adli_claims::Limit;
 
 /// How many sets of tables are kept as arrays of all places; more than that are thinly filled. If roots differ in more numbers
 /// than that, trees are worth numbers where they can be.

@@ -11,8 +11,8 @@ use super::moves::Moves;
 use super::order::constraint;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
-use crate::limit::Limit;
 use crate::space::{Code, OFF, handed_over, turn};
+use adli_claims::Limit;
 
 /// How many positions are expanded at a time.
 const STRETCH: usize = 4096;

@@ -55,9 +55,9 @@ use adli_lang::Advice;
 use adli_lang::term::{AdviceId, TermId};
 
 use crate::columns::{Compiled, Engine};
-use crate::limit::Limit;
 use crate::space::Code;
 use crate::symmetry::Fold;
+use adli_claims::Limit;
 use goal::Goal;
 use kept::{Said, Valued};
 use kinds::Kind;

@@ -9,8 +9,8 @@ use super::goal::{Goal, Told};
 use super::moves::{Moves, moved};
 use super::{Trees, advice_of};
 use crate::columns::Engine;
-use crate::limit::Limit;
 use crate::space::Code;
+use adli_claims::Limit;
 
 /// A constraint whose terms are made into blocks.
 #[derive(Default)]

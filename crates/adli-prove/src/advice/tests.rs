@@ -7,12 +7,12 @@ use super::cells::{Cells, UNKNOWN};
 use super::grow::with_only;
 use super::kept::{Bounds, NO, Said, Worth, YES};
 use super::{Refusal, Searched, Trees};
-use crate::Unwatched;
 use crate::columns::Engine;
-use crate::limit::Limit;
 use crate::search::Search;
 use crate::space::{Code, Space, bare, turn};
-use crate::tables::Tables;
+use crate::tables::{TableSource, Tables};
+use adli_claims::Limit;
+use adli_claims::Unwatched;
 
 const KRK: &str = "endgame KRK White K R v Black k
     use geometry
@@ -64,7 +64,8 @@ fn program(text: &str) -> Program {
 
 fn with_engine<T>(program: &Program, folds: bool, work: impl FnOnce(&mut Engine<'_>) -> T) -> T {
     let space = Space::new(&program.endgame).unwrap();
-    let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30, &|_| None);
+    let none = TableSource::empty();
+    let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30, &none);
     work(&mut Engine::new(program, &space, Vec::new(), &tables, &Unwatched, 4 << 30, folds))
 }
 

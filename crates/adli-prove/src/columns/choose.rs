@@ -15,9 +15,9 @@ use super::builder::Place;
 use super::compile::{Compiler, Names};
 use super::engine::Engine;
 use super::run::{ROWS, expand};
-use crate::limit::Limit;
 use crate::space::{Code, Space, mode, square, turn};
 use crate::symmetry::Fold;
+use adli_claims::Limit;
 
 /// How many positions are decided at a time; more where trees are grown, which have less to do for each the more there are.
 const POSITIONS: [usize; 2] = [256, 4096];

@@ -13,12 +13,12 @@ use super::cells::{Cells, PENDING, UNKNOWN, number, shifted};
 use super::choose::{Chooser, Graph};
 use super::made::Compiled;
 use super::notions::{Key, Notions};
-use crate::Watch;
 use crate::advice::{Modes, Trees};
-use crate::limit::{Covered, Limit};
 use crate::space::{Code, Space, bare};
 use crate::symmetry::{Fold, Symmetries};
 use crate::tables::Tables;
+use adli_claims::Watch;
+use adli_claims::{Covered, Limit};
 
 /// How many rows the outermost block has at a time.
 pub(crate) const CHUNK: usize = 1024;
@@ -35,7 +35,7 @@ pub(crate) struct Engine<'p> {
     pub(crate) program: &'p Program,
     space: &'p Space,
     pub(crate) notions: Notions<'p>,
-    options: Vec<(OptionId, i32)>,
+    pub(crate) options: Vec<(OptionId, i32)>,
     compiled: Vec<Option<Box<Compiled>>>,
     cells: Vec<Option<Cells>>,
     /// The symmetries that notions have.
@@ -53,7 +53,7 @@ pub(crate) struct Engine<'p> {
     /// What strategies are committed to.
     pub(crate) modes: Modes,
     pub(crate) tables: &'p Tables<'p>,
-    watch: &'p dyn Watch,
+    pub(crate) watch: &'p dyn Watch,
     memory: u64,
     pub(crate) used: u64,
     /// How far the work on the present claim has come.

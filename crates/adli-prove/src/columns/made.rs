@@ -9,8 +9,8 @@ use super::block::{Block, File, Op, Reg, Registers};
 use super::builder::{Num, Place, Truth};
 use super::compile::{Compiler, Names, Val};
 use super::engine::{CHUNK, Engine};
-use crate::limit::Limit;
 use crate::space::Code;
+use adli_claims::Limit;
 
 /// A term made into a block.
 pub(crate) struct Compiled {

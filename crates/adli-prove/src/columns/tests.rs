@@ -10,9 +10,9 @@ use super::block::{Block, Registers};
 use super::builder::{Num, Place, Truth};
 use super::compile::{Compiler, Names, Val};
 use super::engine::Engine;
-use crate::Unwatched;
 use crate::space::{Code, OFF, Space, bare, handed_over, square, turn, with_kind, with_square};
-use crate::tables::Tables;
+use crate::tables::{TableSource, Tables};
+use adli_claims::Unwatched;
 
 fn program(name: &str, text: &str) -> Program {
     let mut sources = Sources::library();
@@ -25,7 +25,8 @@ fn program(name: &str, text: &str) -> Program {
 /// Does something with an engine.
 fn with_engine<T>(program: &Program, work: impl FnOnce(&mut Engine<'_>) -> T) -> T {
     let space = Space::new(&program.endgame).unwrap();
-    let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30, &|_| None);
+    let none = TableSource::empty();
+    let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30, &none);
     work(&mut Engine::new(program, &space, Vec::new(), &tables, &Unwatched, 4 << 30, false))
 }
 

@@ -9,10 +9,10 @@ use adli_lang::term::StrategyId;
 
 use super::{Compiled, Entry, MOVES, Places, ordered};
 use crate::columns::Engine;
-use crate::limit::Limit;
 use crate::space::{Code, Space, bare, mode};
-use crate::tables::Tables;
-use crate::{Options, Watch};
+use crate::tables::{TableSource, Tables};
+use adli_claims::Limit;
+use adli_claims::{Options, Watch};
 
 /// How many positions are asked about at a time.
 const STRETCH: usize = 1 << 16;
@@ -30,7 +30,8 @@ pub fn compile(
 ) -> Result<Compiled, Limit> {
     let too_many = || Limit::NotRun("there are too many men for a table".into());
     let space = Space::of(&program.endgame)?;
-    let tables = Tables::new(&program.endgame, watch, options.memory, &|_| None);
+    let none = TableSource::empty();
+    let tables = Tables::new(&program.endgame, watch, options.memory, &none);
     let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, options.memory, true);
     engine.fold_for(Some(strategy), &[], &[], &[]);
     let symmetries: Vec<u8> = engine.fold.group().iter().map(|symmetry| symmetry.index() as u8).collect();

@@ -228,8 +228,8 @@ impl<'a> Search<'a> {
                 Ok(Refutation::Unknown(why))
             };
         }
-        let failures = reports.into_iter().filter_map(|report| report.failures);
-        let plays: Vec<Failure> = failures.flat_map(|failures| failures.shown).collect();
+        let failures = reports.iter().filter_map(|report| report.failures.as_ref());
+        let plays: Vec<Failure> = failures.flat_map(|failures| failures.shown.iter().cloned()).collect();
         Ok(if plays.is_empty() { Refutation::None } else { Refutation::Plays(plays) })
     }
 

@@ -3,16 +3,17 @@
 use std::collections::{BTreeMap, HashSet};
 
 use adli_chess::{Colour, Symmetry};
+use adli_claims::{
+    ClaimReport, Decision, Evidence, Extent, Failure, Left, Limit, Reason, Recognised, Refutation,
+    RuleAnswers,
+};
 use adli_lang::term::{RecogniserId, TermId};
 use adli_lang::{Answer, Claim, ClaimKind, Demand, Program, Recogniser};
 use adli_static::{Compiled, CompiledTerms, Runner, compile, compile_terms};
 use adli_tables::Value;
 
-use super::report::{Recognised, RuleAnswers};
 use super::scan::{Batch, Scan};
 use super::{Static, is_against, no_code};
-use crate::limit::Limit;
-use crate::report::{ClaimReport, Extent, Failure, Failures, Reason, Verdict};
 
 /// How many positions of each rule and value are kept to be shown.
 const KEPT: usize = 3;
@@ -115,10 +116,10 @@ impl<'a> Judge<'a> {
                 row.positions += halves / 2;
                 if is_against(Demand::Sound, answer, value) {
                     row.wrong += halves / 2;
-                    row.wrong_where.add(value, halves / 2);
+                    add(&mut row.wrong_where, value, halves / 2);
                 }
                 if answer == Answer::Unknown {
-                    report.unknown.add(value, halves / 2);
+                    add(&mut report.unknown, value, halves / 2);
                 }
             }
             report.positions += row.positions;
@@ -156,9 +157,10 @@ impl Static<'_> {
         demand: Demand,
         from: TermId,
         report: &mut ClaimReport,
-    ) -> Result<(), Limit> {
+    ) -> Result<Decision, Limit> {
         let program = self.program;
-        let Some(recogniser) = program.recognisers.get(usize::from(recogniser.0)) else {
+        let id = recogniser;
+        let Some(recogniser) = program.recognisers.get(usize::from(id.0)) else {
             return Err(Limit::Internal("there is no such recogniser".into()));
         };
         let answer = program.definitions[recogniser.answer.0 as usize].body;
@@ -188,21 +190,20 @@ impl Static<'_> {
         if positions == 0 {
             report.warnings.push("the claim speaks of no position".into());
         }
-        report.verdict = Verdict::Proved;
-        if bad > 0 {
-            report.verdict = Verdict::Refuted;
-            report.failures = Some(self.exhibits(recogniser, bad / 2, shown)?);
+        if bad == 0 {
+            return Ok(Decision::Holds(Evidence::EveryPosition));
         }
-        Ok(())
+        let replayed = self.exhibits(id, recogniser, shown)?;
+        Ok(Decision::Fails(Refutation::new(Extent::positions(bad / 2), BTreeMap::new(), replayed)?))
     }
 
     /// The wrong answers that are shown: one of each rule and kind of value first, soonest decided first.
     fn exhibits(
         &self,
+        id: RecogniserId,
         recogniser: &Recogniser,
-        positions: u64,
         mut shown: Vec<(Value, Colour, u16, Vec<u8>)>,
-    ) -> Result<Failures, Limit> {
+    ) -> Result<Vec<Failure>, Limit> {
         shown.sort_by_key(|(value, turn, rule, squares)| {
             (value.plies().unwrap_or(u16::MAX), *rule, turn.index(), squares.clone())
         });
@@ -210,19 +211,19 @@ impl Static<'_> {
         let (firsts, rest): (Vec<_>, Vec<_>) = shown
             .into_iter()
             .partition(|(value, turn, rule, _)| kinds.insert((value.outcome(), turn.index(), *rule)));
-        let mut failures = Failures { extent: Extent::positions(positions), ..Failures::default() };
-        for (value, turn, rule, squares) in firsts.into_iter().chain(rest).take(self.options.max_failures) {
-            let failure: Failure = self.exhibit(recogniser, turn, rule, value, &squares)?;
-            failures.shown.push(failure);
-        }
-        Ok(failures)
+        // One at least is replayed, because the refutation rests on it.
+        let most = self.options.max_failures.max(1);
+        let shown = firsts.into_iter().chain(rest).take(most);
+        shown
+            .map(|(value, turn, rule, squares)| self.exhibit((id, recogniser), turn, rule, value, &squares))
+            .collect()
     }
 }
 
 /// Refutes that every rule is used, if one gives its answer nowhere. A rule that can be seen never to hold has no row in
 /// the report; it is excused only if it can hold for another of the materials that a text is about.
-pub(crate) fn unused(programs: &[Program], claim: &Claim, report: &mut ClaimReport) {
-    let ClaimKind::Recognises { recogniser: id, demand: Demand::Used, .. } = claim.says else { return };
+pub(crate) fn unused(programs: &[Program], claim: &Claim, report: &mut ClaimReport) -> Option<Decision> {
+    let ClaimKind::Recognises { recogniser: id, demand: Demand::Used, .. } = claim.says else { return None };
     let of = |program: &'_ Program| program.recognisers.get(usize::from(id.0)).cloned();
     let can_hold: HashSet<u16> = programs
         .iter()
@@ -245,12 +246,20 @@ pub(crate) fn unused(programs: &[Program], claim: &Claim, report: &mut ClaimRepo
         used.iter().filter(|(_, count)| **count == 0).map(|(name, _)| (*name).to_owned()).collect();
     // Names are numbers: 9 comes before 10.
     unused.sort_by_key(String::len);
-    if !unused.is_empty() {
-        report.verdict = Verdict::Refuted;
-        let kinds = [(Reason::Unused, unused.len() as u64)].into_iter().collect();
-        report.failures = Some(Failures { kinds, ..Failures::default() });
-    }
+    let kinds = [(Reason::Unused, unused.len() as u64)].into_iter().collect();
+    let refuted = (!unused.is_empty()).then(|| Decision::Fails(Refutation::nowhere(kinds)));
     for name in unused {
         report.warnings.push(format!("the rule `{name}` gives its answer nowhere"));
+    }
+    refuted
+}
+
+/// Counts positions by their value.
+fn add(left: &mut Left, value: Value, count: u64) {
+    match value {
+        _ if count == 0 => {}
+        Value::Draw => left.draws += count,
+        Value::Win(plies) => *left.wins.entry(plies).or_default() += count,
+        Value::Loss(plies) => *left.losses.entry(plies).or_default() += count,
     }
 }

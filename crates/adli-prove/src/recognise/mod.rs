@@ -13,25 +13,105 @@
 //! probed ([`show`]).
 
 mod judge;
-mod report;
 mod scan;
 mod show;
 mod single;
 
 use adli_chess::Symmetry;
+use adli_claims::{
+    About, ClaimReport, Claims, Covered, Deciding, Decision, Limit, Method, Options, Unsupported, Unwatched,
+    Watch,
+};
 use adli_lang::term::{OptionId, Pos, RecogniserId, Term, TermId};
-use adli_lang::{Answer, ClaimKind, Demand, Program};
+use adli_lang::{Answer, Claim, ClaimKind, Demand, Program};
 use adli_static::TooMuch;
 use adli_tables::{Known, Rows, Value};
 
-use crate::limit::Limit;
+use crate::columns::Engine;
+use crate::space::Space;
 use crate::symmetry::Symmetries;
-use crate::tables::Tables;
-use crate::{ClaimReport, Options, Watch};
+use crate::tables::{TableSource, Tables};
 
 pub(crate) use judge::{Judge, unused};
-pub use report::{Answered, Left, Recognised, RuleAnswers};
 pub(crate) use scan::{Batch, Scan};
+
+/// What this method says about itself.
+pub const TABLE_SCAN: About = About {
+    name: "scan",
+    does: "Compare rules with the table of the endgame, row by row",
+    takes: "claims about recognisers; lemmas and queries about single positions that look at values or at five men, and at no moves",
+    costs: "seconds for five men, besides the table itself; no more memory than the table",
+    leaves: "counts and replayed failures; the tables can be audited",
+    asked_unnamed: true,
+};
+
+/// The scan of a table, with the tables that are at hand.
+pub struct TableScan<'t> {
+    tables: &'t TableSource<'t>,
+}
+
+impl<'t> TableScan<'t> {
+    /// With these tables.
+    #[must_use]
+    pub fn new(tables: &'t TableSource<'t>) -> TableScan<'t> {
+        TableScan { tables }
+    }
+
+    /// Whether it takes a claim.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn would_take(program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+        let narrow = |domain| {
+            let Some(space) = Space::new(&program.endgame) else { return false };
+            let none = TableSource::empty();
+            let tables = Tables::new(&program.endgame, &Unwatched, 0, &none);
+            Engine::new(program, &space, claim.under.clone(), &tables, &Unwatched, 0, false).is_narrow(domain)
+        };
+        let why = if claim.sizes.is_some() {
+            "tables are of the board of eight"
+        } else if !is_static(program, &claim.says, narrow) {
+            "the scan looks at each position for itself, and at its value"
+        } else {
+            return Ok(());
+        };
+        Err(Unsupported(why.into()))
+    }
+}
+
+impl Method for TableScan<'_> {
+    fn about(&self) -> &'static About {
+        &TABLE_SCAN
+    }
+
+    fn takes(&self, program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+        TableScan::would_take(program, claim)
+    }
+
+    fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {
+        let tables = Tables::new(&claims.program.endgame, claims.watch, claims.options.memory, self.tables);
+        go(&mut Scanning { claims: *claims, tables: &tables });
+    }
+}
+
+/// At work on one program.
+struct Scanning<'p> {
+    claims: Claims<'p>,
+    tables: &'p Tables<'p>,
+}
+
+impl Deciding for Scanning<'_> {
+    fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Limit> {
+        let Claims { programs, program, options, watch } = self.claims;
+        let work = Static { program, tables: self.tables, options, under: &claim.under, watch };
+        let decided = work.decide(&claim.says, report)?;
+        Ok(unused(programs, claim, report).unwrap_or(decided))
+    }
+
+    fn covered(&self) -> Covered {
+        Covered::Nothing
+    }
+}
 
 /// Decides static claims of a program.
 pub(crate) struct Static<'a> {
@@ -44,7 +124,7 @@ pub(crate) struct Static<'a> {
 
 impl Static<'_> {
     /// The verdict and all that is counted.
-    pub(crate) fn decide(&self, says: &ClaimKind, report: &mut ClaimReport) -> Result<(), Limit> {
+    pub(crate) fn decide(&self, says: &ClaimKind, report: &mut ClaimReport) -> Result<Decision, Limit> {
         match says {
             ClaimKind::Recognises { recogniser, demand, from } => {
                 self.recognises(*recogniser, *demand, *from, report)
@@ -90,6 +170,7 @@ pub fn soundness(program: &Program, recogniser: RecogniserId) -> Program {
         fifty: false,
         sizes: None,
         by: Vec::new(),
+        proof: None,
         expect: None,
         reported: Vec::new(),
         span,
@@ -107,7 +188,7 @@ pub(crate) fn is_static(program: &Program, says: &ClaimKind, narrow: impl FnOnce
         ClaimKind::Share(part, of) => (*of, Some(*part)),
         _ => return false,
     };
-    let mut about = About::default();
+    let mut about = LooksAt::default();
     about.look(program, domain);
     further.into_iter().for_each(|term| about.look(program, term));
     let men = program.endgame.men.len();
@@ -116,14 +197,14 @@ pub(crate) fn is_static(program: &Program, says: &ClaimKind, narrow: impl FnOnce
 
 /// What terms look at, through the definitions they call. A value elsewhere is as much as a move.
 #[derive(Default)]
-struct About {
+struct LooksAt {
     seen: std::collections::HashSet<TermId>,
     moves: bool,
     recognisers: bool,
     values: bool,
 }
 
-impl About {
+impl LooksAt {
     fn look(&mut self, program: &Program, term: TermId) {
         let mut todo = vec![term];
         while let Some(next) = todo.pop() {

@@ -11,8 +11,8 @@ use adli_tables::stats::weights;
 use adli_tables::{Rows, Score, Value};
 use rayon::prelude::*;
 
-use crate::Watch;
-use crate::limit::Limit;
+use adli_claims::Limit;
+use adli_claims::Watch;
 
 /// How many positions a column has, or a few more.
 const COLUMN: usize = 1024;

@@ -7,8 +7,7 @@ use adli_static::compile_terms;
 
 use super::scan::{Batch, Scan};
 use super::{Static, no_code};
-use crate::limit::Limit;
-use crate::report::{ClaimReport, Extent, Failures, Verdict};
+use adli_claims::{ClaimReport, Decision, Evidence, Extent, Limit, Refutation};
 
 /// How many positions of each value are kept to be shown.
 const KEPT: usize = 2;
@@ -32,7 +31,7 @@ impl Tally {
 }
 
 impl Static<'_> {
-    pub(super) fn single(&self, says: &ClaimKind, report: &mut ClaimReport) -> Result<(), Limit> {
+    pub(super) fn single(&self, says: &ClaimKind, report: &mut ClaimReport) -> Result<Decision, Limit> {
         let (domain, condition) = match says {
             ClaimKind::Everywhere { domain, show } => (*domain, Some(*show)),
             ClaimKind::Share(part, of) => (*of, Some(*part)),
@@ -61,24 +60,24 @@ impl Static<'_> {
         }
         let (positions, holds) = (all.domain / 2, all.holds / 2);
         report.positions = Some(positions);
-        report.verdict = Verdict::Proved;
         match says {
             ClaimKind::Everywhere { show, .. } => {
                 if positions == 0 {
                     report.warnings.push("the claim speaks of no position".into());
                 }
                 if holds < positions {
-                    report.verdict = Verdict::Refuted;
                     report.share = Some(holds as f64 / positions as f64);
-                    let mut failures =
-                        Failures { extent: Extent::positions(positions - holds), ..Failures::default() };
                     fails.sort_by_key(|(value, turn, squares)| {
                         (value.plies().unwrap_or(u16::MAX), turn.index(), squares.clone())
                     });
-                    for (value, turn, squares) in fails.into_iter().take(self.options.max_failures) {
-                        failures.shown.push(self.exception(domain, *show, turn, value, &squares)?);
-                    }
-                    report.failures = Some(failures);
+                    let most = self.options.max_failures.max(1);
+                    let replayed = fails
+                        .into_iter()
+                        .take(most)
+                        .map(|(value, turn, squares)| self.exception(domain, *show, turn, value, &squares));
+                    let replayed = replayed.collect::<Result<_, _>>()?;
+                    let extent = Extent::positions(positions - holds);
+                    return Ok(Decision::Fails(Refutation::new(extent, Default::default(), replayed)?));
                 }
             }
             ClaimKind::Share(..) => {
@@ -88,7 +87,7 @@ impl Static<'_> {
             ClaimKind::CountClasses(_) => report.number = Some(all.half_classes / 2),
             _ => report.number = Some(positions),
         }
-        Ok(())
+        Ok(Decision::Holds(Evidence::EveryPosition))
     }
 
     fn tally(

@@ -8,8 +8,8 @@ use adli_lang::{Key, Step};
 
 use super::Search;
 use crate::advice::slot_move;
-use crate::limit::Limit;
 use crate::space::{Code, turn};
+use adli_claims::Limit;
 
 /// A move that a step may allow: the numbers that decide first, who moves where, and the position after it.
 struct Candidate {

@@ -6,8 +6,8 @@ use adli_lang::{Advice, Aim, Value};
 use super::Search;
 use super::memory::Memory;
 use crate::advice::moved;
-use crate::limit::Limit;
 use crate::space::{Code, OFF, Space, handed_over, square, turn};
+use adli_claims::Limit;
 
 /// What goals say of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -28,10 +28,10 @@ use std::collections::HashMap;
 use adli_lang::term::{AdviceId, TermId};
 use adli_lang::{Program, Value};
 
-use crate::Watch;
-use crate::limit::{Limit, Work};
 use crate::space::{Code, Space};
 use crate::spread::Spread;
+use adli_claims::Watch;
+use adli_claims::{Limit, Work};
 use memory::Memory;
 
 /// So many terms are evaluated before the search gives up: about a second.

@@ -5,8 +5,8 @@ use adli_lang::term::{DefId, Pos, PosId, Quantifier, Slots, Sort, StrategyId, Te
 
 use super::Search;
 use super::sets::squares;
-use crate::limit::{Limit, Work};
 use crate::space::{Code, OFF, handed_over, kind, passing, square, turn};
+use adli_claims::{Limit, Work};
 
 /// How deep terms, calls and trees may be nested.
 const MAX_DEPTH: u32 = 1_000;

@@ -6,8 +6,8 @@ use adli_lang::{Advice, Leaf, Tree, TreeNode};
 use super::Search;
 use super::forces::{Goals, is_in_check, is_own};
 use crate::advice::{MAX_NODES, NoTree, Refusal, Searched, made_move, slot_move};
-use crate::limit::Limit;
 use crate::space::Code;
+use adli_claims::Limit;
 
 impl Search<'_> {
     /// A forcing tree, not yet confirmed by anybody, or why there is none; nothing if it is too large.

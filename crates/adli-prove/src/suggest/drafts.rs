@@ -14,8 +14,8 @@ use super::gather::{ByWorth, Found, Soon, Target, Worth, gather, sorted};
 use super::learn::{Entry, Literal, best_rule, satisfies};
 use super::told::Told;
 use super::{SuggestError, Workshop};
-use crate::limit::Limit;
 use crate::recognise::{Judge, soundness};
+use adli_claims::Limit;
 
 /// A rule that decides less than this share of what comes to the old rule is not worth its line.
 const LEAST_SHARE: f64 = 0.001;

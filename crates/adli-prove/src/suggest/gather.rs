@@ -12,8 +12,8 @@ use adli_static::{Columns, Runner, compile, compile_terms};
 use adli_tables::Value;
 
 use super::learn::{Entry, WORDS};
-use crate::limit::Limit;
 use crate::recognise::{Batch, Scan, Static, is_right, no_code};
+use adli_claims::Limit;
 
 /// How many different entries are kept; more would not fit.
 const MOST_ENTRIES: usize = 6_000_000;

@@ -26,11 +26,11 @@ use adli_tables::Known;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::limit::Limit;
-use crate::recognise::{Static, soundness};
-use crate::report::{Kind, Recognised};
-use crate::tables::Tables;
-use crate::{ClaimReport, Options, Watch};
+use crate::recognise::{Static, TABLE_SCAN, soundness};
+use crate::tables::{TableSource, Tables};
+use adli_claims::Limit;
+use adli_claims::Recognised;
+use adli_claims::{ClaimReport, Options, Watch};
 use drafts::{Drafted, drafts};
 use edit::{Draft, written};
 use told::told;
@@ -129,7 +129,7 @@ pub fn suggest_rules(
     watch: &dyn Watch,
 ) -> Result<Suggested, SuggestError> {
     let text = sources.get(root).map_or("", |source| source.text.as_str());
-    let workshop = Workshop { sources, request, options, load, watch };
+    let workshop = Workshop { sources, request, options, source: TableSource::new(load), watch };
     let programs = workshop.programs(text)?;
     let told = told(&workshop, text, &programs)?;
     let Drafted { unknown, wrong, drafts } = drafts(&workshop, &told)?;
@@ -163,7 +163,7 @@ struct Workshop<'a> {
     sources: &'a Sources,
     request: &'a SuggestRequest,
     options: &'a Options,
-    load: &'a dyn Fn(Material) -> Option<Known>,
+    source: TableSource<'a>,
     watch: &'a dyn Watch,
 }
 
@@ -196,7 +196,7 @@ impl Workshop<'_> {
     }
 
     fn tables<'p>(&'p self, program: &'p Program) -> Tables<'p> {
-        Tables::new(&program.endgame, self.watch, self.options.memory, self.load)
+        Tables::new(&program.endgame, self.watch, self.options.memory, &self.source)
     }
 
     fn work<'p>(&'p self, program: &'p Program, tables: &'p Tables<'p>) -> Static<'p> {
@@ -213,11 +213,11 @@ impl Workshop<'_> {
             let options = Options { max_failures: 0, ..self.options.clone() };
             let tables = self.tables(&program);
             let work = Static { options: &options, ..self.work(&program, &tables) };
-            let mut report = ClaimReport::new("suggest", &material, Kind::Theorem);
             for claim in &program.claims {
+                let mut report = ClaimReport::new(&program, claim, TABLE_SCAN.name);
                 work.decide(&claim.says, &mut report)?;
+                judged.push((material.clone(), report.recognised));
             }
-            judged.push((material, report.recognised));
         }
         Ok(judged)
     }

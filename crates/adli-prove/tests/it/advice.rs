@@ -318,9 +318,9 @@ fn the_order_of_moves_below_the_first_decides_in_both_modes() {
     }
     // The rook moves first and only then the king: three moves if the tree is played to its end; otherwise the rook moves for ever.
     let slow = march(&reordered, e4, "");
-    assert_eq!(slow.failures.unwrap().shown[0].reason, Reason::TooSlow);
+    assert_eq!(slow.failures.as_ref().unwrap().shown[0].reason, Reason::TooSlow);
     let for_ever = march(&reordered, e4, "one move");
-    assert_eq!(for_ever.failures.unwrap().shown[0].reason, Reason::Cycle);
+    assert_eq!(for_ever.failures.as_ref().unwrap().shown[0].reason, Reason::Cycle);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! Expectations come from the plain interpreter, which plays all moves one by one, and from tables.
 use std::collections::{BTreeMap, HashMap};
 
-use crate::common::{Silent, claim, programs, text};
+use crate::common::{claim, programs, text};
 use adli_chess::{Colour, Position};
 use adli_lang::term::{Slot, StrategyId, TermId};
 use adli_lang::{ClaimKind, Interpreter, MovesFrom, Program, State};
@@ -148,7 +148,7 @@ fn the_opponent_moves_first() {
         if name == "theirs" {
             let most = by_moves.keys().next_back().copied();
             assert_eq!(claim(&report, "slow").longest_moves, most);
-            let best = solve_all(&["KQK".parse().unwrap()], &Silent).unwrap();
+            let best = solve_all(&["KQK".parse().unwrap()], &adli_prove::Unwatched).unwrap();
             let lost = |s: &State| match value(&best, program, s) {
                 Value::Loss(plies) => Some(u32::from(plies) / 2),
                 _ => None,
@@ -220,7 +220,7 @@ fn a_move_that_gives_the_win_away_is_found_after_the_opponents() {
     );
     let programs = programs("test", Some(&source));
     let program = &programs[0];
-    let known = solve_all(&["KQK".parse().unwrap()], &Silent).unwrap();
+    let known = solve_all(&["KQK".parse().unwrap()], &adli_prove::Unwatched).unwrap();
     let report = text(&source);
     let starts = starts(program, domain(program, "keeps"), &KINGS);
     let plays = Plays::from(program, &starts);

@@ -221,7 +221,7 @@ fn verdicts(name: &str, text: &str) -> String {
     let report = prove(name, &understood(name, text), &options, &Unwatched);
     let mut found = String::new();
     for claim in report.claims {
-        let failures = claim.failures.map(|failures| (failures.extent, failures.kinds));
+        let failures = claim.failures.as_ref().map(|failures| (failures.extent, failures.kinds.clone()));
         // Of a lemma about plays, `positions` are those that what stands apart about `p0` lets through; the plays are the same.
         let positions = claim.positions.filter(|_| claim.plays.is_none());
         let counts = (positions, claim.plays, claim.number, claim.met, claim.longest_moves, claim.no_rule);

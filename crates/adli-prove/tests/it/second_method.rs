@@ -1,6 +1,6 @@
 //! Claims of every kind that the library does not make, each decided a second time by other means: by the plain
 //! interpreter position by position, by tables, or by a few lines that know nothing of this project.
-use crate::common::{Silent, claim, programs, text};
+use crate::common::{claim, programs, text};
 use adli_chess::Colour;
 use adli_lang::term::{Slot, StrategyId, TermId};
 use adli_lang::{ClaimKind, Interpreter, MovesFrom, Program, State};
@@ -133,7 +133,7 @@ fn moves_to_mate_are_counted_only_where_there_is_a_mate() {
         query not_at_once: count positions where White to move and moves_to_mate > 1";
     let report = text(source);
     let program = &programs("test", Some(source))[0];
-    let known = adli_tables::solve_all(&["KPK".parse().unwrap()], &Silent).unwrap();
+    let known = adli_tables::solve_all(&["KPK".parse().unwrap()], &adli_prove::Unwatched).unwrap();
     let mut interpreter = Interpreter::new(program).moves_from(MovesFrom::Core);
     let legal = program.laws.legal.unwrap();
     let (mut drawn, mut soon, mut mates) = (0, 0, 0);
@@ -300,7 +300,8 @@ fn drawing_moves_are_those_of_the_tables() {
     let flees = text(&source);
     assert_eq!(flees.claims[0].verdict, Verdict::Refuted);
     let program = &programs("test", Some(&source))[0];
-    let known = adli_tables::solve_all(&[program.endgame.material().unwrap()], &Silent).unwrap();
+    let known =
+        adli_tables::solve_all(&[program.endgame.material().unwrap()], &adli_prove::Unwatched).unwrap();
     let mut interpreter = Interpreter::new(program).moves_from(MovesFrom::Core);
     let mut expected = 0;
     for state in positions(program, "t", &[]) {

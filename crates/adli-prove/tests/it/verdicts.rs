@@ -2,7 +2,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use crate::common::{Silent, claim, programs, text};
+use crate::common::{claim, programs, text};
 use adli_prove::{By, Options, Outcome, Reason, Verdict, Watch, Why, idle_rules, prove, prove_with};
 
 const KRK: &str = "endgame KRK White K R v Black k use geometry ";
@@ -118,13 +118,13 @@ fn tables_that_are_at_hand_are_used() {
     let asked = std::sync::Mutex::new(Vec::new());
     let load = |material| {
         asked.lock().unwrap().push(material);
-        adli_tables::solve_all(&[material], &Silent).ok()
+        adli_tables::solve_all(&[material], &adli_prove::Unwatched).ok()
     };
     let report = prove_with("test", &programs, &Options::default(), &load, &adli_prove::Unwatched);
     assert_eq!(report.outcome(), Outcome::AsClaimed);
     assert_eq!(*asked.lock().unwrap(), ["KRK".parse().unwrap()], "once for both claims");
     // Tables of something else are no tables: nothing is made up.
-    let wrong = |_| adli_tables::solve_all(&["KQK".parse().unwrap()], &Silent).ok();
+    let wrong = |_| adli_tables::solve_all(&["KQK".parse().unwrap()], &adli_prove::Unwatched).ok();
     let report = prove_with("test", &programs, &Options::default(), &wrong, &adli_prove::Unwatched);
     assert!(report.claims.iter().all(|claim| claim.verdict == Verdict::NotRun), "{:?}", report.claims);
 }
@@ -333,7 +333,7 @@ fn stopped_at_any_moment_it_says_so_or_is_right() {
         for at in (0..asked).step_by((asked as usize / 8).max(1)).chain(asked.saturating_sub(12)..asked) {
             let (found, _) = run(at);
             if found.verdict == Verdict::Unknown {
-                let why = found.reason.unwrap();
+                let why = found.reason.as_ref().unwrap();
                 assert!(
                     why.starts_with("stopped before the end"),
                     "{claim}, stopped at {at} of {asked}: {why}"

@@ -15,7 +15,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use adli_prove::By;
+use adli_claims::By;
 
 use crate::Cnf;
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use adli_prove::By;
+use adli_claims::By;
 
 use super::{Limits, OnProgress, Progress, Stop};
 

@@ -12,10 +12,10 @@ mod plan;
 mod retrograde;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use adli_chess::{Colour, Material};
+use adli_watch::Watch;
 use rayon::prelude::*;
 
 use crate::TableError;
@@ -63,43 +63,6 @@ impl Rows for Solved {
     }
 }
 
-/// Who ends work before its end. What is said of it is the same everywhere.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum By {
-    /// The time that was allowed is over.
-    Time,
-    /// Somebody asked.
-    Hand,
-}
-
-impl fmt::Display for By {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            By::Time => "the time allowed was not enough",
-            By::Hand => "stopped before the end",
-        })
-    }
-}
-
-/// Told how the work goes, and asked whether it should go on. The unit is a row for one side to move; each
-/// row counts twice, when it is set up and when it is solved.
-pub trait Progress: Sync {
-    /// So many more units are done.
-    fn advance(&self, units: u64);
-    /// Is the work to be given up, and who wants that?
-    fn stopped(&self) -> Option<By>;
-}
-
-/// Nobody watches, and nobody stops it.
-pub struct Unwatched;
-
-impl Progress for Unwatched {
-    fn advance(&self, _: u64) {}
-    fn stopped(&self) -> Option<By> {
-        None
-    }
-}
-
 /// Is a slice shared between threads? Small ones are given to one thread each.
 fn is_worth_sharing(layout: &Layout) -> bool {
     layout.slice_rows() >= 1 << 14
@@ -129,7 +92,7 @@ pub fn solve_order(materials: &[Material]) -> Vec<Material> {
 }
 
 /// Solves materials and all they convert into, in memory.
-pub fn solve_all(materials: &[Material], progress: &dyn Progress) -> Result<Known, TableError> {
+pub fn solve_all(materials: &[Material], progress: &dyn Watch) -> Result<Known, TableError> {
     let mut known = Known::default();
     for material in solve_order(materials) {
         known.insert(Arc::new(solve(material, &known, progress)?));
@@ -138,7 +101,7 @@ pub fn solve_all(materials: &[Material], progress: &dyn Progress) -> Result<Know
 }
 
 /// Solves an endgame, given what it converts into.
-pub fn solve(material: Material, known: &Known, progress: &dyn Progress) -> Result<Solved, TableError> {
+pub fn solve(material: Material, known: &Known, progress: &dyn Watch) -> Result<Solved, TableError> {
     let mut solved = Solved { layout: Layout::new(material), slices: Vec::new() };
     solved.slices.resize_with(solved.layout.slices(), || None);
     let mut stages: BTreeMap<u32, Vec<usize>> = BTreeMap::new();

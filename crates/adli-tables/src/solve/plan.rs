@@ -32,7 +32,7 @@ pub fn memory_ceiling(material: Material, threads: usize) -> u64 {
     (scores + work + needed + files) as u64 + ALLOWANCE
 }
 
-/// How many units of progress ([`super::Progress`]) it takes.
+/// How many units of progress ([`adli_watch::Watch`]) it takes.
 #[must_use]
 pub fn units(material: Material) -> u64 {
     (Layout::places_of(material) / 64 * Colour::ALL.len() * 2) as u64

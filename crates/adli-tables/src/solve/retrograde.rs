@@ -26,10 +26,11 @@
 //! and collects, from all courts, the news that concern it.
 
 use adli_chess::{Colour, Kind, SquareSet};
+use adli_watch::Watch;
 use rayon::prelude::*;
 
 use super::conversion::{Conversions, Outer, for_each_bit};
-use super::{Progress, Slice, is_worth_sharing};
+use super::{Slice, is_worth_sharing};
 use crate::TableError;
 use crate::geometry::lines;
 use crate::layout::{DIAGONAL, IMAGES, INTO_TRIANGLE, Image, Layout, Squares, on_diagonal};
@@ -81,7 +82,7 @@ struct SliceSolver<'a> {
     pawns: u64,
     /// For each court, the steps of the white king that lead into it.
     links: Vec<Vec<Link>>,
-    progress: &'a dyn Progress,
+    progress: &'a dyn Watch,
 }
 
 /// The courts of White to move and of Black to move.
@@ -92,7 +93,7 @@ pub(super) fn solve_slice(
     layout: &Layout,
     slice: usize,
     conversions: &Conversions<'_>,
-    progress: &dyn Progress,
+    progress: &dyn Watch,
 ) -> Result<Slice, TableError> {
     let places = layout.slice_rows() * 64;
     let mut scores = [vec![0u8; places], vec![0u8; places]];
@@ -224,7 +225,7 @@ fn next_distance(turn: Colour, scores: &[u8; 64], bound: usize) -> u8 {
 }
 
 impl<'a> SliceSolver<'a> {
-    fn new(layout: &'a Layout, squares: Squares, progress: &'a dyn Progress) -> SliceSolver<'a> {
+    fn new(layout: &'a Layout, squares: Squares, progress: &'a dyn Watch) -> SliceSolver<'a> {
         let pawns = squares[..layout.pawns().len()].iter().fold(0u64, |set, &s| set | 1 << s);
         let kings = layout.king_squares();
         let mut links: Vec<Vec<Link>> = kings.iter().map(|_| Vec::new()).collect();
@@ -280,7 +281,7 @@ impl<'a> SliceSolver<'a> {
                 court.pending[row] = next_distance(court.turn, scores, 0);
                 court.next_pending = court.next_pending.min(court.pending[row]);
             }
-            self.progress.advance(court.scores.len() as u64);
+            self.progress.rows(court.scores.len() as u64);
         });
         self.each_side(sides, |turn, c, court| {
             for row in 0..self.layout.court_rows() {
@@ -327,7 +328,7 @@ impl<'a> SliceSolver<'a> {
             for (scores, &open) in court.scores.iter_mut().zip(&court.open) {
                 for_each_bit(open, |place| scores[place] = Score::draw(turn.colour).0);
             }
-            self.progress.advance(court.scores.len() as u64);
+            self.progress.rows(court.scores.len() as u64);
         });
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use adli_lang::ast::Expectation;
 use adli_lang::term::StrategyId;
-use adli_lang::{ClaimKind, Program};
+use adli_lang::{Claim, ClaimKind, Program};
 use adli_prove::{Compiled, Options, Verdict as Decided, compile, prove_with};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -86,16 +86,15 @@ pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failu
 
 /// The theorems that say where a strategy leads or what it keeps, and that the text expects to hold.
 fn theorems(program: &Program, wanted: StrategyId) -> Vec<String> {
-    let about = |kind: &ClaimKind| match kind {
-        ClaimKind::Reaches { strategy, by: None, .. } | ClaimKind::Keeps { strategy, .. } => {
-            *strategy == wanted
-        }
+    let about = |claim: &Claim| match &claim.says {
+        ClaimKind::Reaches { strategy, .. } => *strategy == wanted && claim.proof.is_none(),
+        ClaimKind::Keeps { strategy, .. } => *strategy == wanted,
         _ => false,
     };
     let refuted =
         |expect: &Expectation| matches!(expect, Expectation::Verdict(word) if word.text == "refuted");
     let holds = program.claims.iter().filter(|claim| !claim.expect.as_ref().is_some_and(refuted));
-    holds.filter(|claim| about(&claim.says)).map(|claim| claim.name.clone()).collect()
+    holds.filter(|claim| about(claim)).map(|claim| claim.name.clone()).collect()
 }
 
 impl Report for Written {

@@ -40,9 +40,7 @@ pub fn decide(
     } else if args.certificates.is_some() {
         finish(folder, text, programs, args, goal)?;
         let path = goal.display().to_string();
-        report.claims.iter_mut().filter_map(|claim| claim.certificate.as_mut()).for_each(|certificate| {
-            certificate.path = Some(path.clone());
-        });
+        report.claims.iter_mut().for_each(|claim| claim.certificates_are_in(&path));
     }
     Ok(report)
 }

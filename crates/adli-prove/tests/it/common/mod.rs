@@ -34,13 +34,3 @@ pub fn text(text: &str) -> Report {
 pub fn claim<'r>(report: &'r Report, name: &str) -> &'r ClaimReport {
     report.claims.iter().find(|claim| claim.name == name).unwrap()
 }
-
-/// Nobody watches a solver.
-pub struct Silent;
-
-impl adli_tables::Progress for Silent {
-    fn advance(&self, _: u64) {}
-    fn stopped(&self) -> Option<adli_tables::By> {
-        None
-    }
-}

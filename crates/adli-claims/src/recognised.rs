@@ -70,13 +70,4 @@ impl Left {
     pub fn is_empty(&self) -> bool {
         self.positions() == 0
     }
-
-    pub(super) fn add(&mut self, value: adli_tables::Value, count: u64) {
-        match value {
-            _ if count == 0 => {}
-            adli_tables::Value::Draw => self.draws += count,
-            adli_tables::Value::Win(plies) => *self.wins.entry(plies).or_default() += count,
-            adli_tables::Value::Loss(plies) => *self.losses.entry(plies).or_default() += count,
-        }
-    }
 }

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use adli_lang::Stopped;
-use adli_tables::By;
+use adli_watch::By;
 
+use crate::report::Verdict;
 use crate::words::grouped;
 
 /// Why there is no answer: a limit that was reached, something that this method does not do, or a fault of ours.
@@ -27,6 +28,10 @@ pub enum Limit {
     },
     /// The claim seems to fail, but no line to where it does was found.
     NoLine,
+    /// It rests on this lemma, which is not proved.
+    Lemma(String),
+    /// A method has come to its end without an answer, for this reason.
+    Undecided(String),
     /// Something is asked for that is not there.
     NotRun(String),
     /// A check of our own failed. That never should happen.
@@ -44,12 +49,31 @@ pub enum Work {
 
 impl Limit {
     /// Why the plain interpreter, which was given so many steps, has no answer.
-    pub(crate) fn of(stopped: Stopped, steps: u64) -> Limit {
+    #[must_use]
+    pub fn of(stopped: Stopped, steps: u64) -> Limit {
         match stopped {
             Stopped::TooLong => Limit::Work(Work::Steps(steps)),
             Stopped::TooDeep => Limit::Work(Work::Depth),
             Stopped::NeedsTables | Stopped::Unbound => Limit::Internal(stopped.to_string()),
         }
+    }
+
+    /// What becomes of a claim, and in which words. Where one position stands for all its images, that is said too.
+    pub(crate) fn as_verdict(&self, covered: Covered, for_images: bool) -> (Verdict, String) {
+        let verdict = match self {
+            Limit::NotRun(_) => Verdict::NotRun,
+            Limit::Internal(_) => Verdict::Internal,
+            _ => Verdict::Unknown,
+        };
+        let reason = match (self, covered) {
+            (Limit::NotRun(_) | Limit::Internal(_) | Limit::Unreplayed { .. }, _) | (_, Covered::Untold) => {
+                self.to_string()
+            }
+            (_, Covered::Nothing) => format!("{self}; {covered}"),
+            _ if for_images => format!("{self}; {covered}, each for all its images"),
+            _ => format!("{self}; {covered}"),
+        };
+        (verdict, reason)
     }
 
     /// Is it a fault of ours, and not a limit?
@@ -90,7 +114,8 @@ impl fmt::Display for Limit {
             Limit::NoLine => f.write_str(
                 "it seems to fail in positions met in play, but no line that leads there was found; let the claim begin nearer to them",
             ),
-            Limit::NotRun(why) | Limit::Internal(why) => f.write_str(why),
+            Limit::Lemma(name) => write!(f, "it rests on the lemma `{name}`, which is not proved"),
+            Limit::Undecided(why) | Limit::NotRun(why) | Limit::Internal(why) => f.write_str(why),
         }
     }
 }
@@ -99,7 +124,9 @@ impl std::error::Error for Limit {}
 
 /// How far the work on a claim has come. Where one position stands for all its images they are counted as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Covered {
+pub enum Covered {
+    /// Nothing is said about it.
+    Untold,
     /// It has not begun.
     #[default]
     Nothing,
@@ -116,6 +143,7 @@ pub(crate) enum Covered {
 impl fmt::Display for Covered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Covered::Untold => Ok(()),
             Covered::Nothing => f.write_str("nothing was covered"),
             Covered::Placements(done, of) => {
                 let (done, of) = (grouped(done), grouped(of));

@@ -2,12 +2,15 @@
 //! does not apply to a claim is left out.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 
+use adli_lang::{Claim, ClaimKind, Program};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-pub use crate::extent::{Extent, Unit};
-pub use crate::recognise::{Answered, Left, Recognised, RuleAnswers};
+use crate::extent::Extent;
+use crate::limit::Limit;
+use crate::recognised::Recognised;
 
 /// The verdicts about all claims of a file.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -49,19 +52,9 @@ pub struct ClaimReport {
     pub material: String,
     /// Lemma, theorem or query.
     pub kind: Kind,
-    /// How it was decided.
-    pub method: Method,
-    /// What came out.
-    pub verdict: Verdict,
-    /// What the text expects, if it says so: `refuted`, `proved` or a number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub expected: Option<String>,
-    /// Whether it came out as the text says: proved, or as expected. Nothing if it was not decided.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub as_claimed: Option<bool>,
-    /// Why it was not run, which limit was reached and what had been covered, or which check of our own failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    /// What came out, and what shows it. Everybody reads it; only the driver writes it.
+    #[serde(flatten)]
+    concluded: Concluded,
     /// How many positions the claim speaks of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
@@ -119,9 +112,6 @@ pub struct ClaimReport {
     /// What a recogniser answers, for each side to move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub recognised: Vec<Recognised>,
-    /// Where it fails.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub failures: Option<Failures>,
     /// What a reader should know: a lemma that speaks of nothing, a rule that never applies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -131,9 +121,6 @@ pub struct ClaimReport {
     /// The pieces of advice whose replies are taken for granted: the claim holds as long as the other side plays them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumes: Vec<String>,
-    /// The certificates of a proof by SAT.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub certificate: Option<Certified>,
     /// Figures that the source of the text gives: what is counted, and how many.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
     #[schemars(with = "BTreeMap<String, u32>")]
@@ -141,24 +128,74 @@ pub struct ClaimReport {
     /// The lemmas on which a proof by lemmas rests.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rests_on: Vec<String>,
+    /// Other methods, which take what this one did not run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub taken_by: Vec<String>,
     /// How long it took, if the watch has a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
 }
 
+/// What came out of a claim, and what shows it.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Concluded {
+    /// The method by which it was decided.
+    pub method: String,
+    /// What came out.
+    pub verdict: Verdict,
+    /// What the text expects, if it says so: `refuted`, `proved` or a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// Whether it came out as the text says: proved, or as expected. Nothing if it was not decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub as_claimed: Option<bool>,
+    /// Why it was not run, which limit was reached and what had been covered, or which check of our own failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The same as data.
+    #[serde(skip)]
+    pub ended: Option<Limit>,
+    /// Where it fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failures: Option<Failures>,
+    /// The certificates that the verdict rests on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Certified>,
+}
+
+impl Concluded {
+    pub(crate) fn undecided(method: String) -> Concluded {
+        let (expected, as_claimed, reason, ended) = (None, None, None, None);
+        let (failures, certificate) = (None, None);
+        let verdict = Verdict::NotRun;
+        Concluded { method, verdict, expected, as_claimed, reason, ended, failures, certificate }
+    }
+}
+
+impl Deref for ClaimReport {
+    type Target = Concluded;
+
+    fn deref(&self) -> &Concluded {
+        &self.concluded
+    }
+}
+
 impl ClaimReport {
-    /// A report in which nothing has been found out yet.
+    /// A report about a claim, by a method, in which nothing has been found out yet.
     #[must_use]
-    pub fn new(name: &str, material: &str, kind: Kind) -> ClaimReport {
+    pub fn new(program: &Program, claim: &Claim, method: &str) -> ClaimReport {
+        let endgame = &program.endgame;
+        let material = endgame.material().map_or_else(|| endgame.name.clone(), |m| m.to_string());
+        let concluded = Concluded::undecided(method.to_owned());
+        ClaimReport::blank(claim.name.clone(), material, Kind::of(&claim.says), concluded)
+    }
+
+    fn blank(name: String, material: String, kind: Kind, concluded: Concluded) -> ClaimReport {
         ClaimReport {
-            name: name.to_owned(),
-            material: material.to_owned(),
+            name,
+            material,
             kind,
-            method: Method::Exhaustive,
-            verdict: Verdict::NotRun,
-            expected: None,
-            as_claimed: None,
-            reason: None,
+            concluded,
             positions: None,
             met: None,
             symmetries: None,
@@ -178,15 +215,33 @@ impl ClaimReport {
             rules: Vec::new(),
             no_rule: None,
             recognised: Vec::new(),
-            failures: None,
             warnings: Vec::new(),
             notes: Vec::new(),
             assumes: Vec::new(),
-            certificate: None,
             reported: Vec::new(),
             rests_on: Vec::new(),
+            taken_by: Vec::new(),
             seconds: None,
         }
+    }
+
+    pub(crate) fn set_concluded(&mut self, concluded: Concluded) {
+        self.concluded = concluded;
+    }
+
+    /// Where the certificates were put in the end.
+    pub fn certificates_are_in(&mut self, path: &str) {
+        if let Some(certificate) = &mut self.concluded.certificate {
+            certificate.path = Some(path.to_owned());
+        }
+    }
+
+    /// Forgets what was counted, but for what the claim is about.
+    pub(crate) fn forget(&mut self) {
+        let (positions, symmetries) = (self.positions, self.symmetries);
+        let blank =
+            ClaimReport::blank(self.name.clone(), self.material.clone(), self.kind, self.concluded.clone());
+        *self = ClaimReport { positions, symmetries, ..blank };
     }
 
     /// What this claim comes to.
@@ -217,14 +272,24 @@ pub enum Kind {
     Query,
 }
 
-/// How claims are decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Method {
-    /// Every position, every allowed move, every reply.
-    Exhaustive,
-    /// Clauses that cannot be satisfied unless the claim is wrong.
-    Sat,
+impl Kind {
+    /// What a claim that says this is called.
+    #[must_use]
+    pub fn of(says: &ClaimKind) -> Kind {
+        match says {
+            ClaimKind::Play { .. } | ClaimKind::Everywhere { .. } => Kind::Lemma,
+            ClaimKind::Reaches { .. }
+            | ClaimKind::Keeps { .. }
+            | ClaimKind::Optimal { .. }
+            | ClaimKind::Symmetric { .. }
+            | ClaimKind::Recognises { .. } => Kind::Theorem,
+            ClaimKind::CountPositions(_)
+            | ClaimKind::CountClasses(_)
+            | ClaimKind::List(..)
+            | ClaimKind::Longest(..)
+            | ClaimKind::Share(..) => Kind::Query,
+        }
+    }
 }
 
 /// What a proof by SAT consists of.
@@ -327,7 +392,7 @@ pub struct Failures {
     #[serde(flatten)]
     pub extent: Extent,
     /// By what goes wrong, in how many of the positions met in play it goes wrong there: no rule has a move, an allowed
-    /// move stalemates, and so on. For `cycle` from how many of them the play need not end; for `too_slow` and
+    /// move stalemates, and so on. For `cycle` from how many of them the play never ends; for `too_slow` and
     /// `fifty_moves` from how many positions of the claim.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub kinds: BTreeMap<Reason, u64>,
@@ -363,6 +428,21 @@ pub struct Failure {
     /// The forcing tree by which the last own move was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<PlayedTree>,
+    /// Nobody but the replay makes a failure.
+    #[serde(skip)]
+    pub(crate) made: Made,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Made;
+
+impl Failure {
+    /// A line that was replayed, and what went wrong at its end.
+    pub(crate) fn replayed(fen: String, reason: Reason, moves: Vec<LineMove>, end: String) -> Failure {
+        let line = moves.iter().map(|mv| mv.uci.clone()).collect();
+        let (rule, answer, value, cycle_from, tree) = (None, None, None, None, None);
+        Failure { fen, reason, rule, line, moves, end, answer, value, cycle_from, tree, made: Made }
+    }
 }
 
 /// A piece of advice, and the position where its tree begins.
@@ -400,7 +480,7 @@ pub enum Reason {
     HomeLeft,
     /// The strategy's side is mated.
     Mated,
-    /// The play need not end.
+    /// The play never ends.
     Cycle,
     /// More moves than the claim allows.
     TooSlow,

@@ -1,0 +1,40 @@
+//! Claims about endgame strategies: what a method is, what a verdict is, and the one replay of failures.
+//!
+//! A checked text ([`adli_lang::Program`]) makes claims. A [`Method`] decides some of them; [`drive`] goes over programs and
+//! claims, asks the method, has the lemmas proved on which a claim rests, and compares with what the text expects. What comes
+//! out is a [`Report`], which is data; a command line turns it into text or JSON.
+//!
+//! **A verdict cannot lie.** A method answers with a [`Decision`]. *Holds* carries the evidence. *Fails* carries a
+//! [`Refutation`], and there is none without a [`Failure`] that the plain interpreter has replayed: only [`Replay`] can make
+//! one. Whatever ends the work before that is a [`Limit`], and the claim is unknown. The verdict of a [`ClaimReport`] can be
+//! read by everybody and written by nobody but the driver.
+//!
+//! The crate is pure: nothing prints, reads a file, a clock or the environment. Whoever calls hands over a
+//! [`Watch`], which is told of progress and asked whether to go on.
+
+mod decision;
+mod drive;
+mod extent;
+mod limit;
+mod method;
+mod options;
+mod recognised;
+mod replay;
+mod report;
+mod words;
+
+pub use adli_watch::{By, Unwatched, Watch};
+
+pub use decision::{Decision, Evidence, Refutation};
+pub use drive::{Others, drive};
+pub use extent::{Extent, Unit};
+pub use limit::{Covered, Limit, Work};
+pub use method::{About, Claims, Deciding, Method, Unsupported};
+pub use options::Options;
+pub use recognised::{Answered, Left, Recognised, RuleAnswers};
+pub use replay::{Line, Replay, Says};
+pub use report::{
+    Certified, ClaimReport, CnfSize, Concluded, Failure, Failures, Kind, LineMove, Outcome, PlayedTree,
+    ProblemReport, Quality, Reason, Report, RuleReport, Verdict,
+};
+pub use words::grouped;
