@@ -72,6 +72,15 @@ pub fn drive(
                 });
             }
         }
+        // A method that has not begun has decided nothing, and nothing is left out of a report.
+        for (number, at) in chosen.iter().enumerate() {
+            if let (Some(at), None, Some(claim)) = (at, &decided[number], program.claims.get(number)) {
+                let mut report = ClaimReport::new(program, claim, methods[*at].about().name);
+                let fault = Limit::Internal("the method did not begin".into());
+                report.conclude(claim, Err(fault), Covered::Untold, options.max_failures);
+                decided[number] = Some(report);
+            }
+        }
         // A lemma that nobody asked for may have been decided because a claim rests on it.
         for (number, claim) in program.claims.iter().enumerate() {
             let asked = options.claims.is_empty() || options.claims.contains(&claim.name);

@@ -25,6 +25,8 @@ pub struct About {
     pub costs: &'static str,
     /// What it leaves as evidence.
     pub leaves: &'static str,
+    /// Whether it writes certificates.
+    pub certifies: bool,
     /// Whether it is asked when nobody names a method.
     pub asked_unnamed: bool,
 }

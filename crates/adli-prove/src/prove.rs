@@ -26,6 +26,7 @@ pub const EXHAUSTIVE: About = About {
     takes: "every claim about the board of eight but those about recognisers; five men where the claim is narrow",
     costs: "seconds for three men, minutes for four; memory in proportion to the positions met",
     leaves: "counts and replayed failures; whoever doubts them runs it again, or by another method",
+    certifies: false,
     asked_unnamed: true,
 };
 

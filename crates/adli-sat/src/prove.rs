@@ -7,6 +7,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+use adli_certificate::Folder;
 use adli_claims::{
     About, Certified, ClaimReport, Claims, Deciding, Decision, Evidence, Extent, Limit, Line, Method,
     Options, ProblemReport, Reason, Refutation, Replay, Report, Unit, Unsupported, Watch, drive,
@@ -22,6 +23,7 @@ use crate::desk::{Desk, Solved, Tools};
 use crate::glue::ByLemmas;
 use crate::premises::Premises;
 use crate::problem::{Posed, other_method, other_moves, pose_with};
+use crate::solver::{Cadical, Limits};
 
 /// What this method says about itself.
 pub const SAT: About = About {
@@ -30,6 +32,7 @@ pub const SAT: About = About {
     takes: "lemmas about positions and about plays of a few moves, counts, and theorems that are shown `by` lemmas",
     costs: "seconds to minutes a lemma; a proof of some megabytes",
     leaves: "a certificate for each problem: clauses and an LRAT proof, checked by a program of its own",
+    certifies: true,
     asked_unnamed: false,
 };
 
@@ -62,23 +65,28 @@ pub fn prove(
     tools: &mut Tools<'_>,
     watch: &dyn Watch,
 ) -> Report {
-    drive(file, programs, &[&Sat::new(tools)], &|_, _| Vec::new(), options, watch)
+    drive(file, programs, &[&AtDesk::new(tools)], &|_, _| Vec::new(), options, watch)
 }
 
-/// The method, with a solver and a folder for certificates.
-pub struct Sat<'a>(AtDesk<'a>);
+/// The method, with the solver that is built in and a folder for certificates.
+pub struct Sat<'a> {
+    folder: Option<&'a RefCell<Folder>>,
+    reduce: bool,
+    memory: u64,
+}
 
 impl<'a> Sat<'a> {
-    /// With these tools.
-    pub fn new(tools: &'a mut Tools<'_>) -> Sat<'a> {
-        Sat(AtDesk::new(tools))
+    /// Without a folder nothing can be certified, and nothing is decided. `reduce` makes problems smaller first.
+    #[must_use]
+    pub fn new(folder: Option<&'a RefCell<Folder>>, reduce: bool, memory: u64) -> Sat<'a> {
+        Sat { folder, reduce, memory }
     }
 
     /// Whether it takes a claim.
     ///
     /// # Errors
     /// Why not.
-    pub fn would_take(claim: &Claim) -> Result<(), Unsupported> {
+    pub fn would_take(_program: &Program, claim: &Claim) -> Result<(), Unsupported> {
         let takes = match claim.says {
             _ if claim.sizes.is_some() => {
                 return Err(Unsupported("circuits are of the board of eight".into()));
@@ -96,15 +104,22 @@ impl<'a> Sat<'a> {
 
 impl Method for Sat<'_> {
     fn about(&self) -> &'static About {
-        self.0.about()
+        &SAT
     }
 
     fn takes(&self, program: &Program, claim: &Claim) -> Result<(), Unsupported> {
-        self.0.takes(program, claim)
+        Sat::would_take(program, claim)
     }
 
     fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {
-        self.0.begin(claims, go);
+        let Some(folder) = self.folder else { return };
+        let mut tools = Tools {
+            solver: &mut Cadical::new(),
+            reduce: self.reduce,
+            folder: &mut folder.borrow_mut(),
+            limits: Limits { time: None, memory: Some(self.memory) },
+        };
+        AtDesk::new(&mut tools).begin(claims, go);
     }
 }
 
@@ -122,8 +137,8 @@ impl Method for AtDesk<'_> {
         &SAT
     }
 
-    fn takes(&self, _program: &Program, claim: &Claim) -> Result<(), Unsupported> {
-        Sat::would_take(claim)
+    fn takes(&self, program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+        Sat::would_take(program, claim)
     }
 
     fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 pub use library::{CatArgs, LibraryArgs, SchemaArgs};
 pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
 pub use rules::{
-    CheckArgs, CompileArgs, ExplainArgs, FmtArgs, MeasureArgs, Method, PlayArgs, ProveArgs, StrategyArgs,
-    TreeArgs, VerifyArgs,
+    CheckArgs, CompileArgs, ExplainArgs, FmtArgs, MeasureArgs, PlayArgs, ProveArgs, StrategyArgs, TreeArgs,
+    VerifyArgs,
 };
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -97,6 +97,7 @@ pub enum Command {
     Show(ShowArgs),
     Library(LibraryArgs),
     Cat(CatArgs),
+    Methods(MethodsArgs),
     Schema(SchemaArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -266,6 +267,14 @@ pub enum Side {
     White,
     Black,
 }
+
+/// The methods by which claims are decided: what each takes, costs and leaves as evidence
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  adli methods
+  adli methods --format json")]
+pub struct MethodsArgs {}
 
 /// Completions of this command line for a shell, on standard output
 #[derive(Debug, clap::Args)]

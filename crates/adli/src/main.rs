@@ -14,6 +14,7 @@ mod failure;
 mod files;
 mod interrupt;
 mod make;
+mod methods;
 mod moves;
 mod notation;
 mod output;

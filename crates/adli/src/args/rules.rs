@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueEnum;
 
 use super::PositionArgs;
 use super::shared::{LimitArgs, TextArgs, duration, setting};
@@ -206,9 +205,9 @@ pub struct ProveArgs {
     /// Only this claim; may be given several times
     #[arg(long, value_name = "NAME")]
     pub claim: Vec<String>,
-    /// How claims are decided
-    #[arg(long, value_enum, value_name = "METHOD", default_value_t = Method::Exhaustive)]
-    pub by: Method,
+    /// How claims are decided [default: each by the first method that takes it; `adli methods` tells more]
+    #[arg(long, value_name = "METHOD", value_parser = crate::methods::names())]
+    pub by: Option<String>,
     /// Show at most this many failures of a claim
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]
@@ -294,33 +293,4 @@ pub struct MeasureArgs {
     pub strategy: Option<String>,
     #[command(flatten)]
     pub limits: LimitArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Method {
-    /// Look at every position
-    Exhaustive,
-    /// A satisfiability solver
-    Sat,
-    /// Binary decision diagrams; not there yet, and not offered
-    #[value(hide = true)]
-    Bdd,
-    /// Linear arithmetic, on boards of any size; not there yet, and not offered
-    #[value(hide = true)]
-    Arithmetic,
-    /// A proof assistant; not there yet, and not offered
-    #[value(hide = true)]
-    Coq,
-}
-
-impl Method {
-    pub fn name(self) -> &'static str {
-        match self {
-            Method::Exhaustive => "exhaustive",
-            Method::Sat => "sat",
-            Method::Bdd => "bdd",
-            Method::Arithmetic => "arithmetic",
-            Method::Coq => "coq",
-        }
-    }
 }

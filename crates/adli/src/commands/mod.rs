@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod audit;
+mod certificates;
 mod check;
 mod compile;
 mod explain;
@@ -15,11 +16,11 @@ mod fmt;
 mod library;
 mod line;
 mod measure;
+mod methods;
 mod play;
 mod print;
 mod probe;
 mod prove;
-mod prove_sat;
 mod prove_text;
 mod recognised_text;
 mod schema;
@@ -61,6 +62,7 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Library(_) => library::list(&mut settings),
         Command::Cat(args) => library::cat(&args, &mut settings),
+        Command::Methods(_) => methods::run(&mut settings),
         Command::Schema(args) => schema::run(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),
         Command::Man(args) => print::man(&args, &mut settings),

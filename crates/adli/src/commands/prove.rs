@@ -1,39 +1,26 @@
 //! `adli prove`: the claims of a text, decided.
 
 use adli_chess::Material;
-use adli_lang::{Claim, ClaimKind, Program, suggest};
-use adli_prove::{Kind, Options, Outcome, Report, Verdict as Decided, prove_with};
+use adli_claims::{Method, Options, Outcome, Report, Verdict as Decided, drive};
+use adli_lang::{Claim, Program, suggest};
+use adli_prove::{EXHAUSTIVE, TableSource};
+use adli_sat::SAT;
 use adli_tables::{Known, solve_order};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::prove_sat;
-use super::prove_text::{NotRunText, Proved};
+use super::certificates::Certificates;
+use super::prove_text::Proved;
 use super::watcher::Watcher;
-use crate::args::{Method, ProveArgs};
+use crate::args::ProveArgs;
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;
+use crate::methods::{self, Equipment};
 use crate::output::note;
 use crate::settings::Settings;
 use crate::tables::{Found, Tables};
 use crate::texts::Text;
 use crate::words::list;
-
-/// Claims for which a method has not been built.
-#[derive(Serialize, JsonSchema)]
-pub struct NotRun {
-    pub file: String,
-    pub claims: Vec<NotRunClaim>,
-}
-
-#[derive(Serialize, JsonSchema)]
-pub struct NotRunClaim {
-    pub name: String,
-    pub kind: Kind,
-    pub method: &'static str,
-    pub verdict: Decided,
-    pub reason: String,
-}
 
 /// Several texts, one after the other.
 #[derive(Serialize, JsonSchema)]
@@ -47,10 +34,7 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
     for file in &args.files {
         let text = Text::find(file)?;
         let programs = text.programs(&args.set)?;
-        let claims = wanted(&text, &programs, &args.claim)?;
-        if !matches!(args.by, Method::Exhaustive | Method::Sat) {
-            return not_run(&text, &claims, args.by, settings);
-        }
+        wanted(&text, &programs, &args.claim)?;
         texts.push((text, programs));
     }
     settings.start_threads()?;
@@ -106,11 +90,20 @@ fn decide(
     // Without a folder for tables there are none.
     let tables = settings.tables().ok();
     let load = |material| at_hand(tables.as_ref()?, material);
-    let report = match args.by {
-        Method::Sat => prove_sat::decide(text, programs, args, &options, watcher)?,
-        _ => prove_with(&text.name, programs, &options, &load, watcher),
+    let chosen = methods::chosen(args.by.as_deref());
+    let certificates = Certificates::begin(args, &chosen)?;
+    let with = Equipment {
+        tables: &TableSource::new(&load),
+        folder: certificates.folder(),
+        reduce: args.reduce,
+        memory: options.memory,
     };
+    let made: Vec<Box<dyn Method + '_>> = chosen.iter().map(|method| (method.make)(&with)).collect();
+    let asked: Vec<&dyn Method> = made.iter().map(|method| &**method).collect();
+    let mut report = drive(&text.name, programs, &asked, &methods::that_take, &options, watcher);
+    drop(made);
     all_answered(text, programs.len(), &args.claim, &report)?;
+    certificates.finish(text, programs, args, &mut report)?;
     Ok(report)
 }
 
@@ -144,14 +137,15 @@ fn all_answered(text: &Text, materials: usize, wanted: &[String], report: &Repor
 
 /// An option that would change nothing is a misunderstanding.
 fn without_effect(args: &ProveArgs) -> Result<(), Failure> {
-    let by_sat = args.by == Method::Sat;
+    let by_sat = args.by.as_deref() == Some(SAT.name);
+    let by_playing = args.by.as_deref().is_none_or(|name| name == EXHAUSTIVE.name);
     let message = if args.certificates.is_some() && !by_sat {
         "only proofs by SAT have certificates: add `--by sat`"
     } else if args.reduce && !by_sat {
         "only problems for SAT are reduced: add `--by sat`"
     } else if args.certificates.is_some() && args.files.len() > 1 {
         "certificates are for one text at a time: name one file"
-    } else if args.needs && args.by != Method::Exhaustive {
+    } else if args.needs && !by_playing {
         "only by looking at every position is it known what a rule is needed for: leave out `--by`"
     } else {
         return Ok(());
@@ -184,8 +178,8 @@ fn verdict(report: &Report, by_name: bool) -> Verdict {
     }
 }
 
-/// The claims that are asked for; all of them if none is named.
-fn wanted<'a>(text: &Text, programs: &'a [Program], names: &[String]) -> Result<Vec<&'a Claim>, Failure> {
+/// The claims that are asked for are there.
+fn wanted(text: &Text, programs: &[Program], names: &[String]) -> Result<(), Failure> {
     let all: Vec<&Claim> = programs.iter().flat_map(|program| &program.claims).collect();
     if all.is_empty() {
         return Err(Failure::input(format!("`{}` claims nothing", text.name)).help(
@@ -207,37 +201,5 @@ fn wanted<'a>(text: &Text, programs: &'a [Program], names: &[String]) -> Result<
             return Err(Failure::input(message).help(help));
         }
     }
-    Ok(all.into_iter().filter(|claim| names.is_empty() || names.contains(&claim.name)).collect())
-}
-
-/// Says that a method is not there.
-fn not_run(
-    text: &Text,
-    claims: &[&Claim],
-    method: Method,
-    settings: &mut Settings,
-) -> Result<Verdict, Failure> {
-    let method = method.name();
-    let claims = claims.iter().map(|claim| NotRunClaim {
-        name: claim.name.clone(),
-        kind: kind(claim),
-        method,
-        verdict: Decided::NotRun,
-        reason: format!("the method `{method}` is not part of this version"),
-    });
-    let report = NotRun { file: text.name.clone(), claims: claims.collect() };
-    settings.output.report(&NotRunText(report))?;
-    Ok(Verdict::Unknown)
-}
-
-fn kind(claim: &Claim) -> Kind {
-    match claim.says {
-        ClaimKind::Play { .. } | ClaimKind::Everywhere { .. } => Kind::Lemma,
-        ClaimKind::CountPositions(_)
-        | ClaimKind::CountClasses(_)
-        | ClaimKind::List(..)
-        | ClaimKind::Longest(..)
-        | ClaimKind::Share(..) => Kind::Query,
-        _ => Kind::Theorem,
-    }
+    Ok(())
 }

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::failures_text::{blamed, failures, shown, what_fails};
-use super::prove::{NotRun, memory};
+use super::prove::memory;
 use super::recognised_text::recognised;
 use crate::args::ProveArgs;
 use crate::notation::numbered;
@@ -81,19 +81,6 @@ impl<'a> Proved<'a> {
             times,
             brief: args.brief,
         }
-    }
-}
-
-#[derive(Serialize, JsonSchema)]
-#[serde(transparent)]
-pub struct NotRunText(pub NotRun);
-
-impl Report for NotRunText {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        for claim in &self.0.claims {
-            writeln!(out, "{} {}: not run: {}", kind(claim.kind), claim.name, claim.reason)?;
-        }
-        Ok(())
     }
 }
 

@@ -1,0 +1,55 @@
+//! The methods that claims are decided by: one line each.
+//!
+//! `--by`, its help, `adli methods` and the table in `docs/proving.md` are made from this list. Whoever is asked when nobody
+//! names a method says so himself ([`About::asked_unnamed`]); the first of the list that takes a claim decides it.
+
+use std::cell::RefCell;
+
+use adli_certificate::Folder;
+use adli_claims::{About, Method, Unsupported};
+use adli_lang::{Claim, Program};
+use adli_prove::{EXHAUSTIVE, Exhaustive, TABLE_SCAN, TableScan, TableSource};
+use adli_sat::{SAT, Sat};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+
+/// What methods may work with.
+pub struct Equipment<'a> {
+    pub tables: &'a TableSource<'a>,
+    /// Where certificates are written, for methods that have some.
+    pub folder: Option<&'a RefCell<Folder>>,
+    /// Whether problems are made smaller first.
+    pub reduce: bool,
+    pub memory: u64,
+}
+
+/// A method that can be named.
+pub struct Registered {
+    pub about: &'static About,
+    pub takes: fn(&Program, &Claim) -> Result<(), Unsupported>,
+    pub make: for<'a> fn(&Equipment<'a>) -> Box<dyn Method + 'a>,
+}
+
+#[rustfmt::skip]
+pub const METHODS: [Registered; 3] = [
+    Registered { about: &TABLE_SCAN, takes: TableScan::would_take, make: |with| Box::new(TableScan::new(with.tables)) },
+    Registered { about: &EXHAUSTIVE, takes: Exhaustive::would_take, make: |with| Box::new(Exhaustive::new(with.tables)) },
+    Registered { about: &SAT, takes: Sat::would_take, make: |with| Box::new(Sat::new(with.folder, with.reduce, with.memory)) },
+];
+
+/// The methods of that name; those that are asked unnamed if there is no name.
+pub fn chosen(name: Option<&str>) -> Vec<&'static Registered> {
+    let wanted = |about: &About| name.map_or(about.asked_unnamed, |name| about.name == name);
+    METHODS.iter().filter(|method| wanted(method.about)).collect()
+}
+
+/// The names of all methods that take a claim.
+pub fn that_take(program: &Program, claim: &Claim) -> Vec<&'static str> {
+    let takes = |method: &&Registered| (method.takes)(program, claim).is_ok();
+    METHODS.iter().filter(takes).map(|method| method.about.name).collect()
+}
+
+/// What may stand after `--by`.
+pub fn names() -> PossibleValuesParser {
+    let value = |method: &Registered| PossibleValue::new(method.about.name).help(method.about.does);
+    PossibleValuesParser::new(METHODS.iter().map(value))
+}
