@@ -5,7 +5,7 @@ use adli_lang::{Claim, Program};
 
 use crate::decision::{Decision, Evidence};
 use crate::limit::{Covered, Limit};
-use crate::method::{Claims, Deciding, Method};
+use crate::method::{Claims, Deciding, Method, Unsupported};
 use crate::options::Options;
 use crate::report::{ClaimReport, Concluded, Failures, Report, Verdict};
 use adli_watch::Watch;
@@ -28,72 +28,73 @@ pub fn drive(
 ) -> Report {
     let mut claims = Vec::new();
     for program in programs {
-        let mut decided: Vec<Option<ClaimReport>> = vec![None; program.claims.len()];
-        let mut chosen: Vec<Option<usize>> = vec![None; program.claims.len()];
-        for (number, claim) in program.claims.iter().enumerate() {
-            if !options.claims.is_empty() && !options.claims.contains(&claim.name) {
-                continue;
-            }
-            let mut refused = Err(None);
-            for (at, method) in methods.iter().enumerate() {
-                match method.takes(program, claim) {
-                    Ok(()) => {
-                        refused = Ok(at);
-                        break;
-                    }
-                    Err(why) => refused = Err(Some((why, method.about().name))),
-                }
-            }
-            match refused {
-                Ok(at) => chosen[number] = Some(at),
-                Err(why) => {
-                    let (why, name) =
-                        why.map_or_else(|| ("no method was asked".to_owned(), ""), |w| (w.0.0, w.1));
-                    let mut report = ClaimReport::new(program, claim, name);
-                    report.conclude(claim, Err(Limit::NotRun(why)), Covered::Untold, options.max_failures);
-                    decided[number] = Some(report);
-                }
-            }
-        }
         let work = Claims { programs, program, options, watch };
-        for (at, method) in methods.iter().enumerate() {
-            if chosen.contains(&Some(at)) {
-                method.begin(&work, &mut |deciding| {
-                    let mut driver = Driver {
-                        work: &work,
-                        name: method.about().name,
-                        deciding,
-                        decided: &mut decided,
-                        begun: Vec::new(),
-                    };
-                    for number in (0..chosen.len()).filter(|&number| chosen[number] == Some(at)) {
-                        driver.decide(number);
-                    }
-                });
-            }
-        }
-        // A method that has not begun has decided nothing, and nothing is left out of a report.
-        for (number, at) in chosen.iter().enumerate() {
-            if let (Some(at), None, Some(claim)) = (at, &decided[number], program.claims.get(number)) {
-                let mut report = ClaimReport::new(program, claim, methods[*at].about().name);
-                let fault = Limit::Internal("the method did not begin".into());
-                report.conclude(claim, Err(fault), Covered::Untold, options.max_failures);
-                decided[number] = Some(report);
-            }
-        }
+        let decided = decide_all(&work, methods);
         // A lemma that nobody asked for may have been decided because a claim rests on it.
-        for (number, claim) in program.claims.iter().enumerate() {
-            let asked = options.claims.is_empty() || options.claims.contains(&claim.name);
-            if let Some(mut report) = decided[number].take().filter(|_| asked) {
-                if report.verdict == Verdict::NotRun {
-                    let others = others(program, claim).into_iter().filter(|other| *other != report.method);
-                    report.taken_by = others.map(str::to_owned).collect();
-                }
-                claims.push(report);
+        for (claim, report) in program.claims.iter().zip(decided) {
+            let Some(mut report) = report.filter(|_| is_wanted(claim, options)) else { continue };
+            if report.verdict == Verdict::NotRun {
+                let others = others(program, claim).into_iter().filter(|other| *other != report.method);
+                report.taken_by = others.map(str::to_owned).collect();
             }
+            claims.push(report);
         }
     }
     Report { file: file.to_owned(), claims }
+}
+
+fn is_wanted(claim: &Claim, options: &Options) -> bool {
+    options.claims.is_empty() || options.claims.contains(&claim.name)
+}
+
+/// The reports of the claims of one program, by number; nothing for those that nobody wants.
+fn decide_all(work: &Claims<'_>, methods: &[&dyn Method]) -> Vec<Option<ClaimReport>> {
+    let claims = &work.program.claims;
+    let most = work.options.max_failures;
+    let mut decided: Vec<Option<ClaimReport>> = vec![None; claims.len()];
+    let without = |claim: &Claim, method: &str, why: Limit| {
+        let mut report = ClaimReport::new(work.program, claim, method);
+        report.conclude(claim, Err(why), Covered::Untold, most);
+        report
+    };
+    let mut chosen: Vec<Option<usize>> = vec![None; claims.len()];
+    for (number, claim) in claims.iter().enumerate().filter(|(_, claim)| is_wanted(claim, work.options)) {
+        match first_that_takes(work.program, claim, methods) {
+            Ok(at) => chosen[number] = Some(at),
+            Err((method, why)) => decided[number] = Some(without(claim, method, Limit::NotRun(why.0))),
+        }
+    }
+    for (at, method) in methods.iter().enumerate().filter(|(at, _)| chosen.contains(&Some(*at))) {
+        let name = method.about().name;
+        method.begin(work, &mut |deciding| {
+            let mut driver = Driver { work, name, deciding, decided: &mut decided, begun: Vec::new() };
+            for number in (0..chosen.len()).filter(|&number| chosen[number] == Some(at)) {
+                driver.decide(number);
+            }
+        });
+        // A method that has not begun has decided nothing, and nothing is left out of a report.
+        for (number, claim) in claims.iter().enumerate().filter(|(number, _)| chosen[*number] == Some(at)) {
+            let fault = || without(claim, name, Limit::Internal("the method did not begin".into()));
+            decided[number].get_or_insert_with(fault);
+        }
+    }
+    decided
+}
+
+/// Which of the methods decides a claim; otherwise the last one that was asked, and why it does not.
+fn first_that_takes(
+    program: &Program,
+    claim: &Claim,
+    methods: &[&dyn Method],
+) -> Result<usize, (&'static str, Unsupported)> {
+    let mut refused = ("", Unsupported("no method was asked".into()));
+    for (at, method) in methods.iter().enumerate() {
+        match method.takes(program, claim) {
+            Ok(()) => return Ok(at),
+            Err(why) => refused = (method.about().name, why),
+        }
+    }
+    Err(refused)
 }
 
 /// One method at work on one program.

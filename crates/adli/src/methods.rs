@@ -4,6 +4,7 @@
 //! names a method says so himself ([`About::asked_unnamed`]); the first of the list that takes a claim decides it.
 
 use std::cell::RefCell;
+use std::sync::OnceLock;
 
 use adli_certificate::Folder;
 use adli_claims::{About, Method, Unsupported};
@@ -14,42 +15,60 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 
 /// What methods may work with.
 pub struct Equipment<'a> {
+    /// Tables that are at hand.
     pub tables: &'a TableSource<'a>,
     /// Where certificates are written, for methods that have some.
     pub folder: Option<&'a RefCell<Folder>>,
     /// Whether problems are made smaller first.
     pub reduce: bool,
+    /// How many bytes may be used.
     pub memory: u64,
 }
 
 /// A method that can be named.
 pub struct Registered {
+    /// What it says about itself.
     pub about: &'static About,
+    /// Whether it takes a claim.
     pub takes: fn(&Program, &Claim) -> Result<(), Unsupported>,
+    /// The method, ready for work.
     pub make: for<'a> fn(&Equipment<'a>) -> Box<dyn Method + 'a>,
 }
 
 #[rustfmt::skip]
-pub const METHODS: [Registered; 3] = [
+static METHODS: [Registered; 3] = [
     Registered { about: &TABLE_SCAN, takes: TableScan::would_take, make: |with| Box::new(TableScan::new(with.tables)) },
     Registered { about: &EXHAUSTIVE, takes: Exhaustive::would_take, make: |with| Box::new(Exhaustive::new(with.tables)) },
     Registered { about: &SAT, takes: Sat::would_take, make: |with| Box::new(Sat::new(with.folder, with.reduce, with.memory)) },
 ];
 
+static MORE: OnceLock<&'static [Registered]> = OnceLock::new();
+
+/// Adds methods to those that come with Adli.
+pub(crate) fn register(more: &'static [Registered]) {
+    // Whoever comes first: a program begins once.
+    let _ = MORE.set(more);
+}
+
+/// All methods, in the order in which they are asked.
+pub(crate) fn all() -> impl Iterator<Item = &'static Registered> {
+    METHODS.iter().chain(MORE.get().copied().unwrap_or_default())
+}
+
 /// The methods of that name; those that are asked unnamed if there is no name.
-pub fn chosen(name: Option<&str>) -> Vec<&'static Registered> {
+pub(crate) fn chosen(name: Option<&str>) -> Vec<&'static Registered> {
     let wanted = |about: &About| name.map_or(about.asked_unnamed, |name| about.name == name);
-    METHODS.iter().filter(|method| wanted(method.about)).collect()
+    all().filter(|method| wanted(method.about)).collect()
 }
 
 /// The names of all methods that take a claim.
-pub fn that_take(program: &Program, claim: &Claim) -> Vec<&'static str> {
+pub(crate) fn that_take(program: &Program, claim: &Claim) -> Vec<&'static str> {
     let takes = |method: &&Registered| (method.takes)(program, claim).is_ok();
-    METHODS.iter().filter(takes).map(|method| method.about.name).collect()
+    all().filter(takes).map(|method| method.about.name).collect()
 }
 
 /// What may stand after `--by`.
-pub fn names() -> PossibleValuesParser {
+pub(crate) fn names() -> PossibleValuesParser {
     let value = |method: &Registered| PossibleValue::new(method.about.name).help(method.about.does);
-    PossibleValuesParser::new(METHODS.iter().map(value))
+    PossibleValuesParser::new(all().map(value))
 }

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-
 use super::PositionArgs;
 use super::shared::{LimitArgs, TextArgs, duration, setting};
 use crate::size::Size;

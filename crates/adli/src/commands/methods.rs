@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::{Failure, Verdict};
-use crate::methods::METHODS;
+use crate::methods::all;
 use crate::output::Report;
 use crate::settings::Settings;
 
@@ -37,7 +37,7 @@ pub fn run(settings: &mut Settings) -> Result<Verdict, Failure> {
         leaves: about.leaves,
         asked_unnamed: about.asked_unnamed,
     };
-    let methods = METHODS.iter().map(|method| described(method.about)).collect();
+    let methods = all().map(|method| described(method.about)).collect();
     settings.output.report(&Methods { methods })?;
     Ok(Verdict::Holds)
 }

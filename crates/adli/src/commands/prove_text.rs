@@ -18,6 +18,16 @@ use crate::output::Report;
 use crate::texts::Text;
 use crate::words::{grouped, list};
 
+/// Why a claim was not decided, and who else would.
+fn reason(claim: &ClaimReport) -> Option<String> {
+    let reason = claim.reason.as_ref()?;
+    let others: Vec<String> = claim.taken_by.iter().map(|name| format!("`--by {name}`")).collect();
+    if others.is_empty() {
+        return Some(reason.clone());
+    }
+    Some(format!("{reason}; it is taken by {}", list(&others, "and")))
+}
+
 /// The longest bar of a histogram.
 const BAR: u64 = 30;
 
@@ -152,7 +162,7 @@ fn in_brief(claim: &ClaimReport) -> String {
     if let Some(longest) = claim.longest_moves {
         let _ = write!(more, ", at most {}", counted(longest.into(), "move"));
     }
-    if let Some(reason) = &claim.reason {
+    if let Some(reason) = reason(claim) {
         let _ = write!(more, ": {reason}");
     }
     for warning in &claim.warnings {
@@ -167,7 +177,7 @@ fn in_brief(claim: &ClaimReport) -> String {
 }
 
 fn body(claim: &ClaimReport, file: &str, times: bool, out: &mut dyn Write) -> io::Result<()> {
-    claim.reason.iter().try_for_each(|reason| writeln!(out, "  {reason}"))?;
+    reason(claim).iter().try_for_each(|reason| writeln!(out, "  {reason}"))?;
     let counts = [(claim.positions, "position"), (claim.plays, "play")];
     let mut counts: Vec<String> =
         counts.into_iter().filter_map(|(count, what)| Some(counted(count?, what))).collect();

@@ -7,8 +7,8 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use super::{
-    audit, check, compile, explain_recogniser, explain_report, export, fmt, library, line, measure, play,
-    probe, prove, prove_text, show, solve, stats, suggest, tree, verify,
+    audit, check, compile, explain_recogniser, explain_report, export, fmt, library, line, measure, methods,
+    play, probe, prove, prove_text, show, solve, stats, suggest, tree, verify,
 };
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Told, Verdict};
@@ -34,6 +34,7 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("export", of::<export::Exported>()),
         ("fmt", of::<fmt::Summary>()),
         ("library", of::<library::Library>()),
+        ("methods", of::<methods::Methods>()),
         ("line", of::<line::Line>()),
         ("measure", of::<measure::Found>()),
         ("play", of::<play::Played>()),

@@ -8,6 +8,7 @@ mod hostile;
 #[cfg(unix)]
 mod interruptions;
 mod measure;
+mod methods;
 mod mirrored;
 mod recognisers;
 mod rules;
