@@ -1,8 +1,8 @@
 //! Expressions.
 
-use crate::ast::{Arm, BinaryOp, Expr, ExprKind, LineKind, Name};
-use crate::levels::{MAX_LEVELS, too_deep};
-use crate::term::{Pos, PosId, SIDES, Sort, TermId};
+use crate::core::levels::{MAX_LEVELS, too_deep};
+use crate::core::term::{Pos, PosId, SIDES, Sort, TermId};
+use crate::syntax::ast::{Arm, BinaryOp, Expr, ExprKind, LineKind, Name};
 use crate::{Diagnostic, Span};
 
 use super::value::{Placed, Type, Value};

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use crate::Diagnostic;
-use crate::ast::{Expr, Turn};
-use crate::program::Constraint;
-use crate::term::{Pos, PosId, Term, TermId};
+use crate::core::program::Constraint;
+use crate::core::term::{Pos, PosId, Term, TermId};
+use crate::syntax::ast::{Expr, Turn};
 
 use super::Elaborator;
 use super::advice::Reading;

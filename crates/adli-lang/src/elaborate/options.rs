@@ -1,10 +1,10 @@
 //! Options: readings that can be switched.
 
 use crate::Diagnostic;
-use crate::ast::{Expr, ExprKind, ItemKind, Name, OptionItem, OptionValues};
-use crate::program::{Enumeration, OptionValue};
+use crate::core::program::{Enumeration, OptionValue};
+use crate::core::term::{EnumId, OptionId, Sort};
 use crate::suggest::suggest;
-use crate::term::{EnumId, OptionId, Sort};
+use crate::syntax::ast::{Expr, ExprKind, ItemKind, Name, OptionItem, OptionValues};
 
 use super::Elaborator;
 

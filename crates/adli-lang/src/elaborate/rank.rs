@@ -6,10 +6,10 @@
 //! equal. An author who means something else says so in a condition, and is told.
 
 use crate::Diagnostic;
-use crate::ast::Preference;
+use crate::core::program::Key;
+use crate::core::term::{Pos, PosId, Slot, TermId};
 use crate::diagnostic::Warning;
-use crate::program::Key;
-use crate::term::{Pos, PosId, Slot, TermId};
+use crate::syntax::ast::Preference;
 
 use super::{Context, Elaborator};
 

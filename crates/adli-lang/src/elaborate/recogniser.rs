@@ -4,12 +4,12 @@
 //! position in a few operations on sets of squares, and printed as code. That is checked here, through all definitions
 //! it calls.
 
-use crate::ast::{Answer as Said, ItemKind, Name, RecogniserItem, Verdict};
-use crate::load::Declared;
-use crate::program::Definition;
-use crate::recogniser::{Answer, Branch, Decision, Recogniser, RecogniserRule};
+use crate::core::program::Definition;
+use crate::core::recogniser::{Answer, Branch, Decision, Recogniser, RecogniserRule};
+use crate::core::term::{ANSWERS, RecogniserId, SIDES, Sort, Term, TermId};
+use crate::resolve::load::Declared;
 use crate::suggest::suggest;
-use crate::term::{ANSWERS, RecogniserId, SIDES, Sort, Term, TermId};
+use crate::syntax::ast::{Answer as Said, ItemKind, Name, RecogniserItem, Verdict};
 use crate::{Diagnostic, Span};
 
 use super::value::{Type, Value};

@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 
-use crate::ast::{BinaryOp, ClaimItem, Expr, ExprKind};
+use crate::core::program::{Advice, Claim};
+use crate::core::term::{DefId, PosId, SIDES, Term, TermId};
 use crate::diagnostic::Warning;
-use crate::program::{Advice, Claim};
-use crate::term::{DefId, PosId, SIDES, Term, TermId};
+use crate::syntax::ast::{BinaryOp, ClaimItem, Expr, ExprKind};
 
 use super::Elaborator;
 

@@ -1,0 +1,68 @@
+//! What a claim takes for granted: that the other side plays the replies of which a piece of advice speaks.
+//!
+//! `replies k where ..` makes a tree look at these replies alone. A strategy that tries such advice is followed through every
+//! reply there is, so that what is proved of it holds whatever the other side plays. But `can A` in a claim says only that
+//! there is a tree as long as he plays them, and nothing at all where he has none of them. Whoever reads the verdict has to be told.
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::core::program::{Advice, ClaimKind, Program};
+use crate::core::term::{AdviceId, Term, TermId};
+
+impl ClaimKind {
+    /// The conditions and numbers that a claim is made of.
+    #[must_use]
+    pub fn terms(&self) -> Vec<TermId> {
+        match self {
+            ClaimKind::Play { given, show, .. } => vec![*given, *show],
+            ClaimKind::Everywhere { domain, show } => vec![*domain, *show],
+            ClaimKind::Reaches { or, from, by, .. } => {
+                let measure = by.iter().map(|proof| proof.measure);
+                or.iter().copied().chain([*from]).chain(measure).collect()
+            }
+            ClaimKind::Keeps { from, .. }
+            | ClaimKind::Optimal { from, .. }
+            | ClaimKind::Recognises { from, .. } => vec![*from],
+            ClaimKind::Symmetric { .. } => Vec::new(),
+            ClaimKind::CountPositions(term)
+            | ClaimKind::CountClasses(term)
+            | ClaimKind::List(_, term)
+            | ClaimKind::Longest(_, term) => vec![*term],
+            ClaimKind::Share(part, of) => vec![*part, *of],
+        }
+    }
+}
+
+impl Program {
+    /// The pieces of advice whose assumed replies a claim rests on, by name.
+    #[must_use]
+    pub fn assumed_replies(&self, says: &ClaimKind) -> Vec<String> {
+        let mut todo = says.terms();
+        let mut seen = HashSet::new();
+        let mut asked: BTreeSet<AdviceId> = BTreeSet::new();
+        while let Some(term) = todo.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            let node = self.terms.get(term);
+            match node {
+                Term::Call(def, ..) => todo.extend(self.definitions.get(def.0 as usize).map(|def| def.body)),
+                Term::Forces(node) | Term::PliesToGoal(node) if asked.insert(node.advice) => {
+                    todo.extend(self.advice.get(usize::from(node.advice.0)).into_iter().flat_map(asks));
+                }
+                _ => {}
+            }
+            node.for_children(|child| todo.push(child));
+        }
+        let advice = asked.iter().filter_map(|id| self.advice.get(usize::from(id.0)));
+        advice.filter(|advice| advice.replies.is_some()).map(|advice| advice.name.clone()).collect()
+    }
+}
+
+/// Everything that the trees of a piece of advice are asked.
+fn asks(advice: &Advice) -> Vec<TermId> {
+    let constraints = [&advice.each, &advice.replies].into_iter().flatten();
+    let mut terms: Vec<TermId> = constraints.flat_map(|constraint| constraint.terms()).collect();
+    terms.extend(advice.reach.into_iter().flatten().chain(advice.hold).chain([advice.when, advice.opening]));
+    terms
+}
