@@ -4,7 +4,7 @@
 //! reply there is, so that what is proved of it holds whatever the other side plays. But `can A` in a claim says only that
 //! there is a tree as long as he plays them, and nothing at all where he has none of them. Whoever reads the verdict has to be told.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use crate::core::program::{Advice, ClaimKind, Program};
 use crate::core::term::{AdviceId, Term, TermId};
@@ -37,22 +37,14 @@ impl Program {
     /// The pieces of advice whose assumed replies a claim rests on, by name.
     #[must_use]
     pub fn assumed_replies(&self, says: &ClaimKind) -> Vec<String> {
-        let mut todo = says.terms();
-        let mut seen = HashSet::new();
         let mut asked: BTreeSet<AdviceId> = BTreeSet::new();
-        while let Some(term) = todo.pop() {
-            if !seen.insert(term) {
-                continue;
+        let mut walk = self.reach(says.terms());
+        while let Some((_, node)) = walk.next() {
+            if let Term::Forces(node) | Term::PliesToGoal(node) = node
+                && asked.insert(node.advice)
+            {
+                walk.also(self.advice.get(usize::from(node.advice.0)).into_iter().flat_map(asks));
             }
-            let node = self.terms.get(term);
-            match node {
-                Term::Call(def, ..) => todo.extend(self.definitions.get(def.0 as usize).map(|def| def.body)),
-                Term::Forces(node) | Term::PliesToGoal(node) if asked.insert(node.advice) => {
-                    todo.extend(self.advice.get(usize::from(node.advice.0)).into_iter().flat_map(asks));
-                }
-                _ => {}
-            }
-            node.for_children(|child| todo.push(child));
         }
         let advice = asked.iter().filter_map(|id| self.advice.get(usize::from(id.0)));
         advice.filter(|advice| advice.replies.is_some()).map(|advice| advice.name.clone()).collect()

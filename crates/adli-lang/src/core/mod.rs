@@ -11,7 +11,9 @@ pub(crate) mod recogniser;
 mod scope;
 mod sets;
 pub mod term;
+mod term_map;
 pub(crate) mod terms;
+pub mod visit;
 
 pub use endgame::{Endgame, HeaderMan, MAX_SLOTS};
 pub use levels::MAX_LEVELS;
@@ -21,5 +23,6 @@ pub use program::{
 };
 pub use ranges::{Range, Ranges};
 pub use recogniser::{Answer, Branch, Decision, Demand, Recogniser, RecogniserRule};
-pub use scope::{BoundName, Observed, Scope, Scopes, mentions};
+pub use scope::{BoundName, Observed, Scope, Scopes};
+pub use term_map::TermMap;
 pub use terms::{Terms, Variable};

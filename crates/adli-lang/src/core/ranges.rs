@@ -184,14 +184,8 @@ impl<'a> Ranges<'a> {
     /// The range of a term, its children first so that depth does not matter.
     fn look(&mut self, root: TermId, known: &mut HashMap<TermId, Ends>) -> Ends {
         let terms = &self.program.terms;
-        let mut todo = vec![(root, false)];
-        while let Some((term, ready)) = todo.pop() {
+        for (term, _) in terms.post_order([root]) {
             if known.contains_key(&term) {
-                continue;
-            }
-            if !ready {
-                todo.push((term, true));
-                terms.get(term).for_children(|child| todo.push((child, false)));
                 continue;
             }
             let ends = self.ends(term, known);

@@ -1,10 +1,10 @@
 //! What terms speak of: which given positions, which names that are bound outside them, and how far they look ahead.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
 use crate::core::program::Program;
 use crate::core::term::{MoveVar, Pos, PosId, SymmetryVar, Term, TermId, VarId};
-use crate::core::terms::Terms;
+use crate::core::term_map::TermMap;
 
 /// A name that a quantifier binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -53,21 +53,17 @@ impl Scope {
 
 /// What all terms of a program speak of.
 pub struct Scopes {
-    by_term: HashMap<TermId, Scope>,
+    by_term: TermMap<Scope>,
 }
 
 impl Scopes {
     /// Looks at every term once.
     #[must_use]
     pub fn new(program: &Program) -> Scopes {
-        let mut scopes = Scopes { by_term: HashMap::new() };
-        // Definitions call only definitions with smaller numbers, but their bodies may have been made in another
-        // order; so they are looked at one by one.
-        for definition in &program.definitions {
-            scopes.look_at(program, definition.body);
-        }
-        for term in program.terms.ids() {
-            scopes.look_at(program, term);
+        let mut scopes = Scopes { by_term: TermMap::default() };
+        for (term, _) in program.post_order(program.terms.ids()) {
+            let scope = scopes.scope(program, term);
+            scopes.by_term.insert(term, scope);
         }
         scopes
     }
@@ -76,26 +72,10 @@ impl Scopes {
     #[must_use]
     pub fn of(&self, term: TermId) -> &Scope {
         static NOTHING: Scope = Scope { given: 0, free: BTreeSet::new(), plies: 0 };
-        self.by_term.get(&term).unwrap_or(&NOTHING)
+        self.by_term.get(term).unwrap_or(&NOTHING)
     }
 
-    fn look_at(&mut self, program: &Program, root: TermId) {
-        let mut todo = vec![(root, false)];
-        while let Some((term, ready)) = todo.pop() {
-            if self.by_term.contains_key(&term) {
-                continue;
-            }
-            if ready {
-                let scope = self.scope(program, term);
-                self.by_term.insert(term, scope);
-            } else {
-                todo.push((term, true));
-                program.terms.get(term).for_children(|child| todo.push((child, false)));
-            }
-        }
-    }
-
-    /// The scope of a term whose children have theirs.
+    /// The scope of a term whose children, and what it calls, have theirs.
     fn scope(&self, program: &Program, term: TermId) -> Scope {
         let node = program.terms.get(term);
         let mut scope = Scope::default();
@@ -150,20 +130,4 @@ fn observe(program: &Program, pos: PosId, scope: &mut Scope) {
             observe(program, from, scope);
         }
     }
-}
-
-/// Whether one term is part of another.
-#[must_use]
-pub fn mentions(terms: &Terms, term: TermId, part: TermId) -> bool {
-    let mut todo = vec![term];
-    let mut seen = HashSet::new();
-    while let Some(term) = todo.pop() {
-        if term == part {
-            return true;
-        }
-        if seen.insert(term) {
-            terms.get(term).for_children(|child| todo.push(child));
-        }
-    }
-    false
 }

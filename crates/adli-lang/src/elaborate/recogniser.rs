@@ -173,27 +173,17 @@ impl Elaborator<'_> {
 
     /// Complains if a term looks at moves, through the definitions it calls.
     fn is_static(&mut self, term: TermId) -> bool {
-        let mut todo = vec![term];
-        let mut seen = std::collections::HashSet::new();
-        while let Some(next) = todo.pop() {
-            if !seen.insert(next) {
-                continue;
-            }
-            let node = self.terms.get(next);
-            if let Term::Call(def, ..) = node {
-                todo.extend(self.definitions.get(def.0 as usize).map(|definition| definition.body));
-            }
+        let is_static = !self.reach(term).any(|(_, node)| {
             let searches = matches!(node, Term::Forces(_) | Term::PliesToGoal(_));
-            if searches || matches!(node, Term::OverMoves(..) | Term::Step(..) | Term::Allows(..)) {
-                let message = "a recogniser looks at one position and makes no move";
-                let help = "say it with squares and attacks; `mate`, `stalemate` and `no_move` try all moves";
-                let place = self.terms.span(term);
-                self.errors.push(Diagnostic::error(place, message).help(help));
-                return false;
-            }
-            node.for_children(|child| todo.push(child));
+            searches || matches!(node, Term::OverMoves(..) | Term::Step(..) | Term::Allows(..))
+        });
+        if !is_static {
+            let message = "a recogniser looks at one position and makes no move";
+            let help = "say it with squares and attacks; `mate`, `stalemate` and `no_move` try all moves";
+            let place = self.terms.span(term);
+            self.errors.push(Diagnostic::error(place, message).help(help));
         }
-        true
+        is_static
     }
 
     /// `r.answer`, `r.rule`

@@ -1,9 +1,6 @@
 //! What goals look at in the root of a tree: the largest parts of them that speak of the root alone.
 
-use std::collections::HashSet;
-
-use adli_lang::Value;
-use adli_lang::term::{Pos, PosId, Sort, StrategyId, Term, TermId};
+use adli_lang::term::{Pos, PosId, Sort, StrategyId, TermId};
 
 use crate::columns::Engine;
 
@@ -14,29 +11,19 @@ const ROOT: u32 = 1;
 pub(super) fn of(engine: &mut Engine<'_>, goals: &[TermId]) -> Option<Vec<TermId>> {
     let program = engine.program;
     let mut found = Vec::new();
-    let mut seen = HashSet::new();
-    let mut todo = goals.to_vec();
-    while let Some(term) = todo.pop() {
-        if !seen.insert(term) || engine.notions.given(term) & ROOT == 0 {
-            continue;
-        }
+    let mut walk = program.terms.reach(goals.iter().copied());
+    while let Some((term, node)) = walk.next() {
         let is_number = !matches!(program.terms.sort(term), Sort::Square | Sort::Set);
-        if is_number && engine.notions.closed(term) == Some(ROOT) {
+        if engine.notions.given(term) & ROOT == 0 {
+            walk.pass_over();
+        } else if is_number && engine.notions.closed(term) == Some(ROOT) {
             found.push(term);
-            continue;
-        }
-        let node = program.terms.get(term);
-        // What an option leaves out is not looked at.
-        if let Term::And(parts) | Term::Or(parts) = node {
-            let decides = Some(Value::Bool(matches!(node, Term::Or(_))));
-            if parts.iter().any(|&part| engine.notions.constant(part) == decides) {
-                continue;
-            }
-        }
-        if node.positions().into_iter().any(|pos| is_root(engine, pos)) {
+            walk.pass_over();
+        } else if engine.notions.is_left_out(node) {
+            walk.pass_over();
+        } else if node.positions().into_iter().any(|pos| is_root(engine, pos)) {
             return None;
         }
-        node.for_children(|child| todo.push(child));
     }
     found.sort_unstable();
     Some(found)

@@ -107,9 +107,7 @@ pub(crate) fn is_static(program: &Program, says: &ClaimKind, narrow: impl FnOnce
         ClaimKind::Share(part, of) => (*of, Some(*part)),
         _ => return false,
     };
-    let mut about = About::default();
-    about.look(program, domain);
-    further.into_iter().for_each(|term| about.look(program, term));
+    let about = About::new(program, further.into_iter().chain([domain]));
     let men = program.endgame.men.len();
     !about.moves && (about.recognisers || about.values || men >= 5 && !narrow(domain))
 }
@@ -117,39 +115,35 @@ pub(crate) fn is_static(program: &Program, says: &ClaimKind, narrow: impl FnOnce
 /// What terms look at, through the definitions they call. A value elsewhere is as much as a move.
 #[derive(Default)]
 struct About {
-    seen: std::collections::HashSet<TermId>,
     moves: bool,
     recognisers: bool,
     values: bool,
 }
 
 impl About {
-    fn look(&mut self, program: &Program, term: TermId) {
-        let mut todo = vec![term];
-        while let Some(next) = todo.pop() {
-            if !self.seen.insert(next) {
-                continue;
-            }
-            let node = program.terms.get(next);
+    fn new(program: &Program, terms: impl Iterator<Item = TermId>) -> About {
+        let mut about = About::default();
+        let mut walk = program.terms.reach(terms);
+        while let Some((_, node)) = walk.next() {
             match node {
-                Term::OverMoves(..) | Term::Step(..) | Term::Allows(..) => self.moves = true,
-                Term::Forces(_) | Term::PliesToGoal(_) => self.moves = true,
+                Term::OverMoves(..) | Term::Step(..) | Term::Allows(..) => about.moves = true,
+                Term::Forces(_) | Term::PliesToGoal(_) => about.moves = true,
                 // Rows have the values of their own positions only.
                 Term::Value(pos, _) | Term::MovesToMate(pos) => {
-                    self.values = true;
-                    self.moves |= !matches!(program.terms.pos(*pos), Pos::Given(_));
+                    about.values = true;
+                    about.moves |= !matches!(program.terms.pos(*pos), Pos::Given(_));
                 }
                 // Whether a position is legal or mate is known from the table.
                 Term::Call(def, ..) if [program.laws.legal, program.laws.mate].contains(&Some(*def)) => {}
                 Term::Call(def, ..) => {
-                    self.recognisers |=
+                    about.recognisers |=
                         program.recognisers.iter().any(|r| r.answer == *def || r.rule == *def);
-                    todo.extend(program.definitions.get(def.0 as usize).map(|definition| definition.body));
+                    walk.also(program.definitions.get(def.0 as usize).map(|definition| definition.body));
                 }
                 _ => {}
             }
-            node.for_children(|child| todo.push(child));
         }
+        about
     }
 }
 

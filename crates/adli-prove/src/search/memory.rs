@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use adli_lang::term::{Pos, PosId, TermId};
+use adli_lang::term::{Pos, PosId};
 use adli_lang::{Advice, Program};
 
 use crate::advice::conditions;
@@ -38,17 +38,9 @@ impl Memory {
     pub(super) fn new(program: &Program, advice: &Advice) -> Memory {
         let (mut counts, mut compares) = (false, false);
         let ply = program.terms.find_variable(advice.ply);
-        let mut todo = conditions(advice);
-        let mut seen: std::collections::HashSet<TermId> = todo.iter().copied().collect();
-        while let Some(term) = todo.pop() {
+        for (term, node) in program.terms.reach(conditions(advice)) {
             counts |= Some(term) == ply;
-            let node = program.terms.get(term);
             compares |= node.positions().into_iter().any(|pos| is_root(program, pos));
-            node.for_children(|child| {
-                if seen.insert(child) {
-                    todo.push(child);
-                }
-            });
         }
         let decided = vec![0; MOVES * (usize::from(advice.plies) + 1)];
         let (known, found) = (HashMap::default(), HashMap::default());
