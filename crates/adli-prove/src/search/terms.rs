@@ -308,22 +308,10 @@ impl Search<'_> {
     }
 
     fn searches(&self, body: TermId) -> bool {
-        let mut todo = vec![body];
-        let mut seen = std::collections::HashSet::new();
-        while let Some(term) = todo.pop() {
-            let node = self.program.terms.get(term);
-            match node {
-                Term::OverMoves(..) | Term::OverSquares(..) | Term::Count(_) => return true,
-                Term::Forces(_) | Term::PliesToGoal(_) | Term::Step(..) => return true,
-                Term::Call(def, ..) => {
-                    todo.extend(self.program.definitions.get(def.0 as usize).map(|def| def.body));
-                }
-                _ => {}
-            }
-            node.for_children(|child| todo.push(child));
-            todo.retain(|&term| seen.insert(term));
-        }
-        false
+        self.program.reach([body]).any(|(_, node)| {
+            let quantifies = matches!(node, Term::OverMoves(..) | Term::OverSquares(..) | Term::Count(_));
+            quantifies || matches!(node, Term::Forces(_) | Term::PliesToGoal(_) | Term::Step(..))
+        })
     }
 
     /// The step of a strategy that applies; one past the last if none does.
