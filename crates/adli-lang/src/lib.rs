@@ -46,10 +46,11 @@ pub use diagnostic::{Diagnostic, Severity, Warning, line_and_column};
 pub use elaborate::{Checked, check};
 pub use library::TEXTS;
 pub use meaning::{
-    Choice, Commitment, Interpreter, Leaf, MovesFrom, SlotMove, State, Stopped, Tables, Tree, TreeNode, Value,
+    Choice, Commitment, Interpreter, Leaf, MovesFrom, Outcome, SlotMove, State, Stopped, Tables, Tree,
+    TreeNode, Value,
 };
 pub use resolve::{KNOWN, Known};
-pub use source::{Source, Sources, Span};
+pub use source::{NOWHERE, Source, Sources, Span};
 pub use suggest::suggest;
 pub use syntax::ast::{self, Aim};
 pub use syntax::{Token, Word, format, parse};

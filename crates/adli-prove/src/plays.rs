@@ -161,14 +161,14 @@ impl Plays {
 
     /// Where plays begin: legal, home, the strategy to move.
     fn starts(&self, engine: &mut Engine<'_>) -> Result<Rc<Vec<Code>>, Limit> {
-        let side = engine.program.strategies[usize::from(self.strategy.0)].side;
+        let side = engine.program[self.strategy].side;
         engine.home_positions(side)
     }
 
     /// Works out what the strategy does at positions where it is asked.
     fn ensure(&self, engine: &mut Engine<'_>, codes: &[Code]) -> Result<(), Limit> {
         let space = engine.space();
-        let side = engine.program.strategies[usize::from(self.strategy.0)].side;
+        let side = engine.program[self.strategy].side;
         let asked = |code: &Code| u16::from(turn(*code).0) == side && space.is_home(*code);
         let asked: Vec<Code> = codes.iter().copied().filter(asked).collect();
         engine.ensure(self.strategy, &asked)?;
@@ -178,7 +178,7 @@ impl Plays {
     /// The positions that follow one: what the strategy allows, or all replies.
     fn moves(&self, engine: &Engine<'_>, code: Code, row: u32, batch: &mut Vec<(Code, u32)>) {
         let space = engine.space();
-        let side = engine.program.strategies[usize::from(self.strategy.0)].side;
+        let side = engine.program[self.strategy].side;
         if u16::from(turn(code).0) != side {
             engine.replies(code, |reply| batch.push((space.canonical(reply), row)));
         } else if space.is_home(code)

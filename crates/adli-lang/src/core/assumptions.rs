@@ -9,30 +9,6 @@ use std::collections::BTreeSet;
 use crate::core::program::{Advice, ClaimKind, Program};
 use crate::core::term::{AdviceId, Term, TermId};
 
-impl ClaimKind {
-    /// The conditions and numbers that a claim is made of.
-    #[must_use]
-    pub fn terms(&self) -> Vec<TermId> {
-        match self {
-            ClaimKind::Play { given, show, .. } => vec![*given, *show],
-            ClaimKind::Everywhere { domain, show } => vec![*domain, *show],
-            ClaimKind::Reaches { or, from, by, .. } => {
-                let measure = by.iter().map(|proof| proof.measure);
-                or.iter().copied().chain([*from]).chain(measure).collect()
-            }
-            ClaimKind::Keeps { from, .. }
-            | ClaimKind::Optimal { from, .. }
-            | ClaimKind::Recognises { from, .. } => vec![*from],
-            ClaimKind::Symmetric { .. } => Vec::new(),
-            ClaimKind::CountPositions(term)
-            | ClaimKind::CountClasses(term)
-            | ClaimKind::List(_, term)
-            | ClaimKind::Longest(_, term) => vec![*term],
-            ClaimKind::Share(part, of) => vec![*part, *of],
-        }
-    }
-}
-
 impl Program {
     /// The pieces of advice whose assumed replies a claim rests on, by name.
     #[must_use]
@@ -43,18 +19,15 @@ impl Program {
             if let Term::Forces(node) | Term::PliesToGoal(node) = node
                 && asked.insert(node.advice)
             {
-                walk.also(self.advice.get(usize::from(node.advice.0)).into_iter().flat_map(asks));
+                walk.also(self.advice(node.advice).into_iter().flat_map(asks));
             }
         }
-        let advice = asked.iter().filter_map(|id| self.advice.get(usize::from(id.0)));
+        let advice = asked.iter().filter_map(|id| self.advice(*id));
         advice.filter(|advice| advice.replies.is_some()).map(|advice| advice.name.clone()).collect()
     }
 }
 
 /// Everything that the trees of a piece of advice are asked.
-fn asks(advice: &Advice) -> Vec<TermId> {
-    let constraints = [&advice.each, &advice.replies].into_iter().flatten();
-    let mut terms: Vec<TermId> = constraints.flat_map(|constraint| constraint.terms()).collect();
-    terms.extend(advice.reach.into_iter().flatten().chain(advice.hold).chain([advice.when, advice.opening]));
-    terms
+fn asks(advice: &Advice) -> impl Iterator<Item = TermId> {
+    advice.conditions().chain([advice.when, advice.opening])
 }

@@ -1,6 +1,6 @@
 //! The men of a header.
 
-use adli_chess::{Colour, Kind, Man, Material};
+use adli_chess::{Colour, Kind, Man, Material, Symmetry};
 
 use crate::core::term::{Slot, Slots};
 
@@ -63,6 +63,12 @@ impl Endgame {
     #[must_use]
     pub fn has_pawns(&self) -> bool {
         self.men.iter().any(|man| man.kind == Kind::Pawn)
+    }
+
+    /// The symmetries of the board that keep the laws for these men.
+    #[must_use]
+    pub fn symmetries(&self) -> &'static [Symmetry] {
+        if self.has_pawns() { &Symmetry::WITH_PAWNS } else { &Symmetry::ALL }
     }
 
     /// Whether a pawn may take another in passing.

@@ -87,9 +87,7 @@ impl<'a> Levels<'a> {
     fn own(&self, part: Part) -> u32 {
         match part {
             Part::Term(_) | Part::Strategy(_) => 1,
-            Part::Advice(id) => {
-                self.program.advice.get(usize::from(id.0)).map_or(0, |advice| 1 + u32::from(advice.plies))
-            }
+            Part::Advice(id) => self.program.advice(id).map_or(0, |advice| 1 + u32::from(advice.plies)),
         }
     }
 
@@ -102,7 +100,7 @@ impl<'a> Levels<'a> {
                 node.for_children(|child| visit(Part::Term(child)));
                 match node {
                     Term::Call(def, ..) => {
-                        let called = program.definitions.get(def.0 as usize);
+                        let called = program.definition(*def);
                         called.into_iter().for_each(|definition| visit(Part::Term(definition.body)));
                     }
                     Term::Step(strategy, _) | Term::Allows(strategy, ..) => visit(Part::Strategy(*strategy)),
@@ -111,20 +109,13 @@ impl<'a> Levels<'a> {
                 }
             }
             Part::Strategy(id) => {
-                let steps = program.strategies.get(usize::from(id.0)).into_iter().flat_map(|s| &s.steps);
-                steps.for_each(|step| for_step(step, &mut visit));
+                let steps = program.strategy(id).into_iter().flat_map(|s| &s.steps);
+                steps.flat_map(Step::terms).for_each(|term| visit(Part::Term(term)));
             }
             Part::Advice(id) => {
-                let Some(advice) = program.advice.get(usize::from(id.0)) else { return };
-                let goals = advice.hold.into_iter().chain(advice.reach.into_iter().flatten());
-                let constraints = [&advice.each, &advice.replies].into_iter().flatten();
-                goals.chain(constraints.flat_map(|c| c.terms())).for_each(|term| visit(Part::Term(term)));
+                let Some(advice) = program.advice(id) else { return };
+                advice.conditions().for_each(|term| visit(Part::Term(term)));
             }
         }
     }
-}
-
-fn for_step(step: &Step, visit: &mut impl FnMut(Part)) {
-    visit(Part::Term(step.condition));
-    step.prefer.iter().for_each(|key| visit(Part::Term(key.term)));
 }

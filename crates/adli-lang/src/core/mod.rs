@@ -5,6 +5,7 @@ mod arithmetic;
 mod assumptions;
 pub(crate) mod endgame;
 pub(crate) mod levels;
+mod parts;
 pub(crate) mod program;
 pub(crate) mod ranges;
 pub(crate) mod recogniser;

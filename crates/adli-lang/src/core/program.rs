@@ -236,13 +236,6 @@ pub struct Constraint {
     pub order: Vec<Key>,
 }
 
-impl Constraint {
-    /// Everything that is asked about a move.
-    pub fn terms(&self) -> impl Iterator<Item = TermId> {
-        std::iter::once(self.condition).chain(self.order.iter().map(|key| key.term))
-    }
-}
-
 /// A number that decides between moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key {

@@ -96,32 +96,7 @@ impl<'a> Ranges<'a> {
             too_large: Vec::new(),
             too_many: false,
         };
-        let mut roots: Vec<TermId> = Vec::new();
-        for rule in &program.laws.moves {
-            roots.extend([
-                rule.may_move,
-                rule.targets,
-                rule.when,
-                rule.promotes,
-                rule.passing,
-                rule.provided,
-            ]);
-            roots.extend(rule.captures.iter().map(|(_, condition)| *condition));
-        }
-        for step in program.strategies.iter().flat_map(|s| &s.steps) {
-            roots.push(step.condition);
-            roots.extend(step.prefer.iter().map(|key| key.term));
-        }
-        for advice in &program.advice {
-            roots.extend(advice.hold);
-            roots.extend(advice.reach.into_iter().flatten());
-            let constraints = [&advice.each, &advice.replies].into_iter().flatten();
-            roots.extend(constraints.flat_map(|constraint| constraint.terms()));
-            roots.push(advice.first.condition);
-            roots.extend(advice.first.prefer.iter().map(|key| key.term));
-        }
-        roots.extend(program.claims.iter().flat_map(|claim| claim.says.terms()));
-        for root in roots {
+        for root in program.roots() {
             ranges.look(root, &mut HashMap::new());
         }
         // What nobody calls is looked at with the coordinates of the board.
@@ -157,7 +132,7 @@ impl<'a> Ranges<'a> {
             self.too_many = true;
             return NOTHING;
         }
-        let definition = &self.program.definitions[def.0 as usize];
+        let definition = &self.program[def];
         let mut known: HashMap<TermId, Ends> = HashMap::new();
         let mut variables: Vec<(VarId, Ends)> = Vec::new();
         for (&param, &ends) in definition.params.iter().zip(&key.1) {

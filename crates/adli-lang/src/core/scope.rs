@@ -102,7 +102,7 @@ impl Scopes {
             _ => {}
         }
         if let Term::Call(def, positions, _) = node {
-            if let Some(definition) = program.definitions.get(def.0 as usize) {
+            if let Some(definition) = program.definition(*def) {
                 let body = self.of(definition.body);
                 // A definition of squares alone is handed a position, but does not look at it.
                 let looked_at = |place: &usize| body.given >> place & 1 == 1;

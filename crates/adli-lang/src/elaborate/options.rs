@@ -3,6 +3,7 @@
 use crate::Diagnostic;
 use crate::core::program::{Enumeration, OptionValue};
 use crate::core::term::{EnumId, OptionId, Sort};
+use crate::source::NOWHERE;
 use crate::suggest::suggest;
 use crate::syntax::ast::{Expr, ExprKind, ItemKind, Name, OptionItem, OptionValues};
 
@@ -120,8 +121,7 @@ impl Elaborator<'_> {
     }
 
     fn set_from_outside(&mut self, name: &str, value: &str) {
-        // What was set from outside stands in no text.
-        let place = crate::Span { source: u16::MAX, start: 0, end: 0 };
+        let place = crate::Span { source: NOWHERE, start: 0, end: 0 };
         let Some(option) = self.options.iter().position(|option| option.name == name) else {
             let near = suggest(name, self.options.iter().map(|option| option.name.as_str()));
             let help = near.map(|name| format!("did you mean `{name}`?"));

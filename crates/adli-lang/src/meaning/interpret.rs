@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use adli_chess::{Colour, Symmetry};
 
 use crate::core::program::Program;
-use crate::core::term::{AdviceId, DefId, NO_MATE, Pos, PosId, Quantifier, Slots, StrategyId, Term, TermId};
+use crate::core::term::{AdviceId, DefId, Pos, PosId, Quantifier, Slots, StrategyId, Term, TermId};
 use crate::meaning::state::State;
 use crate::meaning::value::{MovesFrom, Stopped, Tables, Tally, Value, squares_of};
 
@@ -122,7 +122,7 @@ impl<'a> Interpreter<'a> {
     /// # Errors
     /// As for [`Interpreter::value`].
     pub fn definition_holds(&mut self, def: DefId, positions: &[State]) -> Result<bool, Stopped> {
-        let body = self.program.definitions.get(def.0 as usize).ok_or(Stopped::Unbound)?.body;
+        let body = self.program.definition(def).ok_or(Stopped::Unbound)?.body;
         self.holds(body, positions)
     }
 
@@ -301,9 +301,7 @@ impl<'a> Interpreter<'a> {
                 self.over_moves(*op, *pos, *men, mv.0 as usize, *body)?
             }
             Term::SomeSymmetry(symmetry, body) => {
-                let all: &[Symmetry] =
-                    if program.endgame.has_pawns() { &Symmetry::WITH_PAWNS } else { &Symmetry::ALL };
-                for &image in all {
+                for &image in program.endgame.symmetries() {
                     self.symmetries[symmetry.0 as usize] = image;
                     if self.bool(*body)? {
                         return Ok(Value::Bool(true));
@@ -333,21 +331,20 @@ impl<'a> Interpreter<'a> {
             Term::Value(pos, side) => {
                 let state = self.state(*pos)?;
                 let side = self.eval(*side)?;
-                let (value, _) = self.tables.and_then(|t| t.value(&state)).ok_or(Stopped::NeedsTables)?;
-                let own = side == Value::Enum(state.turn().index() as u16);
-                Value::Enum(if own { value } else { 2 - value })
+                let outcome = self.tables.and_then(|t| t.value(&state)).ok_or(Stopped::NeedsTables)?;
+                Value::Enum(outcome.number(side == Value::Enum(state.turn().index() as u16)))
             }
             Term::MovesToMate(pos) => {
                 let state = self.state(*pos)?;
-                let (value, moves) = self.tables.and_then(|t| t.value(&state)).ok_or(Stopped::NeedsTables)?;
-                Value::Int(if value == 0 { i32::try_from(moves).unwrap_or(NO_MATE) } else { NO_MATE })
+                let outcome = self.tables.and_then(|t| t.value(&state)).ok_or(Stopped::NeedsTables)?;
+                Value::Int(outcome.moves_to_mate())
             }
         })
     }
 
     fn option(&self, option: crate::core::term::OptionId) -> Value {
         let value = self.options[usize::from(option.0)];
-        match self.program.options[usize::from(option.0)].sort {
+        match self.program[option].sort {
             crate::core::term::Sort::Bool => Value::Bool(value != 0),
             crate::core::term::Sort::Enum(_) => Value::Enum(value as u16),
             _ => Value::Int(value),
@@ -367,7 +364,7 @@ impl<'a> Interpreter<'a> {
         work: impl FnOnce(&mut Self, TermId) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
         let program = self.program;
-        let definition = program.definitions.get(def.0 as usize).ok_or(Stopped::Unbound)?;
+        let definition = program.definition(def).ok_or(Stopped::Unbound)?;
         let mut states = [State::empty(&program.endgame, Colour::White); 2];
         for (state, &pos) in states.iter_mut().zip(positions) {
             *state = self.state(pos)?;
@@ -420,7 +417,7 @@ impl<'a> Interpreter<'a> {
 
     /// The side of a strategy is to move and all men are at home: only then it is asked.
     pub(crate) fn asked(&self, strategy: StrategyId, state: &State) -> bool {
-        let Some(found) = self.program.strategies.get(usize::from(strategy.0)) else { return false };
+        let Some(found) = self.program.strategy(strategy) else { return false };
         state.turn().index() == usize::from(found.side) && state.is_home(&self.program.endgame)
     }
 }

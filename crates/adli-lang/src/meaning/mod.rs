@@ -12,4 +12,4 @@ pub use interpret::Interpreter;
 pub use play::{Choice, SlotMove};
 pub use state::{Point, State};
 pub use tree::{Commitment, Leaf, Tree, TreeNode};
-pub use value::{MovesFrom, Stopped, Tables, Value};
+pub use value::{MovesFrom, Outcome, Stopped, Tables, Value};

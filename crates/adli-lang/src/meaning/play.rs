@@ -65,7 +65,7 @@ impl<'a> Interpreter<'a> {
             return Ok(None);
         }
         let moves = self.legal_moves(state)?;
-        let steps = self.program.strategies[usize::from(strategy.0)].steps.len();
+        let steps = self.program[strategy].steps.len();
         for step in 0..steps {
             let allowed = self.step_moves(strategy, step, state, &moves)?;
             if !allowed.is_empty() {
@@ -87,7 +87,7 @@ impl<'a> Interpreter<'a> {
         moves: &[(SlotMove, State)],
     ) -> Result<Vec<(SlotMove, State)>, Stopped> {
         let program = self.program;
-        let found = program.strategies.get(usize::from(strategy.0)).and_then(|s| s.steps.get(step));
+        let found = program.strategy(strategy).and_then(|s| s.steps.get(step));
         self.best_moves(found.ok_or(Stopped::Unbound)?, state, moves)
     }
 
@@ -130,7 +130,7 @@ impl<'a> Interpreter<'a> {
 
     /// The number of the step that applies; one past the last if none does.
     pub(crate) fn step_number(&mut self, strategy: StrategyId, state: &State) -> Result<u16, Stopped> {
-        let steps = self.program.strategies.get(usize::from(strategy.0)).map_or(0, |s| s.steps.len());
+        let steps = self.program.strategy(strategy).map_or(0, |s| s.steps.len());
         Ok(self.choice(strategy, state)?.map_or(steps, |choice| choice.step) as u16)
     }
 

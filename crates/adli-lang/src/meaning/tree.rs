@@ -93,7 +93,7 @@ impl Interpreter<'_> {
         before: &State,
         at: &State,
     ) -> Result<bool, Stopped> {
-        let advice = self.program.advice.get(usize::from(id.0)).ok_or(Stopped::Unbound)?;
+        let advice = self.program.advice(id).ok_or(Stopped::Unbound)?;
         let moves = match self.seen(advice, left, root, before, at)? {
             Seen::Fails => return Ok(false),
             Seen::Ends(_) => return Ok(true),
@@ -251,7 +251,7 @@ impl Interpreter<'_> {
         root: &State,
         after: &State,
     ) -> Result<Option<Commitment>, Stopped> {
-        let found = self.program.advice.get(usize::from(advice.0)).ok_or(Stopped::Unbound)?;
+        let found = self.program.advice(advice).ok_or(Stopped::Unbound)?;
         if !found.plays_out {
             return Ok(None);
         }
@@ -270,7 +270,7 @@ impl Interpreter<'_> {
         at: &State,
     ) -> Result<Option<Commitment>, Stopped> {
         let id = committed.advice;
-        let advice = self.program.advice.get(usize::from(id.0)).ok_or(Stopped::Unbound)?;
+        let advice = self.program.advice(id).ok_or(Stopped::Unbound)?;
         let root = &committed.root;
         let mut left = committed.left.saturating_sub(1);
         if advice.quickest {
@@ -301,7 +301,7 @@ impl Interpreter<'_> {
         at: &State,
     ) -> Result<Vec<(SlotMove, State)>, Stopped> {
         let id = committed.advice;
-        let advice = self.program.advice.get(usize::from(id.0)).ok_or(Stopped::Unbound)?;
+        let advice = self.program.advice(id).ok_or(Stopped::Unbound)?;
         let Some(left) = committed.left.checked_sub(1) else { return Ok(Vec::new()) };
         let root = &committed.root;
         let moves = self.legal_moves(at)?;
@@ -323,7 +323,7 @@ impl Interpreter<'_> {
     /// # Errors
     /// Where a limit is reached.
     pub fn confirms(&mut self, tree: &Tree) -> Result<bool, Stopped> {
-        let advice = self.program.advice.get(usize::from(tree.advice.0)).ok_or(Stopped::Unbound)?;
+        let advice = self.program.advice(tree.advice).ok_or(Stopped::Unbound)?;
         let [first] = &tree.branches[..] else { return Ok(false) };
         let opens =
             advice.first.men.contains(first.mv.man) && self.holds(advice.opening, &[tree.root, first.at])?;
@@ -379,7 +379,7 @@ impl Interpreter<'_> {
         before: &State,
         at: &State,
     ) -> Result<Option<Leaf>, Stopped> {
-        let advice = self.program.advice.get(usize::from(advice.0)).ok_or(Stopped::Unbound)?;
+        let advice = self.program.advice(advice).ok_or(Stopped::Unbound)?;
         Ok(match self.seen(advice, left, root, before, at)? {
             Seen::Ends(leaf) => Some(leaf),
             Seen::Fails | Seen::GoesOn(_) => None,

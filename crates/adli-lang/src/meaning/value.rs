@@ -1,6 +1,6 @@
 //! Values of terms, and why there may be none.
 
-use crate::core::term::Quantifier;
+use crate::core::term::{NO_MATE, Quantifier};
 use crate::meaning::state::{Point, State};
 
 /// A value.
@@ -46,8 +46,47 @@ impl std::error::Error for Stopped {}
 
 /// Values of positions with best play, for terms of claims.
 pub trait Tables {
-    /// For the side to move: 0 win, 1 draw, 2 loss; and the moves to mate if it wins.
-    fn value(&self, state: &State) -> Option<(u16, u32)>;
+    /// What a position is worth to the side to move.
+    fn value(&self, state: &State) -> Option<Outcome>;
+}
+
+/// What a position is worth to the side to move, with best play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It mates in so many moves.
+    Win(u32),
+    /// Nobody can force mate.
+    Draw,
+    /// It is mated.
+    Loss,
+}
+
+impl Outcome {
+    /// Its number among the outcomes, for the side to move or for the other one.
+    pub(crate) fn number(self, to_move: bool) -> u16 {
+        match self {
+            Outcome::Draw => 1,
+            Outcome::Win(_) => {
+                if to_move {
+                    0
+                } else {
+                    2
+                }
+            }
+            Outcome::Loss => {
+                if to_move {
+                    2
+                } else {
+                    0
+                }
+            }
+        }
+    }
+
+    /// The value of `moves_to_mate`.
+    pub(crate) fn moves_to_mate(self) -> i32 {
+        if let Outcome::Win(moves) = self { i32::try_from(moves).unwrap_or(NO_MATE) } else { NO_MATE }
+    }
 }
 
 /// Where moves are taken from.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::resolve::words::{INSTEAD_OF_ADVICE, in_header, taken};
+use crate::source::NOWHERE;
 use crate::suggest::suggest;
 use crate::syntax::ast::{Header, ItemKind, Use};
 use crate::syntax::{Parsed, parse};
@@ -64,6 +65,11 @@ pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
     if laws.is_none() {
         let nowhere = Span { source: root, start: 0, end: 0 };
         loaded.diagnostics.push(Diagnostic::error(nowhere, "the laws of chess are missing: no text `laws`"));
+    }
+    if root == NOWHERE {
+        let nowhere = Span { source: root, start: 0, end: 0 };
+        let message = format!("there is no such text; there are {NOWHERE} at most");
+        loaded.diagnostics.push(Diagnostic::error(nowhere, message));
     }
     debug_assert_eq!(root_text, 0);
     for number in 0..loaded.texts.len() {

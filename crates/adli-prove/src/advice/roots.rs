@@ -8,10 +8,10 @@ const ROOT: u32 = 1;
 
 /// The parts that are numbers or truth values and speak of nothing but the root. Nothing, if a goal looks at the root
 /// together with something else in one term.
-pub(super) fn of(engine: &mut Engine<'_>, goals: &[TermId]) -> Option<Vec<TermId>> {
+pub(super) fn of(engine: &mut Engine<'_>, goals: impl Iterator<Item = TermId>) -> Option<Vec<TermId>> {
     let program = engine.program;
     let mut found = Vec::new();
-    let mut walk = program.terms.reach(goals.iter().copied());
+    let mut walk = program.terms.reach(goals);
     while let Some((term, node)) = walk.next() {
         let is_number = !matches!(program.terms.sort(term), Sort::Square | Sort::Set);
         if engine.notions.given(term) & ROOT == 0 {
@@ -32,10 +32,10 @@ pub(super) fn of(engine: &mut Engine<'_>, goals: &[TermId]) -> Option<Vec<TermId
 /// What is looked at in the roots of trees that a strategy plays out.
 pub(crate) fn roots_of_trees(engine: &mut Engine<'_>, strategy: StrategyId) -> Vec<TermId> {
     let program = engine.program;
-    let steps = program.strategies.get(usize::from(strategy.0)).map_or(&[][..], |s| &s.steps);
-    let advice = steps.iter().filter_map(|step| program.advice.get(usize::from(step.advice?.0)));
+    let steps = program.strategy(strategy).map_or(&[][..], |s| &s.steps);
+    let advice = steps.iter().filter_map(|step| program.advice(step.advice?));
     let played = advice.filter(|advice| advice.plays_out);
-    played.filter_map(|advice| of(engine, &super::conditions(advice))).flatten().collect()
+    played.filter_map(|advice| of(engine, advice.conditions())).flatten().collect()
 }
 
 fn is_root(engine: &Engine<'_>, pos: PosId) -> bool {

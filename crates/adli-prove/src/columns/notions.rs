@@ -76,7 +76,7 @@ impl<'p> Notions<'p> {
                 about.searches = true
             }
             Term::Call(def, ..) => {
-                if let Some(definition) = self.program.definitions.get(def.0 as usize) {
+                if let Some(definition) = self.program.definition(*def) {
                     let body = self.of(definition.body);
                     about.searches |= body.searches;
                     about.weight = about.weight.saturating_add(body.weight);
@@ -134,7 +134,7 @@ impl<'p> Notions<'p> {
 
     /// Whether a definition is worth a table; `again`: its position comes up more than once.
     pub(crate) fn is_worth(&self, def: DefId, again: bool) -> bool {
-        let definition = &self.program.definitions[def.0 as usize];
+        let definition = &self.program[def];
         let plain = definition.positions == 1 && definition.params.is_empty();
         let numeric = matches!(definition.sort, Sort::Bool | Sort::Int | Sort::Enum(_));
         let about = self.of(definition.body);

@@ -66,8 +66,7 @@ impl Static<'_> {
 
     /// The images that have to be asked: one if the terms are shown to be symmetric, otherwise all.
     pub(crate) fn images(&self, terms: &[TermId]) -> &'static [Symmetry] {
-        let all: &[Symmetry] =
-            if self.program.endgame.has_pawns() { &Symmetry::WITH_PAWNS } else { &Symmetry::ALL };
+        let all = self.program.endgame.symmetries();
         let mut symmetries = Symmetries::new(self.program, self.under);
         // Everybody is at home.
         let shown = symmetries.terms(terms, &[], &[u16::MAX]).group().len();
@@ -81,7 +80,7 @@ pub fn soundness(program: &Program, recogniser: RecogniserId) -> Program {
     let mut program = program.clone();
     let from = program.terms.truth(true);
     let says = ClaimKind::Recognises { recogniser, demand: Demand::Sound, from };
-    let name = program.recognisers.get(usize::from(recogniser.0)).map_or("", |r| r.name.as_str()).to_owned();
+    let name = program.recogniser(recogniser).map_or("", |r| r.name.as_str()).to_owned();
     let (under, span) = (Vec::new(), adli_lang::Span::default());
     program.claims = vec![adli_lang::Claim {
         name,
@@ -138,7 +137,7 @@ impl About {
                 Term::Call(def, ..) => {
                     about.recognisers |=
                         program.recognisers.iter().any(|r| r.answer == *def || r.rule == *def);
-                    walk.also(program.definitions.get(def.0 as usize).map(|definition| definition.body));
+                    walk.also(program.definition(*def).map(|definition| definition.body));
                 }
                 _ => {}
             }

@@ -26,8 +26,7 @@ impl Static<'_> {
         squares: &[u8],
     ) -> Result<Failure, Limit> {
         let (state, position) = self.placed(turn, squares)?;
-        let found =
-            self.interpreter().value(self.program.definitions[recogniser.rule.0 as usize].body, &[state]);
+        let found = self.interpreter().value(self.program[recogniser.rule].body, &[state]);
         if found != Ok(Meaning::Int(i32::from(rule) + 1)) {
             return Err(disagrees("another rule gives the answer"));
         }

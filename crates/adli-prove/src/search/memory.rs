@@ -9,7 +9,6 @@ use std::collections::HashMap;
 use adli_lang::term::{Pos, PosId};
 use adli_lang::{Advice, Program};
 
-use crate::advice::conditions;
 use crate::space::Code;
 use crate::spread::Spread;
 
@@ -38,7 +37,7 @@ impl Memory {
     pub(super) fn new(program: &Program, advice: &Advice) -> Memory {
         let (mut counts, mut compares) = (false, false);
         let ply = program.terms.find_variable(advice.ply);
-        for (term, node) in program.terms.reach(conditions(advice)) {
+        for (term, node) in program.terms.reach(advice.conditions()) {
             counts |= Some(term) == ply;
             compares |= node.positions().into_iter().any(|pos| is_root(program, pos));
         }

@@ -89,7 +89,7 @@ impl<'p> Search<'p> {
     }
 
     fn advice(&self, id: AdviceId) -> Result<&'p adli_lang::Advice, Limit> {
-        let found = self.program.advice.get(usize::from(id.0));
+        let found = self.program.advice(id);
         found.ok_or_else(|| Limit::Internal("there is no such advice".into()))
     }
 

@@ -33,7 +33,7 @@ impl Search<'_> {
         let program = self.program;
         Ok(match program.terms.get(term) {
             Term::Bool(value) => *value,
-            Term::Option(option) => program.options[usize::from(option.0)].value != 0,
+            Term::Option(option) => program[*option].value != 0,
             Term::Var(var) => self.variables[var.0 as usize] == Value::Bool(true),
             Term::Alive(pos, slot) => square(self.position(*pos, given)?, usize::from(slot.0)) < OFF,
             Term::Not(a) => !self.truth(*a, given)?,
@@ -106,7 +106,7 @@ impl Search<'_> {
             Term::Int(value) => *value,
             Term::Enum(_, value) => i32::from(*value),
             Term::Size => 8,
-            Term::Option(option) => program.options[usize::from(option.0)].value,
+            Term::Option(option) => program[*option].value,
             Term::Var(var) => match self.variables[var.0 as usize] {
                 Value::Int(value) => value,
                 Value::Enum(value) => i32::from(value),
@@ -254,7 +254,7 @@ impl Search<'_> {
         evaluate: impl FnOnce(&mut Self, TermId, &[Code]) -> Found<T>,
     ) -> Found<T> {
         let program = self.program;
-        let definition = program.definitions.get(def.0 as usize).ok_or_else(unbound)?;
+        let definition = program.definition(def).ok_or_else(unbound)?;
         let mut places = [0; 2];
         for (place, &pos) in places.iter_mut().zip(positions) {
             *place = self.position(pos, given)?;
@@ -316,7 +316,7 @@ impl Search<'_> {
 
     /// The step of a strategy that applies; one past the last if none does.
     fn step(&mut self, strategy: StrategyId, at: Code) -> Found<i32> {
-        let steps = self.program.strategies.get(usize::from(strategy.0)).map_or(0, |s| s.steps.len());
+        let steps = self.program.strategy(strategy).map_or(0, |s| s.steps.len());
         Ok(self.asked(strategy, at)?.map_or(steps, |(step, _)| step) as i32)
     }
 }

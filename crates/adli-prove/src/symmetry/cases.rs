@@ -122,7 +122,7 @@ impl Symmetries<'_> {
                     Term::Call(def, at, _) => {
                         let at = at.iter().map(|&pos| number(pos)).collect::<Option<Vec<u8>>>()?;
                         if called.insert((*def, at.clone())) {
-                            bodies.push((program.definitions.get(def.0 as usize)?.body, at));
+                            bodies.push((program.definition(*def)?.body, at));
                         }
                     }
                     _ if node.looks_beyond_squares() => return None,

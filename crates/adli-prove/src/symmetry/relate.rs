@@ -114,8 +114,7 @@ impl Symmetries<'_> {
             Term::Size => Some(8),
             Term::Option(option) if self.program.terms.sort(term) == Sort::Int => {
                 let set = self.options.iter().rev().find(|(set, _)| set == option);
-                set.map(|(_, value)| *value)
-                    .or_else(|| Some(self.program.options.get(usize::from(option.0))?.value))
+                set.map(|(_, value)| *value).or_else(|| Some(self.program.option(*option)?.value))
             }
             _ => None,
         }
@@ -359,7 +358,7 @@ impl Symmetries<'_> {
         context: usize,
     ) -> How {
         let program = self.program;
-        let definition = |def: DefId| program.definitions.get(def.0 as usize);
+        let definition = |def: DefId| program.definition(def);
         let (Some(def), Some(other)) = (definition(def), definition(other)) else { return NOT };
         if first.len() != second.len() {
             return NOT;
