@@ -10,6 +10,7 @@ mod interruptions;
 mod measure;
 mod mirrored;
 mod recognisers;
+mod rooms;
 mod rules;
 mod schema;
 mod snapshots;
