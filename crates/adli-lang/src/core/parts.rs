@@ -6,11 +6,11 @@
 use std::ops::Index;
 
 use super::program::{
-    Advice, ClaimKind, Constraint, Definition, Enumeration, Excepted, Key, MoveRule, OptionValue, Program,
-    Proof, ProofException, Step, Strategy,
+    Advice, ClaimKind, Constraint, Definition, Excepted, Key, MoveRule, Program, Proof, ProofException, Step,
+    Strategy,
 };
 use super::recogniser::Recogniser;
-use super::term::{AdviceId, DefId, EnumId, OptionId, RecogniserId, StrategyId, TermId};
+use super::term::{AdviceId, DefId, RecogniserId, StrategyId, TermId};
 
 impl Program {
     /// A strategy.
@@ -37,18 +37,6 @@ impl Program {
         self.recognisers.get(usize::from(id.0))
     }
 
-    /// An enumeration.
-    #[must_use]
-    pub fn enumeration(&self, id: EnumId) -> Option<&Enumeration> {
-        self.enums.get(usize::from(id.0))
-    }
-
-    /// An option.
-    #[must_use]
-    pub fn option(&self, id: OptionId) -> Option<&OptionValue> {
-        self.options.get(usize::from(id.0))
-    }
-
     /// Every term that something in the program is made of: laws, steps, advice and claims, in this order. Definitions, and with them
     /// recognisers, are what these call.
     pub fn roots(&self) -> impl Iterator<Item = TermId> {
@@ -67,27 +55,11 @@ impl Index<StrategyId> for Program {
     }
 }
 
-impl Index<AdviceId> for Program {
-    type Output = Advice;
-
-    fn index(&self, id: AdviceId) -> &Advice {
-        &self.advice[usize::from(id.0)]
-    }
-}
-
 impl Index<DefId> for Program {
     type Output = Definition;
 
     fn index(&self, id: DefId) -> &Definition {
         &self.definitions[id.0 as usize]
-    }
-}
-
-impl Index<OptionId> for Program {
-    type Output = OptionValue;
-
-    fn index(&self, id: OptionId) -> &OptionValue {
-        &self.options[usize::from(id.0)]
     }
 }
 

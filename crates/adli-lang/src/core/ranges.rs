@@ -134,16 +134,10 @@ impl<'a> Ranges<'a> {
         }
         let definition = &self.program[def];
         let mut known: HashMap<TermId, Ends> = HashMap::new();
-        let mut variables: Vec<(VarId, Ends)> = Vec::new();
         for (&param, &ends) in definition.params.iter().zip(&key.1) {
-            variables.push((param, ends));
             let all = self.params.entry(param).or_insert(ends);
             *all = [all[0].join(ends[0]), all[1].join(ends[1])];
-        }
-        for (param, ends) in variables {
-            if let Some(term) = self.variable_term(param) {
-                known.insert(term, ends);
-            }
+            known.extend(self.program.terms.find_variable(param).map(|term| (term, ends)));
         }
         let ends = self.look(definition.body, &mut known);
         let all = self.results.entry(def).or_insert(ends);
@@ -152,14 +146,10 @@ impl<'a> Ranges<'a> {
         ends
     }
 
-    fn variable_term(&self, var: VarId) -> Option<TermId> {
-        self.program.terms.find_variable(var)
-    }
-
     /// The range of a term, its children first so that depth does not matter.
     fn look(&mut self, root: TermId, known: &mut HashMap<TermId, Ends>) -> Ends {
         let terms = &self.program.terms;
-        for (term, _) in terms.post_order([root]) {
+        for term in terms.post_order(root) {
             if known.contains_key(&term) {
                 continue;
             }

@@ -61,7 +61,7 @@ impl Scopes {
     #[must_use]
     pub fn new(program: &Program) -> Scopes {
         let mut scopes = Scopes { by_term: TermMap::default() };
-        for (term, _) in program.post_order(program.terms.ids()) {
+        for term in program.post_order() {
             let scope = scopes.scope(program, term);
             scopes.by_term.insert(term, scope);
         }

@@ -4,15 +4,9 @@ use super::term::TermId;
 
 /// What is known of terms. It takes room for every term up to the last of which something is known: for what is kept of
 /// most terms of a program, not of a few.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct TermMap<T> {
     known: Vec<Option<T>>,
-}
-
-impl<T> Default for TermMap<T> {
-    fn default() -> TermMap<T> {
-        TermMap { known: Vec::new() }
-    }
 }
 
 impl<T> TermMap<T> {

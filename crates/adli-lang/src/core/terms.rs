@@ -78,7 +78,7 @@ impl Terms {
     }
 
     /// All terms by number; children come before parents.
-    pub fn ids(&self) -> impl Iterator<Item = TermId> + use<> {
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = TermId> + use<> {
         (0..self.nodes.len() as u32).map(TermId)
     }
 

@@ -1,37 +1,28 @@
 //! Walks over terms: the one place that knows what a term is made of.
 //!
 //! Terms share their parts, so a walk meets each of them once, however often it occurs; and it keeps its own stack, so that
-//! depth does not matter. There are two: [`Reach`] meets a term before its parts and may pass over them, [`PostOrder`] meets
+//! depth does not matter. There are two: [`Reach`] meets a term before its parts and may pass over them, the post order has
 //! the parts first. Each goes through the terms themselves ([`Terms::reach`]), or through the definitions that they call as
 //! well ([`Program::reach`]). A walk costs what it meets, not what the program holds.
 
 use std::collections::HashSet;
 
 use super::program::{Definition, Program};
-use super::term::{PosId, Term, TermId};
+use super::term::{Pos, PosId, Term, TermId};
 use super::terms::Terms;
 
-/// Where a walk goes from a term.
-#[derive(Clone, Copy)]
-struct Ways<'a> {
-    terms: &'a Terms,
-    /// Those whose calls are followed.
-    definitions: &'a [Definition],
-}
-
-impl<'a> Ways<'a> {
-    /// Does something with the body of what a term calls, and then with every child.
-    fn onward(self, term: &Term, mut visit: impl FnMut(TermId)) {
-        if let Term::Call(def, ..) = term {
-            self.definitions.get(def.0 as usize).into_iter().for_each(|definition| visit(definition.body));
-        }
-        term.for_children(visit);
+/// Does something with the body of what a term calls, if calls of these definitions are followed, and then with every child.
+fn onward(definitions: &[Definition], term: &Term, mut visit: impl FnMut(TermId)) {
+    if let Term::Call(def, ..) = term {
+        definitions.get(def.0 as usize).into_iter().for_each(|definition| visit(definition.body));
     }
+    term.for_children(visit);
 }
 
 /// Everything that some terms are made of, each before its parts.
 pub struct Reach<'a> {
-    ways: Ways<'a>,
+    terms: &'a Terms,
+    definitions: &'a [Definition],
     todo: Vec<TermId>,
     seen: HashSet<TermId>,
     /// What was met last; its parts come next, unless they are passed over.
@@ -45,8 +36,7 @@ impl<'a> Reach<'a> {
         definitions: &'a [Definition],
         roots: impl IntoIterator<Item = TermId>,
     ) -> Reach<'a> {
-        let ways = Ways { terms, definitions };
-        Reach { ways, todo: roots.into_iter().collect(), seen: HashSet::new(), last: None }
+        Reach { terms, definitions, todo: roots.into_iter().collect(), seen: HashSet::new(), last: None }
     }
 
     /// Leaves out the parts of the term that was met last, unless something else has them too.
@@ -65,11 +55,11 @@ impl<'a> Iterator for Reach<'a> {
 
     fn next(&mut self) -> Option<(TermId, &'a Term)> {
         if let Some(last) = self.last.take() {
-            self.ways.onward(last, |part| self.todo.push(part));
+            onward(self.definitions, last, |part| self.todo.push(part));
         }
         while let Some(term) = self.todo.pop() {
             if self.seen.insert(term) {
-                let node = self.ways.terms.get(term);
+                let node = self.terms.get(term);
                 self.last = Some(node);
                 return Some((term, node));
             }
@@ -78,38 +68,23 @@ impl<'a> Iterator for Reach<'a> {
     }
 }
 
-/// Everything that some terms are made of, each after its parts.
-pub struct PostOrder<'a> {
-    ways: Ways<'a>,
-    /// What is still to be met, and whether its parts have been.
-    todo: Vec<(TermId, bool)>,
-    seen: HashSet<TermId>,
-}
-
-impl<'a> Iterator for PostOrder<'a> {
-    type Item = (TermId, &'a Term);
-
-    fn next(&mut self) -> Option<(TermId, &'a Term)> {
-        while let Some((term, ready)) = self.todo.pop() {
-            let node = self.ways.terms.get(term);
-            if ready {
-                return Some((term, node));
-            }
-            if self.seen.insert(term) {
-                self.todo.push((term, true));
-                self.ways.onward(node, |part| self.todo.push((part, false)));
-            }
+fn post_order(
+    terms: &Terms,
+    definitions: &[Definition],
+    roots: impl DoubleEndedIterator<Item = TermId>,
+) -> Vec<TermId> {
+    let (mut order, mut seen) = (Vec::new(), HashSet::new());
+    // What is still to be met, and whether its parts have been.
+    let mut todo: Vec<(TermId, bool)> = roots.rev().map(|root| (root, false)).collect();
+    while let Some((term, ready)) = todo.pop() {
+        if ready {
+            order.push(term);
+        } else if seen.insert(term) {
+            todo.push((term, true));
+            onward(definitions, terms.get(term), |part| todo.push((part, false)));
         }
-        None
     }
-}
-
-impl<'a> PostOrder<'a> {
-    fn new(ways: Ways<'a>, roots: impl IntoIterator<Item = TermId>) -> PostOrder<'a> {
-        let mut todo: Vec<(TermId, bool)> = roots.into_iter().map(|root| (root, false)).collect();
-        todo.reverse();
-        PostOrder { ways, todo, seen: HashSet::new() }
-    }
+    order
 }
 
 impl Terms {
@@ -118,15 +93,25 @@ impl Terms {
         Reach::new(self, &[], roots)
     }
 
-    /// The same, parts first.
-    pub fn post_order(&self, roots: impl IntoIterator<Item = TermId>) -> PostOrder<'_> {
-        PostOrder::new(Ways { terms: self, definitions: &[] }, roots)
+    /// Everything that a term is made of, parts first.
+    #[must_use]
+    pub fn post_order(&self, root: TermId) -> Vec<TermId> {
+        post_order(self, &[], std::iter::once(root))
     }
 
     /// Whether one term is part of another.
     #[must_use]
     pub fn mentions(&self, term: TermId, part: TermId) -> bool {
         self.reach([term]).any(|(inner, _)| inner == part)
+    }
+
+    /// The number of the given position from which a position follows by moves, passes and reflections.
+    #[must_use]
+    pub fn origin(&self, pos: PosId) -> u8 {
+        match self.pos(pos) {
+            Pos::Given(number) => number,
+            Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => self.origin(from),
+        }
     }
 }
 
@@ -136,9 +121,10 @@ impl Program {
         Reach::new(&self.terms, &self.definitions, roots)
     }
 
-    /// The same, parts and what is called first.
-    pub fn post_order(&self, roots: impl IntoIterator<Item = TermId>) -> PostOrder<'_> {
-        PostOrder::new(Ways { terms: &self.terms, definitions: &self.definitions }, roots)
+    /// All terms, parts and what is called first.
+    #[must_use]
+    pub fn post_order(&self) -> Vec<TermId> {
+        post_order(&self.terms, &self.definitions, self.terms.ids())
     }
 }
 

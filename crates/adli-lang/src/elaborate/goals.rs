@@ -2,7 +2,7 @@
 
 use crate::Diagnostic;
 use crate::core::program::Constraint;
-use crate::core::term::{Pos, PosId, Term, TermId};
+use crate::core::term::{PosId, Term, TermId};
 use crate::syntax::ast::{Expr, Turn};
 
 use super::Elaborator;
@@ -129,17 +129,10 @@ impl Elaborator<'_> {
     pub(super) fn looks_at(&self, term: TermId, number: u8) -> Option<TermId> {
         let looks = |node: &Term| match node {
             Term::Call(def, positions, _) => positions.iter().enumerate().any(|(place, &pos)| {
-                self.origin(pos) == Some(number) && self.looks[def.0 as usize] >> place & 1 == 1
+                self.terms.origin(pos) == number && self.looks[def.0 as usize] >> place & 1 == 1
             }),
-            _ => node.positions().iter().any(|&pos| self.origin(pos) == Some(number)),
+            _ => node.positions().iter().any(|&pos| self.terms.origin(pos) == number),
         };
         self.terms.reach([term]).find(|(_, node)| looks(node)).map(|(term, _)| term)
-    }
-
-    fn origin(&self, pos: PosId) -> Option<u8> {
-        match self.terms.pos(pos) {
-            Pos::Given(number) => Some(number),
-            Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => self.origin(from),
-        }
     }
 }

@@ -129,16 +129,9 @@ impl Elaborator<'_> {
         }
     }
 
-    /// The parts of a conjunction.
+    /// The parts of a conjunction; none of them is one.
     pub(super) fn parts(&self, term: TermId) -> Vec<TermId> {
-        let (mut todo, mut found) = (vec![term], Vec::new());
-        while let Some(part) = todo.pop() {
-            match self.terms.get(part) {
-                Term::And(inner) => todo.extend(inner.iter().copied()),
-                _ => found.push(part),
-            }
-        }
-        found
+        if let Term::And(parts) = self.terms.get(term) { parts.to_vec() } else { vec![term] }
     }
 
     /// Definitions that a term calls at a position.

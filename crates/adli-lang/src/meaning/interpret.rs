@@ -344,7 +344,7 @@ impl<'a> Interpreter<'a> {
 
     fn option(&self, option: crate::core::term::OptionId) -> Value {
         let value = self.options[usize::from(option.0)];
-        match self.program[option].sort {
+        match self.program.options[usize::from(option.0)].sort {
             crate::core::term::Sort::Bool => Value::Bool(value != 0),
             crate::core::term::Sort::Enum(_) => Value::Enum(value as u16),
             _ => Value::Int(value),

@@ -1,6 +1,6 @@
 //! What goals look at in the root of a tree: the largest parts of them that speak of the root alone.
 
-use adli_lang::term::{Pos, PosId, Sort, StrategyId, TermId};
+use adli_lang::term::{Sort, StrategyId, TermId};
 
 use crate::columns::Engine;
 
@@ -21,7 +21,7 @@ pub(super) fn of(engine: &mut Engine<'_>, goals: impl Iterator<Item = TermId>) -
             walk.pass_over();
         } else if engine.notions.is_left_out(node) {
             walk.pass_over();
-        } else if node.positions().into_iter().any(|pos| is_root(engine, pos)) {
+        } else if node.positions().into_iter().any(|pos| program.terms.origin(pos) == 0) {
             return None;
         }
     }
@@ -36,11 +36,4 @@ pub(crate) fn roots_of_trees(engine: &mut Engine<'_>, strategy: StrategyId) -> V
     let advice = steps.iter().filter_map(|step| program.advice(step.advice?));
     let played = advice.filter(|advice| advice.plays_out);
     played.filter_map(|advice| of(engine, advice.conditions())).flatten().collect()
-}
-
-fn is_root(engine: &Engine<'_>, pos: PosId) -> bool {
-    match engine.program.terms.pos(pos) {
-        Pos::Given(number) => number == 0,
-        Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => is_root(engine, from),
-    }
 }

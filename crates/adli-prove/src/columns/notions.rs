@@ -53,8 +53,8 @@ impl<'p> Notions<'p> {
             numbers: HashMap::new(),
             worth: WEIGHTS[usize::from(large)],
         };
-        for (term, node) in program.post_order(program.terms.ids()) {
-            let about = notions.about_term(node);
+        for term in program.post_order() {
+            let about = notions.about_term(program.terms.get(term));
             notions.about.insert(term, about);
         }
         notions

@@ -29,7 +29,7 @@ impl Part {
             Sort::Int => Some(vec![part(Counts::Number)]),
             Sort::Bool => Some(vec![part(Counts::Truth)]),
             Sort::Enum(id) => {
-                let values = &program.enumeration(id)?.values;
+                let values = &program.enums.get(usize::from(id.0))?.values;
                 Some(
                     (0..)
                         .zip(values)

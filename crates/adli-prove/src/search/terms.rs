@@ -33,7 +33,7 @@ impl Search<'_> {
         let program = self.program;
         Ok(match program.terms.get(term) {
             Term::Bool(value) => *value,
-            Term::Option(option) => program[*option].value != 0,
+            Term::Option(option) => program.options[usize::from(option.0)].value != 0,
             Term::Var(var) => self.variables[var.0 as usize] == Value::Bool(true),
             Term::Alive(pos, slot) => square(self.position(*pos, given)?, usize::from(slot.0)) < OFF,
             Term::Not(a) => !self.truth(*a, given)?,
@@ -106,7 +106,7 @@ impl Search<'_> {
             Term::Int(value) => *value,
             Term::Enum(_, value) => i32::from(*value),
             Term::Size => 8,
-            Term::Option(option) => program[*option].value,
+            Term::Option(option) => program.options[usize::from(option.0)].value,
             Term::Var(var) => match self.variables[var.0 as usize] {
                 Value::Int(value) => value,
                 Value::Enum(value) => i32::from(value),

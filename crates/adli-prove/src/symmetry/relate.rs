@@ -114,7 +114,8 @@ impl Symmetries<'_> {
             Term::Size => Some(8),
             Term::Option(option) if self.program.terms.sort(term) == Sort::Int => {
                 let set = self.options.iter().rev().find(|(set, _)| set == option);
-                set.map(|(_, value)| *value).or_else(|| Some(self.program.option(*option)?.value))
+                set.map(|(_, value)| *value)
+                    .or_else(|| Some(self.program.options.get(usize::from(option.0))?.value))
             }
             _ => None,
         }
