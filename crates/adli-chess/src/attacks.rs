@@ -6,7 +6,8 @@
 //! be the bit of the nearest man below and `n` that of the nearest man above: then `2n - m` is the run of
 //! all ones from `m` up to `n`, and the part of the line inside that run is what is attacked. Where there
 //! is no man below, `m = 1` serves as well (the run begins at `a1`); where there is none above, `n = 0`
-//! lets the subtraction wrap and the run goes on up to `h8`. This is known as the obstruction difference.
+//! lets the subtraction wrap and the run goes on up to `h8`. This is the obstruction difference,
+//! proposed by Michael Hoffmann.
 //! Four lines for each square make a table of 4 KB, and there are no branches; that is smaller than hashed
 //! tables, and nearly as fast.
 //!

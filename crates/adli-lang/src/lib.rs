@@ -27,60 +27,30 @@
 //! assert_eq!(choice.moves[0].0.to, (1, 1)); // the rook mates on a1
 //! ```
 
-mod arithmetic;
-mod assumptions;
-pub mod ast;
+pub mod core;
 mod diagnostic;
 mod elaborate;
-mod endgame;
-mod expression;
-mod interpret;
-mod layout;
-mod levels;
-mod lexer;
 mod library;
-mod load;
-mod member;
-mod parse;
-mod play;
-mod program;
-mod ranges;
-mod recogniser;
-mod scope;
-mod sets;
+pub mod meaning;
+mod resolve;
 mod source;
-mod state;
 mod suggest;
-pub mod term;
-mod terms;
-mod token;
-mod tree;
-mod value;
-mod words;
+pub mod syntax;
 
-pub use ast::Aim;
+pub use crate::core::{
+    Advice, Answer, Branch, Claim, ClaimKind, Constraint, Decision, Demand, Endgame, Enumeration, Excepted,
+    Key, MAX_SLOTS, MoveRule, Observed, Program, Proof, Range, Ranges, Recogniser, RecogniserRule, Scopes,
+    Step, Strategy, TermMap, Terms, term,
+};
 pub use diagnostic::{Diagnostic, Severity, Warning, line_and_column};
 pub use elaborate::{Checked, check};
-pub use endgame::{Endgame, HeaderMan, MAX_SLOTS};
-pub use interpret::Interpreter;
-pub use layout::format;
-pub use levels::MAX_LEVELS;
-pub use lexer::Comment;
 pub use library::TEXTS;
-pub use parse::{Parsed, parse};
-pub use play::{Choice, SlotMove};
-pub use program::{
-    Advice, Claim, ClaimKind, Constraint, Definition, Enumeration, Excepted, Guard, Key, Laws, MoveRule,
-    OptionValue, Program, Proof, ProofException, Step, Strategy,
+pub use meaning::{
+    Choice, Commitment, Interpreter, Leaf, MovesFrom, Outcome, SlotMove, State, Stopped, Tables, Tree,
+    TreeNode, Value,
 };
-pub use ranges::{Range, Ranges};
-pub use recogniser::{Answer, Branch, Decision, Demand, Recogniser, RecogniserRule};
-pub use scope::{BoundName, Observed, Scope, Scopes, mentions};
-pub use source::{Source, Sources, Span};
-pub use state::{Point, State};
+pub use resolve::{KNOWN, Known};
+pub use source::{NOWHERE, Source, Sources, Span};
 pub use suggest::suggest;
-pub use terms::{Terms, Variable};
-pub use token::{Lexeme, Token, Word};
-pub use tree::{Commitment, Leaf, Tree, TreeNode};
-pub use value::{MovesFrom, Stopped, Tables, Value};
-pub use words::{KNOWN, Known};
+pub use syntax::ast::{self, Aim};
+pub use syntax::{Token, Word, format, parse};

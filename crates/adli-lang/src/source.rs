@@ -5,6 +5,9 @@
 
 use std::collections::BTreeMap;
 
+/// The number of no text: of what was said outside of all of them.
+pub const NOWHERE: u16 = u16::MAX;
+
 /// A stretch of one source text, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Span {
@@ -39,7 +42,7 @@ pub struct Source {
     pub text: String,
 }
 
-/// All texts that a file may use.
+/// All texts that a file may use, [`NOWHERE`] of them at most.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     texts: Vec<Source>,
@@ -63,13 +66,17 @@ impl Sources {
         sources
     }
 
-    /// Adds a text, or replaces the one of that name. Answers its number.
+    /// Adds a text, or replaces the one of that name. Answers its number; [`NOWHERE`] if there are too many texts, and whoever
+    /// wants to have that checked is told so.
     pub fn add(&mut self, name: &str, text: &str) -> u16 {
         if let Some(&number) = self.by_name.get(name) {
             self.texts[usize::from(number)].text = text.to_owned();
             return number;
         }
-        let number = u16::try_from(self.texts.len()).unwrap_or(u16::MAX);
+        let number = u16::try_from(self.texts.len()).unwrap_or(NOWHERE);
+        if number == NOWHERE {
+            return NOWHERE;
+        }
         self.texts.push(Source { name: name.to_owned(), text: text.to_owned() });
         self.by_name.insert(name.to_owned(), number);
         number

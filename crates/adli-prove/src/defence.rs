@@ -55,8 +55,8 @@ pub fn with_defence<R>(
     watch: &dyn Watch,
     then: impl FnOnce(&mut Defence<'_, '_>) -> R,
 ) -> Result<R, Limit> {
-    let steps = program.strategies.get(usize::from(strategy.0)).map_or(&[][..], |strategy| &strategy.steps);
-    let mut trees = steps.iter().filter_map(|step| program.advice.get(usize::from(step.advice?.0)));
+    let steps = program.strategy(strategy).map_or(&[][..], |strategy| &strategy.steps);
+    let mut trees = steps.iter().filter_map(|step| program.advice(step.advice?));
     if let Some(advice) = trees.find(|advice| advice.plays_out) {
         let why = format!("`{}` is played out, and is not chosen anew at every move", advice.name);
         return Err(Limit::NotRun(why));

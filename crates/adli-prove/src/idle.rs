@@ -91,7 +91,7 @@ pub fn idle_rules(program: &Program, watch: &dyn Watch) -> Vec<Idle> {
 
 /// Rules after one that allows every move.
 fn unreached(program: &Program, strategy: StrategyId) -> Vec<Option<Why>> {
-    let strategy = &program.strategies[usize::from(strategy.0)];
+    let strategy = &program[strategy];
     let own = |side: usize| usize::from(strategy.side) == side;
     let men: u16 = program
         .endgame
@@ -122,7 +122,7 @@ fn asked(
     let tables = Tables::new(&program.endgame, watch, MEMORY, &none);
     let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, MEMORY, true);
     engine.fold_for(Some(strategy), &[], &[], &[]);
-    let side = program.strategies[usize::from(strategy.0)].side;
+    let side = program[strategy].side;
     let all = engine.home_positions(side)?;
     let tried = spread(&all);
     let mut open: Vec<bool> = known.iter().map(Option::is_none).collect();

@@ -161,14 +161,14 @@ impl Plays {
 
     /// Where plays begin: legal, home, the strategy to move.
     fn starts(&self, engine: &mut Engine<'_>) -> Result<Rc<Vec<Code>>, Limit> {
-        let side = engine.program.strategies[usize::from(self.strategy.0)].side;
+        let side = engine.program[self.strategy].side;
         engine.home_positions(side)
     }
 
     /// Works out what the strategy does at positions where it is asked.
     fn ensure(&self, engine: &mut Engine<'_>, codes: &[Code]) -> Result<(), Limit> {
         let space = engine.space();
-        let side = engine.program.strategies[usize::from(self.strategy.0)].side;
+        let side = engine.program[self.strategy].side;
         let asked = |code: &Code| u16::from(turn(*code).0) == side && space.is_home(*code);
         let asked: Vec<Code> = codes.iter().copied().filter(asked).collect();
         engine.ensure(self.strategy, &asked)?;
@@ -178,7 +178,7 @@ impl Plays {
     /// The positions that follow one: what the strategy allows, or all replies.
     fn moves(&self, engine: &Engine<'_>, code: Code, row: u32, batch: &mut Vec<(Code, u32)>) {
         let space = engine.space();
-        let side = engine.program.strategies[usize::from(self.strategy.0)].side;
+        let side = engine.program[self.strategy].side;
         if u16::from(turn(code).0) != side {
             engine.replies(code, |reply| batch.push((space.canonical(reply), row)));
         } else if space.is_home(code)
@@ -217,28 +217,25 @@ fn remember(engine: &Engine<'_>, terms: impl Iterator<Item = TermId>, number: u8
     // As many ones as there are positions so far; there are at most 32.
     let past = u32::MAX >> 31u32.saturating_sub(u32::from(number));
     let mut memory = Memory::default();
-    let mut todo: Vec<TermId> = terms.collect();
-    let mut seen = std::collections::HashSet::new();
-    while let Some(term) = todo.pop() {
+    let mut walk = engine.program.terms.reach(terms);
+    while let Some((term, node)) = walk.next() {
         let given = engine.notions.given(term);
-        if !seen.insert(term) || given & past == 0 {
+        if given & past == 0 {
+            walk.pass_over();
             continue;
         }
         let sort = engine.program.terms.sort(term);
         let simple = matches!(sort, Sort::Bool | Sort::Int | Sort::Enum(_));
         if engine.notions.closed(term).is_some_and(|all| all & !past == 0) && simple {
             memory.terms.push(term);
+            walk.pass_over();
             continue;
         }
         // What is asked of an earlier position under a bound name needs the position itself.
         let mut inside = 0;
-        engine.program.terms.get(term).for_children(|child| {
-            inside |= engine.notions.given(child);
-            todo.push(child);
-        });
+        node.for_children(|child| inside |= engine.notions.given(child));
         let whole = given & past & !inside;
-        let asks =
-            matches!(engine.program.terms.get(term), Term::Call(..) | Term::OverMoves(..) | Term::Allows(..));
+        let asks = matches!(node, Term::Call(..) | Term::OverMoves(..) | Term::Allows(..));
         let positions = if asks { given & past } else { whole };
         memory.positions.extend((0..32).filter(|bit| positions >> bit & 1 == 1));
     }

@@ -10,7 +10,7 @@ use adli_claims::{
     Refutation, RuleReport,
 };
 use adli_lang::term::{StrategyId, TermId};
-use adli_lang::{Program, Tables as _};
+use adli_lang::{Outcome, Program, Tables as _};
 use adli_tables::Value;
 
 use crate::columns::Engine;
@@ -357,16 +357,22 @@ fn won_in(engine: &Engine<'_>, own: bool, code: Code) -> Option<u32> {
 /// Whether no allowed move gives anything away.
 fn keeps_value(engine: &Engine<'_>, strategy: StrategyId, code: Code) -> bool {
     let space = engine.space();
-    let Some((value, _)) = engine.tables.value(&space.state(code)) else { return false };
+    let value = |code| engine.tables.value(&space.state(code));
+    let Some(ours) = value(code) else { return false };
     let Some((Some(_), moves)) = engine.choice(strategy, code) else { return false };
-    moves
-        .iter()
-        .all(|&after| engine.tables.value(&space.state(after)).is_some_and(|(theirs, _)| theirs == 2 - value))
+    moves.iter().all(|&after| {
+        matches!(
+            (ours, value(after)),
+            (Outcome::Win(_), Some(Outcome::Loss))
+                | (Outcome::Draw, Some(Outcome::Draw))
+                | (Outcome::Loss, Some(Outcome::Win(_)))
+        )
+    })
 }
 
 /// How often each rule applies.
 pub(crate) fn rules(engine: &Engine<'_>, strategy: StrategyId, own: &[Code], report: &mut ClaimReport) {
-    let steps = &engine.program.strategies[usize::from(strategy.0)].steps;
+    let steps = &engine.program[strategy].steps;
     let mut rules: Vec<RuleReport> = steps
         .iter()
         .map(|step| RuleReport {

@@ -302,7 +302,7 @@ fn symmetric(
     report: &mut ClaimReport,
 ) -> Result<Decision, Limit> {
     engine.unfold();
-    let side = engine.program.strategies[usize::from(strategy.0)].side;
+    let side = engine.program[strategy].side;
     let codes = engine.home_positions(side)?;
     report.positions = Some(codes.len() as u64);
     engine.ensure(strategy, &codes)?;

@@ -209,7 +209,7 @@ impl Space {
 
     /// The symmetries that keep the laws here.
     pub(crate) fn symmetries(&self) -> &'static [Symmetry] {
-        if self.endgame.has_pawns() { &Symmetry::WITH_PAWNS } else { &Symmetry::ALL }
+        self.endgame.symmetries()
     }
 
     /// The least of the images: the same word for all positions of a class.

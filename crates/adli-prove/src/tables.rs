@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 
 use adli_chess::Material;
-use adli_lang::{Endgame, State};
+use adli_lang::{Endgame, Outcome, State};
 use adli_tables::{Known, Value, memory_ceiling, probe, solve_all};
 
 use adli_claims::Limit;
@@ -119,11 +119,11 @@ impl<'w> Tables<'w> {
 }
 
 impl adli_lang::Tables for Tables<'_> {
-    fn value(&self, state: &State) -> Option<(u16, u32)> {
+    fn value(&self, state: &State) -> Option<Outcome> {
         Some(match self.probe(state)? {
-            Value::Win(plies) => (0, u32::from(plies).div_ceil(2)),
-            Value::Draw => (1, 0),
-            Value::Loss(_) => (2, 0),
+            Value::Win(plies) => Outcome::Win(u32::from(plies).div_ceil(2)),
+            Value::Draw => Outcome::Draw,
+            Value::Loss(_) => Outcome::Loss,
         })
     }
 }

@@ -5,7 +5,6 @@
 //!
 //! Where the claim has symmetries only one position of each class of images is handed out.
 
-use std::collections::HashSet;
 use std::rc::Rc;
 
 use adli_chess::{Colour, Kind};
@@ -273,19 +272,11 @@ impl Engine<'_> {
     /// The man on whose square alone a condition depends, if it is so.
     fn only_man(&self, condition: TermId) -> Option<usize> {
         let mut man = None;
-        let mut todo = vec![condition];
-        let mut seen = HashSet::new();
-        while let Some(term) = todo.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
-            let node = self.program.terms.get(term);
-            node.for_children(|child| todo.push(child));
+        for (_, node) in self.program.reach([condition]) {
             match node {
                 Term::File(_, slot) | Term::Rank(_, slot) if *man.get_or_insert(*slot) != *slot => {
                     return None;
                 }
-                Term::Call(def, ..) => todo.push(self.program.definitions.get(def.0 as usize)?.body),
                 _ if node.looks_beyond_squares() => return None,
                 _ => {}
             }

@@ -288,7 +288,7 @@ fn place(code: u64, men: usize) -> usize {
 fn says(program: &Program, term: TermId, second: bool, nodes: usize) -> String {
     let side = &program.endgame.sides[usize::from(second)];
     let what = match program.terms.get(term) {
-        Term::Call(def, ..) => program.definitions.get(def.0 as usize).map(|def| format!("`{}`", def.name)),
+        Term::Call(def, ..) => program.definition(*def).map(|def| format!("`{}`", def.name)),
         _ => None,
     };
     let what = what.unwrap_or_else(|| "a condition that looks ahead".to_owned());

@@ -1,7 +1,8 @@
 //! And-inverter graphs: circuits of conjunctions and negations, in which equal gates are made once.
 //!
 //! A wire is a gate with or without negation ([`Wire`]); a gate is the conjunction of two wires or an input. Gates
-//! are made by [`Aig::and`] only, which first looks for something simpler ([`crate::rules`]), then whether the gate is there already.
+//! are made by [`Aig::and`] only, which first looks for something simpler ([`crate::rules`]), then whether the gate is there already
+//! (after Kuehlmann, Paruthi, Krohm and Ganai, 2002).
 //!
 //! Numbers are kept as rows of wires "more than 3", "more than 4", .. of which each implies the ones before it.
 //! Such a row may be announced as a chain ([`Aig::chain`]); two wires of one chain then simplify. This uses what holds for

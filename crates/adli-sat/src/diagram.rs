@@ -1,7 +1,7 @@
 //! Decision diagrams of conditions on a position.
 //!
 //! A condition is asked at every placement of some men; the answers, read as one long word, become a diagram: a node asks for the
-//! file or the rank of a man, and each interval of lines leads to another node. Equal nodes are made once. All files are asked
+//! file or the rank of a man, and each interval of lines leads to another node. Equal nodes are made once (Bryant, 1986). All files are asked
 //! before all ranks, because most of what is said on a chessboard is said of files and ranks apart: conditions that look three
 //! moves ahead then have a few hundred nodes, where with one man after the other they have thousands.
 //!

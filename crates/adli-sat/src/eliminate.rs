@@ -3,7 +3,7 @@
 //! A variable that stands for a gate may be replaced by what it stands for. In terms of clauses: every clause that asserts
 //! it meets every clause that denies it (resolution), the resulting clauses take the place of both, and the problem is
 //! satisfiable just as before. It is done where the result has no more clauses than there were (Eén and Biere,
-//! 2005). A clause that says no more than another one goes. Variables with names are kept, so that a model still says what the position is.
+//! *Effective preprocessing in SAT through variable and clause elimination*, 2005). A clause that says no more than another one goes. Variables with names are kept, so that a model still says what the position is.
 
 use std::collections::BTreeSet;
 

@@ -4,7 +4,8 @@
 //! constant costs nothing, nor does turning the sign; the greater of two numbers costs one gate for each wire; to compare
 //! with a constant is to look at a wire. Distances on the board are made of just these. Only the sum of two
 //! numbers is dear, one gate for each pair of values, and a difference of coordinates is made once: after a step of a king it is
-//! the same row of wires, shifted.
+//! the same row of wires, shifted. This is the order encoding (Crawford and Baker, 1994; the name is from Tamura, Taga,
+//! Kitagawa and Banbara, 2006).
 
 use std::rc::Rc;
 

@@ -28,7 +28,7 @@ impl Circuit<'_> {
         given: TermId,
         show: TermId,
     ) -> Made<Problem> {
-        let side = self.program.strategies.get(usize::from(strategy.0)).ok_or_else(unbound)?.side;
+        let side = self.program.strategy(strategy).ok_or_else(unbound)?.side;
         let first = Board::input(&mut self.aig, &self.program.endgame, "p0", Wire::constant(side == 1));
         let legal = self.legal(&first)?;
         let first = self.boards.add(Board { legal: true, ..first });
@@ -75,7 +75,7 @@ impl Circuit<'_> {
     /// Makes inputs for the step by which the strategy is going to move. What is said of the step at this position is said of
     /// them: in a play the step that applies is the one that is played.
     fn play_step(&mut self, problem: &Problem, strategy: StrategyId, name: &str) -> Made<()> {
-        let found = self.program.strategies.get(usize::from(strategy.0)).ok_or_else(unbound)?;
+        let found = self.program.strategy(strategy).ok_or_else(unbound)?;
         let board = problem.line.last().copied().ok_or_else(unbound)?;
         let which = Number::input(&mut self.aig, &format!("{name}.step"), 0, found.steps.len() as i32 - 1);
         let mut values: Vec<Wire> =
@@ -148,7 +148,7 @@ impl Circuit<'_> {
         way: &Candidate,
         facts: &[Wire],
     ) -> Made<Wire> {
-        let steps = &self.program.strategies.get(usize::from(strategy.0)).ok_or_else(unbound)?.steps;
+        let steps = &self.program.strategy(strategy).ok_or_else(unbound)?.steps;
         let choice = self.choice(strategy, before)?;
         let played = self.played.get(&(strategy, before)).cloned().ok_or_else(unbound)?;
         let mut allowed = Vec::new();

@@ -69,7 +69,7 @@ impl<'p> Premises<'p> {
     }
 
     fn side(&self) -> Option<u16> {
-        Some(self.program.strategies.get(usize::from(self.strategy?.0))?.side)
+        Some(self.program.strategy(self.strategy?)?.side)
     }
 
     /// A play up to a position with this number that has a property, as far as the lemmas know.

@@ -38,7 +38,7 @@ impl Circuit<'_> {
             return Ok(Rc::clone(known));
         }
         let program = self.program;
-        let found = program.strategies.get(usize::from(strategy.0)).ok_or_else(unbound)?;
+        let found = program.strategy(strategy).ok_or_else(unbound)?;
         // It is asked only where its side is to move and everybody is at home.
         let board = self.boards.get(id);
         let mut open = self.at_home(id);
@@ -127,7 +127,7 @@ impl Circuit<'_> {
         after: BoardId,
     ) -> Made<Wire> {
         let program = self.program;
-        let found = program.strategies.get(usize::from(strategy.0)).and_then(|s| s.steps.get(step));
+        let found = program.strategy(strategy).and_then(|s| s.steps.get(step));
         let found = found.ok_or_else(unbound)?;
         let names = Names::given(vec![before, after]);
         let condition = self.truth(found.condition, &names)?;
@@ -146,7 +146,7 @@ impl Circuit<'_> {
     /// Whether a strategy allows a move from one position to the other.
     pub(crate) fn allows(&mut self, strategy: StrategyId, before: BoardId, after: BoardId) -> Made<Wire> {
         let program = self.program;
-        let found = program.strategies.get(usize::from(strategy.0)).ok_or_else(unbound)?;
+        let found = program.strategy(strategy).ok_or_else(unbound)?;
         let choice = self.choice(strategy, before)?;
         let mut ways = Vec::new();
         for candidate in self.candidates(before)?.iter() {

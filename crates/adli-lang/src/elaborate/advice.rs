@@ -2,17 +2,17 @@
 //!
 //! The goals of a tree become terms about three positions: where it began, after the last move, before it. The
 //! first move becomes a step like any other. Its condition says that the tree goes on from there
-//! ([`crate::term::Term::Forces`]), and the order of choice is a key: the class of the move, the
+//! ([`crate::core::term::Term::Forces`]), and the order of choice is a key: the class of the move, the
 //! plies to the goal if the quickest tree is wanted, then what the text prefers. So a strategy that
 //! tries advice is a strategy of steps, and everything that is known about steps is known about advice.
 //!
 //! `can A` becomes a definition, made together with the advice.
 
-use crate::ast::{self, AdviceClause, AdviceItem, Expr, ItemKind, MoveClass, Name, Preference, Turn};
-use crate::load::Declared;
-use crate::program::{Advice, Constraint, Key, Step};
+use crate::core::program::{Advice, Constraint, Key, Step};
+use crate::core::term::{AdviceId, Node, PosId, Slots, Sort, TermId, VarId};
+use crate::resolve::load::Declared;
 use crate::suggest::suggest;
-use crate::term::{AdviceId, Node, PosId, Slots, Sort, TermId, VarId};
+use crate::syntax::ast::{self, AdviceClause, AdviceItem, Expr, ItemKind, MoveClass, Name, Preference, Turn};
 use crate::{Diagnostic, Span};
 
 use super::rank::Moved;

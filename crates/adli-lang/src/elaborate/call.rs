@@ -1,10 +1,10 @@
 //! Definitions and their calls.
 
-use crate::ast::{Def, Expr, ItemKind, Name};
-use crate::load::Declared;
-use crate::program::Definition;
+use crate::core::program::Definition;
+use crate::core::term::{DefId, EnumId, KINDS, Pos, PosId, SIDES, Slot, Sort, Term, TermId};
+use crate::resolve::load::Declared;
 use crate::suggest::suggest;
-use crate::term::{DefId, EnumId, KINDS, Pos, PosId, SIDES, Slot, Sort, Term, TermId};
+use crate::syntax::ast::{Def, Expr, ItemKind, Name};
 use crate::{Diagnostic, Span};
 
 use super::value::{Type, Value};

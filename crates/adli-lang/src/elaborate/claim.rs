@@ -1,12 +1,12 @@
 //! Lemmas, theorems and queries.
 
-use crate::ast::{
+use crate::core::program::{Claim, ClaimKind, Excepted, Proof, ProofException};
+use crate::core::recogniser::Demand;
+use crate::core::term::{PosId, SIDES, StrategyId, TermId};
+use crate::suggest::suggest;
+use crate::syntax::ast::{
     ByLemmas, ClaimItem, ExceptionKind, Expectation, Expr, ExprKind, ItemKind, Name, Question, Statement,
 };
-use crate::program::{Claim, ClaimKind, Excepted, Proof, ProofException};
-use crate::recogniser::Demand;
-use crate::suggest::suggest;
-use crate::term::{PosId, SIDES, StrategyId, TermId};
 use crate::{Diagnostic, Span};
 
 use super::{Context, Elaborator, Role};
@@ -200,7 +200,7 @@ impl Elaborator<'_> {
             _ => self.terms.truth(true),
         };
         let legal = self.laws.legal?;
-        let legal = self.terms.call(legal, crate::term::Sort::Bool, vec![here], Vec::new());
+        let legal = self.terms.call(legal, crate::core::term::Sort::Bool, vec![here], Vec::new());
         if all {
             return Some(legal);
         }

@@ -1,8 +1,8 @@
 //! From values to terms of the sort that is wanted, with a message where that cannot be.
 
 use crate::Diagnostic;
-use crate::ast::Expr;
-use crate::term::{PosId, Slot, TermId};
+use crate::core::term::{PosId, Slot, TermId};
+use crate::syntax::ast::Expr;
 
 use super::value::{Placed, Type, Value};
 use super::{Context, Elaborator};
@@ -170,7 +170,7 @@ impl Elaborator<'_> {
     /// A position without passes and reflections, which change nobody's presence.
     pub(super) fn base(&self, pos: PosId) -> PosId {
         match self.terms.pos(pos) {
-            crate::term::Pos::Pass(from) | crate::term::Pos::Image(from, _) => self.base(from),
+            crate::core::term::Pos::Pass(from) | crate::core::term::Pos::Image(from, _) => self.base(from),
             _ => pos,
         }
     }

@@ -1,9 +1,9 @@
 //! Comparisons, which chain: `a < x <= b` is `a < x and x <= b`.
 
 use crate::Diagnostic;
-use crate::ast::{CompareOp, Expr, ExprKind};
+use crate::core::term::TermId;
 use crate::diagnostic::Warning;
-use crate::term::TermId;
+use crate::syntax::ast::{CompareOp, Expr, ExprKind};
 
 use super::value::{Placed, Type, Value};
 use super::{BOARD, Context, Elaborator};

@@ -1,8 +1,8 @@
 //! Expressions.
 
-use crate::ast::{Arm, BinaryOp, Expr, ExprKind, LineKind, Name};
-use crate::levels::{MAX_LEVELS, too_deep};
-use crate::term::{Pos, PosId, SIDES, Sort, TermId};
+use crate::core::levels::{MAX_LEVELS, too_deep};
+use crate::core::term::{Pos, PosId, SIDES, Sort, TermId};
+use crate::syntax::ast::{Arm, BinaryOp, Expr, ExprKind, LineKind, Name};
 use crate::{Diagnostic, Span};
 
 use super::value::{Placed, Type, Value};
@@ -270,48 +270,33 @@ impl Elaborator<'_> {
             return Value::Faulty;
         }
         for (op, part) in rest {
+            let right = if ty == Type::Set { self.set(ctx, part) } else { self.int(ctx, part) };
+            let Some(right) = right else { return Value::Faulty };
+            self.terms.stand_at(first.span.to(part.span));
             let joined = match ty {
-                Type::Set => self.join_sets(ctx, (left, first.span), *op, part),
-                _ => self.join_numbers(ctx, (left, first.span), *op, part),
+                Type::Set => self.join_sets(left, *op, right, part.span),
+                _ => self.join_numbers(left, *op, right, part.span),
             };
-            match joined {
-                Some(term) => left = term,
-                None => return Value::Faulty,
-            }
+            let Some(joined) = joined else { return Value::Faulty };
+            left = joined;
         }
         Value::Term(left, ty)
     }
 
-    fn join_sets(
-        &mut self,
-        ctx: &mut Context,
-        (left, start): (TermId, Span),
-        op: BinaryOp,
-        part: &Expr,
-    ) -> Option<TermId> {
-        let right = self.set(ctx, part)?;
-        self.terms.stand_at(start.to(part.span));
+    fn join_sets(&mut self, left: TermId, op: BinaryOp, right: TermId, place: Span) -> Option<TermId> {
         match op {
             BinaryOp::Union => Some(self.terms.union(left, right)),
             BinaryOp::Intersection => Some(self.terms.intersection(left, right)),
             BinaryOp::Minus => Some(self.terms.difference(left, right)),
             _ => {
-                let diagnostic = Diagnostic::error(part.span, "sets are joined with `|`, `&` and `-`");
+                let diagnostic = Diagnostic::error(place, "sets are joined with `|`, `&` and `-`");
                 self.errors.push(diagnostic);
                 None
             }
         }
     }
 
-    fn join_numbers(
-        &mut self,
-        ctx: &mut Context,
-        (left, start): (TermId, Span),
-        op: BinaryOp,
-        part: &Expr,
-    ) -> Option<TermId> {
-        let right = self.int(ctx, part)?;
-        self.terms.stand_at(start.to(part.span));
+    fn join_numbers(&mut self, left: TermId, op: BinaryOp, right: TermId, place: Span) -> Option<TermId> {
         match op {
             BinaryOp::Plus => Some(self.terms.add(left, right)),
             BinaryOp::Minus => Some(self.terms.sub(left, right)),
@@ -320,14 +305,14 @@ impl Elaborator<'_> {
                 Some(by) if by > 0 && op == BinaryOp::Div => Some(self.terms.div(left, by)),
                 Some(by) if by > 0 => Some(self.terms.modulo(left, by)),
                 _ => {
-                    self.error(part.span, "numbers are divided by a positive constant only");
+                    self.error(place, "numbers are divided by a positive constant only");
                     None
                 }
             },
             _ => {
                 let message = "numbers are not sets: `|` and `&` join sets of squares";
                 let help = "conditions are joined with `and` and `or`";
-                self.errors.push(Diagnostic::error(part.span, message).help(help));
+                self.errors.push(Diagnostic::error(place, message).help(help));
                 None
             }
         }

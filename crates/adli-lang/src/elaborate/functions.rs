@@ -3,8 +3,8 @@
 use adli_chess::{Colour, Kind};
 
 use crate::Span;
-use crate::ast::{Expr, Name};
-use crate::term::{KINDS, OUTCOMES, PosId, SIDES, TermId};
+use crate::core::term::{KINDS, OUTCOMES, PosId, SIDES, TermId};
+use crate::syntax::ast::{Expr, Name};
 
 use super::call::wrong_number;
 use super::value::{Type, Value};

@@ -1,11 +1,9 @@
 //! The goals of forcing trees: what is to be reached and what is to hold, and mistakes that can be seen in them.
 
-use std::collections::HashSet;
-
 use crate::Diagnostic;
-use crate::ast::{Expr, Turn};
-use crate::program::Constraint;
-use crate::term::{Pos, PosId, Term, TermId};
+use crate::core::program::Constraint;
+use crate::core::term::{PosId, Term, TermId};
+use crate::syntax::ast::{Expr, Turn};
 
 use super::Elaborator;
 use super::advice::Reading;
@@ -99,18 +97,10 @@ impl Elaborator<'_> {
         let Some(ply) = self.terms.find_variable(reading.ply).filter(|_| reading.clauses.quickest) else {
             return;
         };
-        let mut todo: Vec<TermId> = goals.hold.into_iter().chain(goals.reach.into_iter().flatten()).collect();
-        todo.extend(constraints.flat_map(Constraint::terms));
-        let mut seen = HashSet::new();
-        while let Some(term) = todo.pop() {
-            if term == ply {
-                let message = "`quickest` does not go together with `ply` and `left`";
-                self.error(reading.item.name.span, message);
-                return;
-            }
-            if seen.insert(term) {
-                self.terms.get(term).for_children(|child| todo.push(child));
-            }
+        let goals = goals.hold.into_iter().chain(goals.reach.into_iter().flatten());
+        let mut asked = self.terms.reach(goals.chain(constraints.flat_map(Constraint::terms)));
+        if asked.any(|(term, _)| term == ply) {
+            self.error(reading.item.name.span, "`quickest` does not go together with `ply` and `left`");
         }
     }
 
@@ -137,31 +127,12 @@ impl Elaborator<'_> {
 
     /// A part of a term that looks at a given position, through the definitions it calls.
     pub(super) fn looks_at(&self, term: TermId, number: u8) -> Option<TermId> {
-        let mut todo = vec![term];
-        let mut seen = HashSet::new();
-        while let Some(term) = todo.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
-            let node = self.terms.get(term);
-            let found = match node {
-                Term::Call(def, positions, _) => positions.iter().enumerate().any(|(place, &pos)| {
-                    self.origin(pos) == Some(number) && self.looks[def.0 as usize] >> place & 1 == 1
-                }),
-                _ => node.positions().iter().any(|&pos| self.origin(pos) == Some(number)),
-            };
-            if found {
-                return Some(term);
-            }
-            node.for_children(|child| todo.push(child));
-        }
-        None
-    }
-
-    fn origin(&self, pos: PosId) -> Option<u8> {
-        match self.terms.pos(pos) {
-            Pos::Given(number) => Some(number),
-            Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => self.origin(from),
-        }
+        let looks = |node: &Term| match node {
+            Term::Call(def, positions, _) => positions.iter().enumerate().any(|(place, &pos)| {
+                self.terms.origin(pos) == number && self.looks[def.0 as usize] >> place & 1 == 1
+            }),
+            _ => node.positions().iter().any(|&pos| self.terms.origin(pos) == number),
+        };
+        self.terms.reach([term]).find(|(_, node)| looks(node)).map(|(term, _)| term)
     }
 }

@@ -1,8 +1,8 @@
 //! The laws of chess, as terms for the men of this endgame.
 
-use crate::ast::{ItemKind, MovesItem};
-use crate::program::{Laws, MoveRule};
-use crate::term::{KINDS, Slot, Sort, TermId};
+use crate::core::program::{Laws, MoveRule};
+use crate::core::term::{KINDS, Slot, Sort, TermId};
+use crate::syntax::ast::{ItemKind, MovesItem};
 
 use super::value::{Type, Value};
 use super::{Context, Elaborator, Role};

@@ -36,15 +36,15 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use adli_chess::{Colour, Kind};
 
-use crate::ast::{Header, Item, ItemKind, Name};
+use crate::core::endgame::{Endgame, HeaderMan, MAX_SLOTS};
+use crate::core::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
+use crate::core::recogniser::{Answer, Recogniser};
+use crate::core::term::{AdviceId, DefId, OptionId, Pos, PosId, RecogniserId, Slot, StrategyId, TermId};
+use crate::core::terms::Terms;
 use crate::diagnostic::Warning;
-use crate::endgame::{Endgame, HeaderMan, MAX_SLOTS};
-use crate::load::{Declared, Loaded};
-use crate::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
-use crate::recogniser::{Answer, Recogniser};
-use crate::term::{AdviceId, DefId, OptionId, Pos, PosId, RecogniserId, Slot, StrategyId, TermId};
-use crate::terms::Terms;
-use crate::words::taken;
+use crate::resolve::load::{Declared, Loaded};
+use crate::resolve::words::taken;
+use crate::syntax::ast::{Header, Item, ItemKind, Name};
 use crate::{Diagnostic, Severity, Sources, Span};
 use call::{Instance, InstanceKey};
 use value::Value;
@@ -77,7 +77,7 @@ impl Checked {
 /// each with its value as the text would write it.
 #[must_use]
 pub fn check(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Checked {
-    let mut loaded = crate::load::load(sources, root);
+    let mut loaded = crate::resolve::load::load(sources, root);
     let mut diagnostics = std::mem::take(&mut loaded.diagnostics);
     let materials = materials(&loaded, &mut diagnostics);
     let mut programs = Vec::new();
@@ -94,9 +94,9 @@ pub fn check(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Checked
     }
     if diagnostics.is_empty() {
         for program in &programs {
-            match crate::levels::check(program) {
+            match crate::core::levels::check(program) {
                 Some(too_deep) => diagnostics.push(too_deep),
-                None => diagnostics.extend(crate::ranges::check(program)),
+                None => diagnostics.extend(crate::core::ranges::check(program)),
             }
         }
     }

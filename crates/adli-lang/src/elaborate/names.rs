@@ -7,11 +7,11 @@ use adli_chess::{Colour, Kind};
 
 use crate::Diagnostic;
 use crate::Span;
-use crate::ast::{Expr, ExprKind, ItemKind, Name};
-use crate::load::Declared;
+use crate::core::term::{KINDS, PosId, SIDES, Slot, TermId};
+use crate::resolve::load::Declared;
+use crate::resolve::words::{KNOWN, taken};
 use crate::suggest::suggest;
-use crate::term::{KINDS, PosId, SIDES, Slot, TermId};
-use crate::words::{KNOWN, taken};
+use crate::syntax::ast::{Expr, ExprKind, ItemKind, Name};
 
 use super::value::{Placed, Type, Value};
 use super::{Context, Elaborator, Role};
@@ -51,7 +51,7 @@ impl Elaborator<'_> {
         Value::Faulty
     }
 
-    fn side_or_value(&self, ctx: &Context, id: crate::term::EnumId, text: &str) -> Option<u16> {
+    fn side_or_value(&self, ctx: &Context, id: crate::core::term::EnumId, text: &str) -> Option<u16> {
         if id == SIDES { self.side_named(ctx.text, text) } else { self.enum_value(id, text) }
     }
 
@@ -162,13 +162,13 @@ impl Elaborator<'_> {
                 };
                 let sort = self.options[usize::from(option.0)].sort;
                 match (declared.value, sort) {
-                    (Some(value), crate::term::Sort::Enum(id)) => {
+                    (Some(value), crate::core::term::Sort::Enum(id)) => {
                         Value::Term(self.terms.value_of(id, value), Type::Enum(id))
                     }
                     (_, sort) => {
                         let ty = match sort {
-                            crate::term::Sort::Bool => Type::Bool,
-                            crate::term::Sort::Enum(id) => Type::Enum(id),
+                            crate::core::term::Sort::Bool => Type::Bool,
+                            crate::core::term::Sort::Enum(id) => Type::Enum(id),
                             _ => Type::Int,
                         };
                         Value::Term(self.terms.option(option, sort), ty)
@@ -285,7 +285,7 @@ impl Elaborator<'_> {
     }
 
     fn strategy_field(&mut self, ctx: &mut Context, id: u16, field: &Name) -> Value {
-        let strategy = crate::term::StrategyId(id);
+        let strategy = crate::core::term::StrategyId(id);
         let Some(values) = self.strategies.get(usize::from(id)).map(|s| s.values) else {
             return Value::Faulty;
         };

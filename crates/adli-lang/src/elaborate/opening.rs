@@ -1,8 +1,8 @@
 //! How a forcing tree begins: the classes of the first move, their order, and whether there is a tree at all.
 
-use crate::ast::{Aim, MoveClass, Preference};
-use crate::program::{Definition, Key};
-use crate::term::{AdviceId, DefId, Node, Pos, PosId, Quantifier, SIDES, Slots, Sort, TermId};
+use crate::core::program::{Definition, Key};
+use crate::core::term::{AdviceId, DefId, Node, Pos, PosId, Quantifier, SIDES, Slots, Sort, TermId};
+use crate::syntax::ast::{Aim, MoveClass, Preference};
 
 use super::Elaborator;
 use super::advice::{FirstMove, Reading};

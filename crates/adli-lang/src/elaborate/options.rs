@@ -1,10 +1,11 @@
 //! Options: readings that can be switched.
 
 use crate::Diagnostic;
-use crate::ast::{Expr, ExprKind, ItemKind, Name, OptionItem, OptionValues};
-use crate::program::{Enumeration, OptionValue};
+use crate::core::program::{Enumeration, OptionValue};
+use crate::core::term::{EnumId, OptionId, Sort};
+use crate::source::NOWHERE;
 use crate::suggest::suggest;
-use crate::term::{EnumId, OptionId, Sort};
+use crate::syntax::ast::{Expr, ExprKind, ItemKind, Name, OptionItem, OptionValues};
 
 use super::Elaborator;
 
@@ -120,8 +121,7 @@ impl Elaborator<'_> {
     }
 
     fn set_from_outside(&mut self, name: &str, value: &str) {
-        // What was set from outside stands in no text.
-        let place = crate::Span { source: u16::MAX, start: 0, end: 0 };
+        let place = crate::Span { source: NOWHERE, start: 0, end: 0 };
         let Some(option) = self.options.iter().position(|option| option.name == name) else {
             let near = suggest(name, self.options.iter().map(|option| option.name.as_str()));
             let help = near.map(|name| format!("did you mean `{name}`?"));

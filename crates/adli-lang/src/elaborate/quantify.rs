@@ -1,7 +1,7 @@
 //! Sets written out, comprehensions and quantifiers.
 
-use crate::ast::{Binder, Expr, Name, QuantifierOp};
-use crate::term::{PosId, Quantifier, Slot, Slots, Sort, TermId};
+use crate::core::term::{PosId, Quantifier, Slot, Slots, Sort, TermId};
+use crate::syntax::ast::{Binder, Expr, Name, QuantifierOp};
 use crate::{Diagnostic, Span};
 
 use super::value::{Placed, Type, Value};
@@ -236,7 +236,7 @@ impl Elaborator<'_> {
         let men = self.movers(ctx.text, men);
         let here = self.here(ctx, body.span)?;
         let mv = self.terms.fresh_move();
-        let after = self.terms.position(crate::term::Pos::After(here, mv));
+        let after = self.terms.position(crate::core::term::Pos::After(here, mv));
         let outer = ctx.next.replace(after);
         let body_term = self.body(ctx, op, body);
         ctx.next = outer;

@@ -6,10 +6,10 @@
 //! equal. An author who means something else says so in a condition, and is told.
 
 use crate::Diagnostic;
-use crate::ast::Preference;
+use crate::core::program::Key;
+use crate::core::term::{Pos, PosId, Slot, Term, TermId};
 use crate::diagnostic::Warning;
-use crate::program::Key;
-use crate::term::{Pos, PosId, Slot, TermId};
+use crate::syntax::ast::Preference;
 
 use super::{Context, Elaborator};
 
@@ -101,19 +101,8 @@ impl Elaborator<'_> {
 
     /// Whether a term looks at a position.
     pub(super) fn observes(&self, term: TermId, pos: PosId) -> bool {
-        let mut todo = vec![term];
-        let mut seen = std::collections::HashSet::new();
-        while let Some(term) = todo.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
-            let node = self.terms.get(term);
-            if node.positions().iter().any(|&p| self.comes_from(p, pos)) {
-                return true;
-            }
-            node.for_children(|child| todo.push(child));
-        }
-        false
+        let comes_from = |node: &Term| node.positions().into_iter().any(|p| self.comes_from(p, pos));
+        self.terms.reach([term]).any(|(_, node)| comes_from(node))
     }
 
     fn comes_from(&self, pos: PosId, origin: PosId) -> bool {

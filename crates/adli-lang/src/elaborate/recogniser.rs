@@ -4,12 +4,12 @@
 //! position in a few operations on sets of squares, and printed as code. That is checked here, through all definitions
 //! it calls.
 
-use crate::ast::{Answer as Said, ItemKind, Name, RecogniserItem, Verdict};
-use crate::load::Declared;
-use crate::program::Definition;
-use crate::recogniser::{Answer, Branch, Decision, Recogniser, RecogniserRule};
+use crate::core::program::Definition;
+use crate::core::recogniser::{Answer, Branch, Decision, Recogniser, RecogniserRule};
+use crate::core::term::{ANSWERS, RecogniserId, SIDES, Sort, Term, TermId};
+use crate::resolve::load::Declared;
 use crate::suggest::suggest;
-use crate::term::{ANSWERS, RecogniserId, SIDES, Sort, Term, TermId};
+use crate::syntax::ast::{Answer as Said, ItemKind, Name, RecogniserItem, Verdict};
 use crate::{Diagnostic, Span};
 
 use super::value::{Type, Value};
@@ -173,27 +173,17 @@ impl Elaborator<'_> {
 
     /// Complains if a term looks at moves, through the definitions it calls.
     fn is_static(&mut self, term: TermId) -> bool {
-        let mut todo = vec![term];
-        let mut seen = std::collections::HashSet::new();
-        while let Some(next) = todo.pop() {
-            if !seen.insert(next) {
-                continue;
-            }
-            let node = self.terms.get(next);
-            if let Term::Call(def, ..) = node {
-                todo.extend(self.definitions.get(def.0 as usize).map(|definition| definition.body));
-            }
+        let is_static = !self.reach(term).any(|(_, node)| {
             let searches = matches!(node, Term::Forces(_) | Term::PliesToGoal(_));
-            if searches || matches!(node, Term::OverMoves(..) | Term::Step(..) | Term::Allows(..)) {
-                let message = "a recogniser looks at one position and makes no move";
-                let help = "say it with squares and attacks; `mate`, `stalemate` and `no_move` try all moves";
-                let place = self.terms.span(term);
-                self.errors.push(Diagnostic::error(place, message).help(help));
-                return false;
-            }
-            node.for_children(|child| todo.push(child));
+            searches || matches!(node, Term::OverMoves(..) | Term::Step(..) | Term::Allows(..))
+        });
+        if !is_static {
+            let message = "a recogniser looks at one position and makes no move";
+            let help = "say it with squares and attacks; `mate`, `stalemate` and `no_move` try all moves";
+            let place = self.terms.span(term);
+            self.errors.push(Diagnostic::error(place, message).help(help));
         }
-        true
+        is_static
     }
 
     /// `r.answer`, `r.rule`

@@ -3,10 +3,11 @@
 
 use std::collections::HashSet;
 
-use crate::ast::{BinaryOp, ClaimItem, Expr, ExprKind};
+use crate::core::program::{Advice, Claim};
+use crate::core::term::{DefId, PosId, SIDES, Term, TermId};
+use crate::core::visit::Reach;
 use crate::diagnostic::Warning;
-use crate::program::{Advice, Claim};
-use crate::term::{DefId, PosId, SIDES, Term, TermId};
+use crate::syntax::ast::{BinaryOp, ClaimItem, Expr, ExprKind};
 
 use super::Elaborator;
 
@@ -43,9 +44,9 @@ impl Elaborator<'_> {
 
     /// A recogniser is worked out anew at every position that a rule looks at.
     pub(super) fn recogniser_in_rule(&mut self, condition: &Expr, term: TermId) {
-        let asked = self.reaches(term, |e, node| match node {
+        let asked = self.reach(term).find_map(|(_, node)| match node {
             Term::Call(def, ..) => {
-                e.recognisers.iter().find(|r| r.answer == *def || r.rule == *def).map(|r| r.name.clone())
+                self.recognisers.iter().find(|r| r.answer == *def || r.rule == *def).map(|r| r.name.clone())
             }
             _ => None,
         });
@@ -64,9 +65,8 @@ impl Elaborator<'_> {
             self.endgame.slots().filter(|(_, man)| man.kind == adli_chess::Kind::Pawn).collect();
         let Some(letter) = pawns.first().map(|(_, man)| man.letter) else { return };
         let goals = advice.reach.into_iter().flatten().chain(advice.hold);
-        let asks_kinds = goals
-            .into_iter()
-            .any(|goal| self.reaches(goal, |_, node| matches!(node, Term::Kind(..)).then_some(())).is_some());
+        let asks_kinds =
+            goals.into_iter().any(|goal| self.reach(goal).any(|(_, node)| matches!(node, Term::Kind(..))));
         if advice.plies > 1 && !asks_kinds {
             let message = format!(
                 "a tree of `{}` goes on after a promotion, with another man in the place of `{letter}`",
@@ -129,53 +129,23 @@ impl Elaborator<'_> {
         }
     }
 
-    /// The parts of a conjunction.
+    /// The parts of a conjunction; none of them is one.
     pub(super) fn parts(&self, term: TermId) -> Vec<TermId> {
-        let (mut todo, mut found) = (vec![term], Vec::new());
-        while let Some(part) = todo.pop() {
-            match self.terms.get(part) {
-                Term::And(inner) => todo.extend(inner.iter().copied()),
-                _ => found.push(part),
-            }
-        }
-        found
+        if let Term::And(parts) = self.terms.get(term) { parts.to_vec() } else { vec![term] }
     }
 
     /// Definitions that a term calls at a position.
     fn asked_at(&self, term: TermId, here: PosId) -> HashSet<DefId> {
-        let (mut todo, mut seen, mut found) = (vec![term], HashSet::new(), HashSet::new());
-        while let Some(term) = todo.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
-            let node = self.terms.get(term);
-            if let Term::Call(def, positions, _) = node
-                && **positions == [here]
-            {
-                found.insert(*def);
-            }
-            node.for_children(|child| todo.push(child));
-        }
-        found
+        let asked = |node: &Term| match node {
+            Term::Call(def, positions, _) if **positions == [here] => Some(*def),
+            _ => None,
+        };
+        self.terms.reach([term]).filter_map(|(_, node)| asked(node)).collect()
     }
 
-    /// The first thing found in a term, through the definitions it calls.
-    fn reaches<T>(&self, term: TermId, find: impl Fn(&Self, &Term) -> Option<T>) -> Option<T> {
-        let (mut todo, mut seen) = (vec![term], HashSet::new());
-        while let Some(term) = todo.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
-            let node = self.terms.get(term);
-            if let Some(found) = find(self, node) {
-                return Some(found);
-            }
-            if let Term::Call(def, ..) = node {
-                todo.extend(self.definitions.get(def.0 as usize).map(|definition| definition.body));
-            }
-            node.for_children(|child| todo.push(child));
-        }
-        None
+    /// Everything that a term is made of, through the definitions it calls.
+    pub(super) fn reach(&self, term: TermId) -> Reach<'_> {
+        Reach::new(&self.terms, &self.definitions, [term])
     }
 }
 

@@ -1,9 +1,9 @@
 //! Strategies.
 
-use crate::ast::{Aim, Expr, ItemKind, Name, Rule, StepItem, StrategyItem};
-use crate::load::Declared;
-use crate::program::{Enumeration, Guard, Step, Strategy};
-use crate::term::{EnumId, PosId, Slot, StrategyId, TermId};
+use crate::core::program::{Enumeration, Guard, Step, Strategy};
+use crate::core::term::{EnumId, PosId, Slot, StrategyId, TermId};
+use crate::resolve::load::Declared;
+use crate::syntax::ast::{Aim, Expr, ItemKind, Name, Rule, StepItem, StrategyItem};
 use crate::{Diagnostic, Span};
 
 use super::rank::Moved;

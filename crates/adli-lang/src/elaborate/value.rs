@@ -1,7 +1,7 @@
 //! What an expression means while it is being elaborated.
 
 use crate::Span;
-use crate::term::{EnumId, PosId, RecogniserId, Slot, Sort, TermId};
+use crate::core::term::{EnumId, PosId, RecogniserId, Slot, Sort, TermId};
 
 /// The types of the surface language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,9 +9,9 @@
 //! What a warning is about has no part in this: warnings are kept in another list, of another type, that nothing reads
 //! before the program is made.
 
-use crate::ast::{Answer, ItemKind, Rule, Verdict};
-use crate::load::Declared;
-use crate::program::Step;
+use crate::core::program::Step;
+use crate::resolve::load::Declared;
+use crate::syntax::ast::{Answer, ItemKind, Rule, Verdict};
 use crate::{Diagnostic, Span};
 
 use super::Elaborator;

@@ -108,7 +108,7 @@ fn parents_come_after_children_and_callers_after_callees() {
     for id in program.terms.ids() {
         program.terms.get(id).for_children(|child| assert!(child < id));
         if let adli_lang::term::Term::Call(def, positions, arguments) = program.terms.get(id) {
-            let definition = &program.definitions[def.0 as usize];
+            let definition = &program[*def];
             assert_eq!(usize::from(definition.positions), positions.len());
             assert_eq!(definition.params.len(), arguments.len());
             assert_eq!(definition.sort, program.terms.sort(id));

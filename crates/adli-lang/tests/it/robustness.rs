@@ -1,6 +1,6 @@
 //! Nothing that can be written makes the crate panic, hang or grow without bound.
 
-use adli_lang::{Interpreter, MovesFrom, Sources, State, TEXTS, check, format};
+use adli_lang::{Interpreter, MovesFrom, NOWHERE, Sources, State, TEXTS, check, format};
 use proptest::prelude::*;
 
 /// Checks a text, shows what is wrong, lays it out, and evaluates a little of what it means.
@@ -22,6 +22,18 @@ fn survive(text: &str) {
             let _ = interpreter.value(definition.body, &[state, state.passed()]);
         }
     }
+}
+
+#[test]
+fn one_text_too_many_is_refused_and_leaves_the_others_as_they_were() {
+    let mut sources = Sources::library();
+    let last =
+        (sources.names().count()..usize::from(NOWHERE)).map(|n| sources.add(&n.to_string(), "")).last();
+    assert_eq!(last, Some(NOWHERE - 1));
+    let refused = sources.add("one more", "query q: count positions where mate");
+    assert_eq!((refused, sources.find("one more")), (NOWHERE, None));
+    assert!(check(&sources, refused, &[]).has_errors());
+    assert_eq!(sources.add("laws", "another text"), sources.find("laws").unwrap());
 }
 
 /// Words that texts are made of.

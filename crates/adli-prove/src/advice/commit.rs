@@ -76,7 +76,7 @@ impl Engine<'_> {
         roots: &[Code],
         afters: &mut [Code],
     ) -> Result<(), Limit> {
-        let steps = &self.program.strategies[usize::from(strategy.0)].steps;
+        let steps = &self.program[strategy].steps;
         let Some(id) = steps.get(usize::from(step)).and_then(|step| step.advice) else { return Ok(()) };
         let advice = advice_of(self, id)?;
         if !advice.plays_out {

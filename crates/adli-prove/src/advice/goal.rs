@@ -4,7 +4,6 @@
 //! counts plies is made into a block for each of them: `ply = 6 or ply = 2 and ..` is then one thing after six plies
 //! and another after two, and only where it must does it look at the position before.
 
-use adli_lang::mentions;
 use adli_lang::term::TermId;
 
 use super::kept::{NO, Worth, YES};
@@ -43,12 +42,12 @@ pub(super) struct Told<'t> {
 
 impl Goal {
     pub(super) fn new(engine: &Engine<'_>, term: TermId, numbers: &[TermId], ply: Option<TermId>) -> Goal {
-        let compares = numbers.iter().any(|&number| mentions(&engine.program.terms, term, number));
+        let compares = numbers.iter().any(|&number| engine.program.terms.mentions(term, number));
         Goal {
             term,
             certain: engine.program.terms.as_bool(term) == Some(true),
             numbers: if compares { numbers.to_vec() } else { Vec::new() },
-            ply: ply.filter(|&ply| mentions(&engine.program.terms, term, ply)),
+            ply: ply.filter(|&ply| engine.program.terms.mentions(term, ply)),
             blocks: Vec::new(),
             bounds: Vec::new(),
         }

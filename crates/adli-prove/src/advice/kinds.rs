@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use adli_lang::mentions;
 use adli_lang::term::TermId;
 
 use super::goal::Goal;
@@ -159,7 +158,7 @@ impl Trees {
     /// goals learn by which comparisons they depend on it.
     fn depend_by(&mut self, engine: &mut Engine<'_>, number: TermId) -> Option<bool> {
         let mut constrained = self.constrained.iter_mut().flat_map(Constrained::goals);
-        if constrained.any(|goal| mentions(&engine.program.terms, goal.term, number)) {
+        if constrained.any(|goal| engine.program.terms.mentions(goal.term, number)) {
             return None;
         }
         drop(constrained);

@@ -93,7 +93,7 @@ pub(crate) struct Trees {
 impl Trees {
     fn new(engine: &mut Engine<'_>, id: AdviceId) -> Result<Trees, Limit> {
         let advice = advice_of(engine, id)?;
-        let mut roots = roots::of(engine, &conditions(advice));
+        let mut roots = roots::of(engine, advice.conditions());
         let ply = engine.program.terms.find_variable(advice.ply);
         let goal = |term: TermId| Goal::new(engine, term, roots.as_deref().unwrap_or_default(), ply);
         // What always holds need not be asked; but what is always reached is reached.
@@ -147,15 +147,8 @@ impl Trees {
 }
 
 fn advice_of<'p>(engine: &Engine<'p>, id: AdviceId) -> Result<&'p Advice, Limit> {
-    let found = engine.program.advice.get(usize::from(id.0));
+    let found = engine.program.advice(id);
     found.ok_or_else(|| Limit::Internal("there is no such advice".into()))
-}
-
-/// Everything that is asked within a tree.
-pub(crate) fn conditions(advice: &Advice) -> Vec<TermId> {
-    let constraints = [&advice.each, &advice.replies].into_iter().flatten();
-    let constraints = constraints.flat_map(|constraint| constraint.terms());
-    advice.hold.into_iter().chain(advice.reach.into_iter().flatten()).chain(constraints).collect()
 }
 
 impl Engine<'_> {

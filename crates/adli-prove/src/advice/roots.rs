@@ -1,9 +1,6 @@
 //! What goals look at in the root of a tree: the largest parts of them that speak of the root alone.
 
-use std::collections::HashSet;
-
-use adli_lang::Value;
-use adli_lang::term::{Pos, PosId, Sort, StrategyId, Term, TermId};
+use adli_lang::term::{Sort, StrategyId, TermId};
 
 use crate::columns::Engine;
 
@@ -11,32 +8,22 @@ const ROOT: u32 = 1;
 
 /// The parts that are numbers or truth values and speak of nothing but the root. Nothing, if a goal looks at the root
 /// together with something else in one term.
-pub(super) fn of(engine: &mut Engine<'_>, goals: &[TermId]) -> Option<Vec<TermId>> {
+pub(super) fn of(engine: &mut Engine<'_>, goals: impl Iterator<Item = TermId>) -> Option<Vec<TermId>> {
     let program = engine.program;
     let mut found = Vec::new();
-    let mut seen = HashSet::new();
-    let mut todo = goals.to_vec();
-    while let Some(term) = todo.pop() {
-        if !seen.insert(term) || engine.notions.given(term) & ROOT == 0 {
-            continue;
-        }
+    let mut walk = program.terms.reach(goals);
+    while let Some((term, node)) = walk.next() {
         let is_number = !matches!(program.terms.sort(term), Sort::Square | Sort::Set);
-        if is_number && engine.notions.closed(term) == Some(ROOT) {
+        if engine.notions.given(term) & ROOT == 0 {
+            walk.pass_over();
+        } else if is_number && engine.notions.closed(term) == Some(ROOT) {
             found.push(term);
-            continue;
-        }
-        let node = program.terms.get(term);
-        // What an option leaves out is not looked at.
-        if let Term::And(parts) | Term::Or(parts) = node {
-            let decides = Some(Value::Bool(matches!(node, Term::Or(_))));
-            if parts.iter().any(|&part| engine.notions.constant(part) == decides) {
-                continue;
-            }
-        }
-        if node.positions().into_iter().any(|pos| is_root(engine, pos)) {
+            walk.pass_over();
+        } else if engine.notions.is_left_out(node) {
+            walk.pass_over();
+        } else if node.positions().into_iter().any(|pos| program.terms.origin(pos) == 0) {
             return None;
         }
-        node.for_children(|child| todo.push(child));
     }
     found.sort_unstable();
     Some(found)
@@ -45,15 +32,8 @@ pub(super) fn of(engine: &mut Engine<'_>, goals: &[TermId]) -> Option<Vec<TermId
 /// What is looked at in the roots of trees that a strategy plays out.
 pub(crate) fn roots_of_trees(engine: &mut Engine<'_>, strategy: StrategyId) -> Vec<TermId> {
     let program = engine.program;
-    let steps = program.strategies.get(usize::from(strategy.0)).map_or(&[][..], |s| &s.steps);
-    let advice = steps.iter().filter_map(|step| program.advice.get(usize::from(step.advice?.0)));
+    let steps = program.strategy(strategy).map_or(&[][..], |s| &s.steps);
+    let advice = steps.iter().filter_map(|step| program.advice(step.advice?));
     let played = advice.filter(|advice| advice.plays_out);
-    played.filter_map(|advice| of(engine, &super::conditions(advice))).flatten().collect()
-}
-
-fn is_root(engine: &Engine<'_>, pos: PosId) -> bool {
-    match engine.program.terms.pos(pos) {
-        Pos::Given(number) => number == 0,
-        Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => is_root(engine, from),
-    }
+    played.filter_map(|advice| of(engine, advice.conditions())).flatten().collect()
 }

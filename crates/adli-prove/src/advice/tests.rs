@@ -159,7 +159,7 @@ fn picked(space: &Space, side: u16, count: usize) -> Vec<Code> {
 /// the plain interpreter accepts the tree. Answers how many trees there are.
 fn same_trees(program: &Program, id: AdviceId, count: usize) -> usize {
     let with = with_only(program, id);
-    let advice = &program.advice[usize::from(id.0)];
+    let advice = program.advice(id).unwrap();
     with_engine(&with, true, |engine| {
         let mut found = 0;
         for code in picked(engine.space(), advice.side, count) {
@@ -187,7 +187,7 @@ fn begins(searched: &Searched) -> Result<Option<SlotMove>, Vec<Refusal>> {
 /// There is a tree where the plain interpreter finds one. Answers how many there are.
 fn same_answers(program: &Program, id: AdviceId, count: usize) -> usize {
     let space = Space::new(&program.endgame).unwrap();
-    let advice = &program.advice[usize::from(id.0)];
+    let advice = program.advice(id).unwrap();
     let codes = picked(&space, advice.side, count);
     let has_tree = |code: &Code| {
         let state = space.state(*code);

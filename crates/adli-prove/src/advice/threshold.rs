@@ -12,7 +12,6 @@
 use std::collections::HashSet;
 
 use adli_lang::term::{Term, TermId};
-use adli_lang::{Value, mentions};
 
 use super::kept::Worth;
 use crate::columns::Engine;
@@ -56,32 +55,30 @@ pub(super) struct Comparison {
 
 /// The comparisons in a condition by which alone it depends on a number of the root; nothing, if it depends on it in another way.
 pub(super) fn comparisons(engine: &mut Engine<'_>, goal: TermId, number: TermId) -> Option<Vec<Comparison>> {
-    let program = engine.program;
+    let terms = &engine.program.terms;
     let mut found = Vec::new();
     let mut seen = HashSet::new();
     let mut todo = vec![(goal, true)];
     while let Some((term, asserted)) = todo.pop() {
-        if !seen.insert((term, asserted)) || !mentions(&engine.program.terms, term, number) {
+        if !seen.insert((term, asserted)) || !terms.mentions(term, number) {
             continue;
         }
-        match program.terms.get(term) {
+        match terms.get(term) {
             Term::Not(inner) => todo.push((*inner, !asserted)),
             node @ (Term::And(parts) | Term::Or(parts)) => {
-                // What an option leaves out is not looked at.
-                let decides = Some(Value::Bool(matches!(node, Term::Or(_))));
-                if !parts.iter().any(|&part| engine.notions.constant(part) == decides) {
+                if !engine.notions.is_left_out(node) {
                     todo.extend(parts.iter().map(|&part| (part, asserted)));
                 }
             }
-            &Term::If(condition, yes, no) if !mentions(&engine.program.terms, condition, number) => {
+            &Term::If(condition, yes, no) if !terms.mentions(condition, number) => {
                 todo.extend([(yes, asserted), (no, asserted)]);
             }
             &(Term::AtMost(less, more) | Term::Less(less, more)) => {
                 let (with, harder) = if less == number { (more, asserted) } else { (less, !asserted) };
-                if less != number && more != number || mentions(&engine.program.terms, with, number) {
+                if less != number && more != number || terms.mentions(with, number) {
                     return None;
                 }
-                let strict = matches!(program.terms.get(term), Term::Less(..)) == asserted;
+                let strict = matches!(terms.get(term), Term::Less(..)) == asserted;
                 found.push(Comparison { harder, with, strict });
             }
             _ => return None,

@@ -89,7 +89,7 @@ impl<'p> Engine<'p> {
 
     /// Whether a strategy's side is to move.
     pub(crate) fn is_own(&self, strategy: StrategyId, code: Code) -> bool {
-        let side = self.program.strategies.get(usize::from(strategy.0)).map(|strategy| strategy.side);
+        let side = self.program.strategy(strategy).map(|strategy| strategy.side);
         side == Some(u16::from(turn(code).0))
     }
 
@@ -182,7 +182,7 @@ impl<'p> Engine<'p> {
         codes: &[Code],
         chosen: &mut Chosen,
     ) -> Result<(), Limit> {
-        let steps = &self.program.strategies[usize::from(strategy.0)].steps;
+        let steps = &self.program[strategy].steps;
         for number in (0..steps.len()).filter(|&number| steps[number].advice.is_some()) {
             let (mut places, mut roots) = (Vec::new(), Vec::new());
             for (row, &code) in codes.iter().enumerate() {
@@ -206,7 +206,7 @@ impl<'p> Engine<'p> {
         let program = self.program;
         let mut compiler = Compiler::new(program, &mut self.notions, 1);
         let mut steps = Vec::new();
-        for step in &program.strategies[usize::from(strategy.0)].steps {
+        for step in &program[strategy].steps {
             let level = compiler.builder.open(1);
             let names: std::rc::Rc<Names> =
                 Compiler::given([Place { level: 0, reg: 0 }, Place { level, reg: 0 }]);
@@ -220,8 +220,7 @@ impl<'p> Engine<'p> {
         }
         let block = compiler.finish().pop().unwrap_or_default();
         let registers = Registers::new(&block);
-        let grows =
-            program.strategies[usize::from(strategy.0)].steps.iter().any(|step| step.advice.is_some());
+        let grows = program[strategy].steps.iter().any(|step| step.advice.is_some());
         Ok(Chooser { block, registers, steps, moves: Registers::default(), grows })
     }
 

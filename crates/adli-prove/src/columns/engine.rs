@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use adli_lang::term::{DefId, OptionId, StrategyId, TermId};
-use adli_lang::{Interpreter, MovesFrom, Observed, Program, Stopped, Tables as _, Value};
+use adli_lang::{Interpreter, MovesFrom, Observed, Outcome, Program, Stopped, Tables as _, Value};
 
 use super::cells::{Cells, PENDING, UNKNOWN, number, shifted};
 use super::choose::{Chooser, Graph};
@@ -221,7 +221,7 @@ impl<'p> Engine<'p> {
         }
         let folds = match self.notions.key(notion) {
             Key::Definition(def) => {
-                let body = self.program.definitions[def.0 as usize].body;
+                let body = self.program[def].body;
                 [self.fold_of_term(body, true), self.fold_of_term(body, false)]
             }
             // What a strategy does is kept for classes already; a play is not turned.
@@ -251,7 +251,7 @@ impl<'p> Engine<'p> {
     fn evaluate(&mut self, notion: u32, codes: &[Code]) -> Result<Vec<i32>, Limit> {
         let number = notion as usize;
         let (term, about) = match self.notions.key(notion) {
-            Key::Definition(def) => (self.program.definitions[def.0 as usize].body, Observed::Given(0)),
+            Key::Definition(def) => (self.program[def].body, Observed::Given(0)),
             Key::Term(term, about) => (term, about),
             Key::Step(strategy) => return self.steps(strategy, codes),
         };
@@ -283,7 +283,7 @@ impl<'p> Engine<'p> {
 
     /// The steps that apply; one past the last where none does, or where the strategy is not asked.
     fn steps(&mut self, strategy: StrategyId, codes: &[Code]) -> Result<Vec<i32>, Limit> {
-        let none = self.program.strategies[usize::from(strategy.0)].steps.len() as i32;
+        let none = self.program[strategy].steps.len() as i32;
         let own: Vec<Code> = codes.iter().copied().filter(|&code| self.asks(strategy, code)).collect();
         self.ensure(strategy, &own)?;
         let step =
@@ -317,7 +317,7 @@ impl<'p> Engine<'p> {
         out: &mut Vec<i32>,
         codes: &[Code],
         needed: Option<&[u8]>,
-        pick: impl Fn((u16, u32)) -> i32,
+        pick: impl Fn(Outcome) -> i32,
     ) -> Result<(), Limit> {
         out.clear();
         for (row, &code) in codes.iter().enumerate() {

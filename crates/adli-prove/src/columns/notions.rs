@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use adli_lang::term::{DefId, OptionId, Sort, StrategyId, Term, TermId};
-use adli_lang::{Interpreter, MovesFrom, Observed, Program, Scopes, Value};
+use adli_lang::{Interpreter, MovesFrom, Observed, Program, Scopes, TermMap, Value};
 
 /// Something about one position that is kept in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,7 +16,7 @@ pub(crate) enum Key {
     Step(StrategyId),
 }
 
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
 struct About {
     /// Whether there is a quantifier over moves in it, or in what it calls.
     searches: bool,
@@ -31,10 +31,9 @@ const WEIGHTS: [u32; 2] = [6, 60];
 pub(crate) struct Notions<'p> {
     program: &'p Program,
     scopes: Scopes,
-    about: Vec<About>,
-    by_term: HashMap<TermId, usize>,
+    about: TermMap<About>,
     interpreter: Interpreter<'p>,
-    constants: HashMap<TermId, Option<Value>>,
+    constants: TermMap<Option<Value>>,
     keys: Vec<Key>,
     numbers: HashMap<Key, u32>,
     worth: u32,
@@ -47,52 +46,25 @@ impl<'p> Notions<'p> {
         let mut notions = Notions {
             program,
             scopes: Scopes::new(program),
-            about: Vec::new(),
-            by_term: HashMap::new(),
+            about: TermMap::default(),
             interpreter,
-            constants: HashMap::new(),
+            constants: TermMap::default(),
             keys: Vec::new(),
             numbers: HashMap::new(),
             worth: WEIGHTS[usize::from(large)],
         };
-        // Definitions call only definitions with smaller numbers, but their bodies may have been made in another
-        // order; so they are looked at one by one.
-        for term in program.terms.ids() {
-            notions.by_term.insert(term, notions.about.len());
-            notions.about.push(About::default());
-        }
-        for definition in &program.definitions {
-            notions.look_at(definition.body);
-        }
-        for term in program.terms.ids() {
-            notions.look_at(term);
+        for term in program.post_order() {
+            let about = notions.about_term(program.terms.get(term));
+            notions.about.insert(term, about);
         }
         notions
     }
 
-    fn of(&self, term: TermId) -> &About {
-        &self.about[self.by_term.get(&term).copied().unwrap_or(0)]
+    fn of(&self, term: TermId) -> About {
+        self.about.get(term).copied().unwrap_or_default()
     }
 
-    fn look_at(&mut self, root: TermId) {
-        let mut todo = vec![(root, false)];
-        while let Some((term, ready)) = todo.pop() {
-            if self.of(term).weight > 0 {
-                continue;
-            }
-            if ready {
-                let about = self.about_term(term);
-                let number = self.by_term[&term];
-                self.about[number] = about;
-            } else {
-                todo.push((term, true));
-                self.program.terms.get(term).for_children(|child| todo.push((child, false)));
-            }
-        }
-    }
-
-    fn about_term(&self, term: TermId) -> About {
-        let node = self.program.terms.get(term);
+    fn about_term(&self, node: &Term) -> About {
         let mut about = About { weight: 1, searches: false };
         node.for_children(|child| {
             let child = self.of(child);
@@ -104,7 +76,7 @@ impl<'p> Notions<'p> {
                 about.searches = true
             }
             Term::Call(def, ..) => {
-                if let Some(definition) = self.program.definitions.get(def.0 as usize) {
+                if let Some(definition) = self.program.definition(*def) {
                     let body = self.of(definition.body);
                     about.searches |= body.searches;
                     about.weight = about.weight.saturating_add(body.weight);
@@ -123,12 +95,19 @@ impl<'p> Notions<'p> {
         if self.closed(term) != Some(0) {
             return None;
         }
-        if let Some(known) = self.constants.get(&term) {
+        if let Some(known) = self.constants.get(term) {
             return *known;
         }
         let value = self.interpreter.value(term, &[]).ok();
         self.constants.insert(term, value);
         value
+    }
+
+    /// Whether one part decides a conjunction or an alternative by itself, so that an option leaves out the others.
+    pub(crate) fn is_left_out(&mut self, node: &Term) -> bool {
+        let (Term::And(parts) | Term::Or(parts)) = node else { return false };
+        let decides = Some(Value::Bool(matches!(node, Term::Or(_))));
+        parts.iter().any(|&part| self.constant(part) == decides)
     }
 
     /// The one position that a term is about, if it is about nothing else.
@@ -155,7 +134,7 @@ impl<'p> Notions<'p> {
 
     /// Whether a definition is worth a table; `again`: its position comes up more than once.
     pub(crate) fn is_worth(&self, def: DefId, again: bool) -> bool {
-        let definition = &self.program.definitions[def.0 as usize];
+        let definition = &self.program[def];
         let plain = definition.positions == 1 && definition.params.is_empty();
         let numeric = matches!(definition.sort, Sort::Bool | Sort::Int | Sort::Enum(_));
         let about = self.of(definition.body);

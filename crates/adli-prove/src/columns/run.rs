@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use adli_lang::Outcome;
 use adli_lang::term::{NO_MATE, Quantifier, Slots};
 
 use super::block::{Arithmetic, Block, Comparison, Look, Op, Reg, Registers};
@@ -129,13 +130,17 @@ impl Engine<'_> {
             }
             Op::Outcome(code, needed) => {
                 let needed = needed.map(|reg| &r.bools[reg as usize][..rows]);
-                self.probe(out, &r.words[at(code)][..rows], needed, |(value, _)| i32::from(value))?;
+                self.probe(out, &r.words[at(code)][..rows], needed, |outcome| match outcome {
+                    Outcome::Win(_) => 0,
+                    Outcome::Draw => 1,
+                    Outcome::Loss => 2,
+                })?;
             }
             Op::MovesToMate(code, needed) => {
                 let needed = needed.map(|reg| &r.bools[reg as usize][..rows]);
-                self.probe(out, &r.words[at(code)][..rows], needed, |(value, moves)| match value {
-                    0 => i32::try_from(moves).unwrap_or(NO_MATE),
-                    _ => NO_MATE,
+                self.probe(out, &r.words[at(code)][..rows], needed, |outcome| match outcome {
+                    Outcome::Win(moves) => i32::try_from(moves).unwrap_or(NO_MATE),
+                    Outcome::Draw | Outcome::Loss => NO_MATE,
                 })?;
             }
             Op::InterpretInt(term, given) => {

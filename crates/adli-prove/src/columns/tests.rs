@@ -255,7 +255,7 @@ fn laws_agree(header: &str, first: impl IntoIterator<Item = u8>) -> (u64, u64) {
     let program = program("test", &format!("endgame Test {header}"));
     with_engine(&program, |engine| {
         let legal = program.laws.legal.unwrap();
-        let mut legal_body = Fixed::new(engine, program.definitions[legal.0 as usize].body, None, 1);
+        let mut legal_body = Fixed::new(engine, program[legal].body, None, 1);
         let mut rules = Vec::new();
         for rule in &program.laws.moves {
             // What must hold after a move is that the position is legal.

@@ -36,7 +36,7 @@ pub fn compile(
     engine.fold_for(Some(strategy), &[], &[], &[]);
     let symmetries: Vec<u8> = engine.fold.group().iter().map(|symmetry| symmetry.index() as u8).collect();
     let places = Places::new(&program.endgame, &symmetries).ok_or_else(too_many)?;
-    let found = program.strategies.get(usize::from(strategy.0));
+    let found = program.strategy(strategy);
     let found = found.ok_or_else(|| Limit::Internal("there is no such strategy".into()))?;
     let mut maker = Maker { strategy, places, sections: Vec::new() };
     maker.make(&mut engine, found.side, watch)?;

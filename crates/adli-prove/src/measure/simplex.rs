@@ -15,7 +15,8 @@
 //! each of these changes so often is where he was, so no weighted sum can have fallen every time. A ray has few changes in it,
 //! at most one more than there are rows.
 //!
-//! Fractions are exact, and Bland's rule (always the first candidate) keeps the method from going round in circles.
+//! Fractions are exact, and Bland's rule (always the first candidate; R. G. Bland, *New finite pivoting rules for the simplex method*,
+//! 1977) keeps the method from going round in circles.
 
 use super::ratio::Ratio;
 

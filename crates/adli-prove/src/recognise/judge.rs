@@ -160,10 +160,10 @@ impl Static<'_> {
     ) -> Result<Decision, Limit> {
         let program = self.program;
         let id = recogniser;
-        let Some(recogniser) = program.recognisers.get(usize::from(id.0)) else {
+        let Some(recogniser) = program.recogniser(id) else {
             return Err(Limit::Internal("there is no such recogniser".into()));
         };
-        let answer = program.definitions[recogniser.answer.0 as usize].body;
+        let answer = program[recogniser.answer].body;
         let images = self.images(&[answer, from]);
         if images.len() == 1 {
             report.symmetries = Some(if program.endgame.has_pawns() { 2 } else { 8 });
@@ -224,7 +224,7 @@ impl Static<'_> {
 /// the report; it is excused only if it can hold for another of the materials that a text is about.
 pub(crate) fn unused(programs: &[Program], claim: &Claim, report: &mut ClaimReport) -> Option<Decision> {
     let ClaimKind::Recognises { recogniser: id, demand: Demand::Used, .. } = claim.says else { return None };
-    let of = |program: &'_ Program| program.recognisers.get(usize::from(id.0)).cloned();
+    let of = |program: &'_ Program| program.recogniser(id).cloned();
     let can_hold: HashSet<u16> = programs
         .iter()
         .filter_map(|program| Some((program, of(program)?)))

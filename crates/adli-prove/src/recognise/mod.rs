@@ -147,8 +147,7 @@ impl Static<'_> {
 
     /// The images that have to be asked: one if the terms are shown to be symmetric, otherwise all.
     pub(crate) fn images(&self, terms: &[TermId]) -> &'static [Symmetry] {
-        let all: &[Symmetry] =
-            if self.program.endgame.has_pawns() { &Symmetry::WITH_PAWNS } else { &Symmetry::ALL };
+        let all = self.program.endgame.symmetries();
         let mut symmetries = Symmetries::new(self.program, self.under);
         // Everybody is at home.
         let shown = symmetries.terms(terms, &[], &[u16::MAX]).group().len();
@@ -162,7 +161,7 @@ pub fn soundness(program: &Program, recogniser: RecogniserId) -> Program {
     let mut program = program.clone();
     let from = program.terms.truth(true);
     let says = ClaimKind::Recognises { recogniser, demand: Demand::Sound, from };
-    let name = program.recognisers.get(usize::from(recogniser.0)).map_or("", |r| r.name.as_str()).to_owned();
+    let name = program.recogniser(recogniser).map_or("", |r| r.name.as_str()).to_owned();
     let (under, span) = (Vec::new(), adli_lang::Span::default());
     program.claims = vec![adli_lang::Claim {
         name,
@@ -189,9 +188,7 @@ pub(crate) fn is_static(program: &Program, says: &ClaimKind, narrow: impl FnOnce
         ClaimKind::Share(part, of) => (*of, Some(*part)),
         _ => return false,
     };
-    let mut about = LooksAt::default();
-    about.look(program, domain);
-    further.into_iter().for_each(|term| about.look(program, term));
+    let about = LooksAt::new(program, further.into_iter().chain([domain]));
     let men = program.endgame.men.len();
     !about.moves && (about.recognisers || about.values || men >= 5 && !narrow(domain))
 }
@@ -199,39 +196,35 @@ pub(crate) fn is_static(program: &Program, says: &ClaimKind, narrow: impl FnOnce
 /// What terms look at, through the definitions they call. A value elsewhere is as much as a move.
 #[derive(Default)]
 struct LooksAt {
-    seen: std::collections::HashSet<TermId>,
     moves: bool,
     recognisers: bool,
     values: bool,
 }
 
 impl LooksAt {
-    fn look(&mut self, program: &Program, term: TermId) {
-        let mut todo = vec![term];
-        while let Some(next) = todo.pop() {
-            if !self.seen.insert(next) {
-                continue;
-            }
-            let node = program.terms.get(next);
+    fn new(program: &Program, terms: impl Iterator<Item = TermId>) -> LooksAt {
+        let mut about = LooksAt::default();
+        let mut walk = program.terms.reach(terms);
+        while let Some((_, node)) = walk.next() {
             match node {
-                Term::OverMoves(..) | Term::Step(..) | Term::Allows(..) => self.moves = true,
-                Term::Forces(_) | Term::PliesToGoal(_) => self.moves = true,
+                Term::OverMoves(..) | Term::Step(..) | Term::Allows(..) => about.moves = true,
+                Term::Forces(_) | Term::PliesToGoal(_) => about.moves = true,
                 // Rows have the values of their own positions only.
                 Term::Value(pos, _) | Term::MovesToMate(pos) => {
-                    self.values = true;
-                    self.moves |= !matches!(program.terms.pos(*pos), Pos::Given(_));
+                    about.values = true;
+                    about.moves |= !matches!(program.terms.pos(*pos), Pos::Given(_));
                 }
                 // Whether a position is legal or mate is known from the table.
                 Term::Call(def, ..) if [program.laws.legal, program.laws.mate].contains(&Some(*def)) => {}
                 Term::Call(def, ..) => {
-                    self.recognisers |=
+                    about.recognisers |=
                         program.recognisers.iter().any(|r| r.answer == *def || r.rule == *def);
-                    todo.extend(program.definitions.get(def.0 as usize).map(|definition| definition.body));
+                    walk.also(program.definition(*def).map(|definition| definition.body));
                 }
                 _ => {}
             }
-            node.for_children(|child| todo.push(child));
         }
+        about
     }
 }
 

@@ -26,7 +26,7 @@ impl Search<'_> {
         at: Code,
     ) -> Result<Option<(usize, Vec<Code>)>, Limit> {
         let program = self.program;
-        let Some(found) = program.strategies.get(usize::from(strategy.0)) else { return Ok(None) };
+        let Some(found) = program.strategy(strategy) else { return Ok(None) };
         if u16::from(turn(at).0) != found.side || !self.space.is_home(at) {
             return Ok(None);
         }
@@ -42,7 +42,7 @@ impl Search<'_> {
     /// Whether a definition about one position holds.
     #[cfg(test)]
     pub(crate) fn can(&mut self, def: adli_lang::term::DefId, at: Code) -> Result<bool, Limit> {
-        self.truth(self.program.definitions[def.0 as usize].body, &[at])
+        self.truth(self.program[def].body, &[at])
     }
 
     /// The best moves of a step in the order of men and squares, and no more than enough of them.

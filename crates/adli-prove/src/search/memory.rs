@@ -6,10 +6,8 @@
 
 use std::collections::HashMap;
 
-use adli_lang::term::{Pos, PosId, TermId};
 use adli_lang::{Advice, Program};
 
-use crate::advice::conditions;
 use crate::space::Code;
 use crate::spread::Spread;
 
@@ -38,17 +36,9 @@ impl Memory {
     pub(super) fn new(program: &Program, advice: &Advice) -> Memory {
         let (mut counts, mut compares) = (false, false);
         let ply = program.terms.find_variable(advice.ply);
-        let mut todo = conditions(advice);
-        let mut seen: std::collections::HashSet<TermId> = todo.iter().copied().collect();
-        while let Some(term) = todo.pop() {
+        for (term, node) in program.terms.reach(advice.conditions()) {
             counts |= Some(term) == ply;
-            let node = program.terms.get(term);
-            compares |= node.positions().into_iter().any(|pos| is_root(program, pos));
-            node.for_children(|child| {
-                if seen.insert(child) {
-                    todo.push(child);
-                }
-            });
+            compares |= node.positions().into_iter().any(|pos| program.terms.origin(pos) == 0);
         }
         let decided = vec![0; MOVES * (usize::from(advice.plies) + 1)];
         let (known, found) = (HashMap::default(), HashMap::default());
@@ -92,12 +82,5 @@ impl Memory {
     /// How often a move has decided with so many plies left.
     pub(super) fn decided(&mut self, left: u8, man: usize, to: u64) -> &mut u32 {
         &mut self.decided[MOVES * usize::from(left) + 64 * (man & 7) + (to & 63) as usize]
-    }
-}
-
-fn is_root(program: &Program, pos: PosId) -> bool {
-    match program.terms.pos(pos) {
-        Pos::Given(number) => number == 0,
-        Pos::After(from, _) | Pos::Pass(from) | Pos::Image(from, _) => is_root(program, from),
     }
 }

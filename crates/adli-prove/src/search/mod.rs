@@ -26,7 +26,7 @@ mod tree;
 use std::collections::HashMap;
 
 use adli_lang::term::{AdviceId, TermId};
-use adli_lang::{Program, Value};
+use adli_lang::{Program, TermMap, Value};
 
 use crate::space::{Code, Space};
 use crate::spread::Spread;
@@ -57,7 +57,7 @@ pub(crate) struct Search<'p> {
     /// Sets that a square gives whatever the position, as a knight's jumps: by definition and square.
     patterns: HashMap<(u32, (i32, i32)), u64, Spread>,
     /// For `{s: s in A and ..}` the set A, once that has been looked at.
-    among: HashMap<TermId, Option<TermId>, Spread>,
+    among: TermMap<Option<TermId>>,
     /// What is known of the trees of each piece of advice.
     trees: Vec<Option<Box<Memory>>>,
 }
@@ -76,7 +76,7 @@ impl<'p> Search<'p> {
             worth: vec![None; program.definitions.len()],
             known: HashMap::default(),
             patterns: HashMap::default(),
-            among: HashMap::default(),
+            among: TermMap::default(),
             trees: program.advice.iter().map(|_| None).collect(),
         }
     }
@@ -89,7 +89,7 @@ impl<'p> Search<'p> {
     }
 
     fn advice(&self, id: AdviceId) -> Result<&'p adli_lang::Advice, Limit> {
-        let found = self.program.advice.get(usize::from(id.0));
+        let found = self.program.advice(id);
         found.ok_or_else(|| Limit::Internal("there is no such advice".into()))
     }
 

@@ -1,8 +1,8 @@
 //! Sets of squares at one position, lazily: `s in {x: ..}` is the condition with `s` for `x`, and of `{s: s in A and ..}` only the squares
 //! of A are asked.
 
+use adli_lang::Value;
 use adli_lang::term::{Sort, Term, TermId, VarId};
-use adli_lang::{Value, mentions};
 
 use super::Search;
 use super::terms::{Found, Point, point, unbound};
@@ -70,7 +70,7 @@ impl Search<'_> {
 
     /// The set to which the squares of a set belong because its condition says so first.
     fn among(&mut self, those: TermId, var: VarId, condition: TermId) -> Option<TermId> {
-        if let Some(&known) = self.among.get(&those) {
+        if let Some(&known) = self.among.get(those) {
             return known;
         }
         let terms = &self.program.terms;
@@ -80,7 +80,7 @@ impl Search<'_> {
         };
         let variable = terms.find_variable(var);
         let all = match terms.get(first) {
-            Term::Member(square, all) if Some(*square) == variable && !mentions(terms, *all, *square) => {
+            Term::Member(square, all) if Some(*square) == variable && !terms.mentions(*all, *square) => {
                 Some(*all)
             }
             _ => None,

@@ -254,7 +254,7 @@ impl Search<'_> {
         evaluate: impl FnOnce(&mut Self, TermId, &[Code]) -> Found<T>,
     ) -> Found<T> {
         let program = self.program;
-        let definition = program.definitions.get(def.0 as usize).ok_or_else(unbound)?;
+        let definition = program.definition(def).ok_or_else(unbound)?;
         let mut places = [0; 2];
         for (place, &pos) in places.iter_mut().zip(positions) {
             *place = self.position(pos, given)?;
@@ -308,27 +308,15 @@ impl Search<'_> {
     }
 
     fn searches(&self, body: TermId) -> bool {
-        let mut todo = vec![body];
-        let mut seen = std::collections::HashSet::new();
-        while let Some(term) = todo.pop() {
-            let node = self.program.terms.get(term);
-            match node {
-                Term::OverMoves(..) | Term::OverSquares(..) | Term::Count(_) => return true,
-                Term::Forces(_) | Term::PliesToGoal(_) | Term::Step(..) => return true,
-                Term::Call(def, ..) => {
-                    todo.extend(self.program.definitions.get(def.0 as usize).map(|def| def.body));
-                }
-                _ => {}
-            }
-            node.for_children(|child| todo.push(child));
-            todo.retain(|&term| seen.insert(term));
-        }
-        false
+        self.program.reach([body]).any(|(_, node)| {
+            let quantifies = matches!(node, Term::OverMoves(..) | Term::OverSquares(..) | Term::Count(_));
+            quantifies || matches!(node, Term::Forces(_) | Term::PliesToGoal(_) | Term::Step(..))
+        })
     }
 
     /// The step of a strategy that applies; one past the last if none does.
     fn step(&mut self, strategy: StrategyId, at: Code) -> Found<i32> {
-        let steps = self.program.strategies.get(usize::from(strategy.0)).map_or(0, |s| s.steps.len());
+        let steps = self.program.strategy(strategy).map_or(0, |s| s.steps.len());
         Ok(self.asked(strategy, at)?.map_or(steps, |(step, _)| step) as i32)
     }
 }

@@ -82,7 +82,7 @@ fn counts(workshop: &Workshop<'_>, told: &Told) -> Result<ByWorth<u64>, SuggestE
         let recogniser = workshop.recogniser(&program)?;
         let tables = workshop.tables(&program);
         let work = workshop.work(&program, &tables);
-        let answer = program.definitions[recogniser.answer.0 as usize].body;
+        let answer = program[recogniser.answer].body;
         for claim in &program.claims {
             let ClaimKind::Recognises { from, .. } = claim.says else { continue };
             for turn in Colour::ALL {
@@ -120,7 +120,7 @@ fn gathered(
         let tables = workshop.tables(program);
         let work = workshop.work(program, &tables);
         let conditions: Vec<TermId> = told.meanings(program);
-        let answer = program.definitions[recogniser.answer.0 as usize].body;
+        let answer = program[recogniser.answer].body;
         for turn in Colour::ALL {
             let images = work.images(&[answer]);
             let target = Target { program, recogniser, turn, rates, images };

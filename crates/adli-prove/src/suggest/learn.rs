@@ -1,7 +1,7 @@
 //! Finds a conjunction of a few conditions that holds for many positions of one kind and for none of the others.
 //!
 //! Positions that satisfy the same conditions are one entry with a count, so that a whole table is a list of entries.
-//! The search keeps a beam of the best conjunctions so far and adds one condition at a time. What is "best" is
+//! The search keeps a beam of the best conjunctions so far and adds one condition at a time (as CN2 does: Clark and Niblett, 1989). What is "best" is
 //! judged on a sample; what is proposed is counted on all entries, and holds for none of the wrong ones. A conjunction that looks right
 //! on the sample is asked of all wrong entries at once: if it holds for one of them it may need just one condition more.
 

@@ -112,15 +112,8 @@ impl Symmetries<'_> {
                 _ => None,
             };
             let (mut bound, mut free) = (HashSet::new(), Vec::new());
-            let mut seen = HashSet::new();
-            let mut todo = vec![body];
-            while let Some(term) = todo.pop() {
-                if !seen.insert(term) {
-                    continue;
-                }
+            for (_, node) in program.terms.reach([body]) {
                 self.questions = self.questions.checked_sub(1)?;
-                let node = program.terms.get(term);
-                node.for_children(|child| todo.push(child));
                 match node {
                     Term::File(pos, slot) => drop(inputs.insert(Input::File(number(*pos)?, *slot))),
                     Term::Rank(pos, slot) => drop(inputs.insert(Input::Rank(number(*pos)?, *slot))),
@@ -129,7 +122,7 @@ impl Symmetries<'_> {
                     Term::Call(def, at, _) => {
                         let at = at.iter().map(|&pos| number(pos)).collect::<Option<Vec<u8>>>()?;
                         if called.insert((*def, at.clone())) {
-                            bodies.push((program.definitions.get(def.0 as usize)?.body, at));
+                            bodies.push((program.definition(*def)?.body, at));
                         }
                     }
                     _ if node.looks_beyond_squares() => return None,

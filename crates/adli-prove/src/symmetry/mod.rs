@@ -195,10 +195,9 @@ impl<'p> Symmetries<'p> {
         if let Some(&known) = self.advice.get(&(mirror, advice)) {
             return known;
         }
-        let Some(found) = self.program.advice.get(usize::from(advice.0)) else { return false };
+        let Some(found) = self.program.advice(advice) else { return false };
         let number = self.context(Context::default());
-        let conditions = crate::advice::conditions(found);
-        let symmetric = conditions.into_iter().all(|term| self.relate(mirror, term, term, number).same);
+        let symmetric = found.conditions().all(|term| self.relate(mirror, term, term, number).same);
         self.advice.insert((mirror, advice), symmetric);
         symmetric
     }
@@ -209,7 +208,7 @@ impl<'p> Symmetries<'p> {
         }
         // A strategy that asks what it does itself is not taken for symmetric.
         self.strategies.insert((mirror, strategy), false);
-        let Some(found) = self.program.strategies.get(usize::from(strategy.0)) else { return false };
+        let Some(found) = self.program.strategy(strategy) else { return false };
         let side = usize::from(found.side);
         let men = self.program.endgame.slots();
         let own = men.filter(|(_, man)| man.side.index() == side).fold(0, |men, (slot, _)| men | 1 << slot.0);

@@ -359,7 +359,7 @@ impl Symmetries<'_> {
         context: usize,
     ) -> How {
         let program = self.program;
-        let definition = |def: DefId| program.definitions.get(def.0 as usize);
+        let definition = |def: DefId| program.definition(def);
         let (Some(def), Some(other)) = (definition(def), definition(other)) else { return NOT };
         if first.len() != second.len() {
             return NOT;
@@ -399,31 +399,14 @@ impl Symmetries<'_> {
         let mut bound = Vec::new();
         let mut used = Vec::new();
         let mut positions = Vec::new();
-        let mut todo = vec![body];
-        let mut seen = std::collections::HashSet::new();
-        while let Some(term) = todo.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
-            let node = terms.get(term);
-            node.for_children(|child| todo.push(child));
+        for (_, node) in terms.reach([body]) {
             match node {
                 Term::Var(var) => used.push(*var),
                 Term::Those(var, _) | Term::OverSquares(_, var, ..) => bound.push(*var),
                 Term::SomeSymmetry(..) => return false,
-                Term::File(pos, _)
-                | Term::Rank(pos, _)
-                | Term::Alive(pos, _)
-                | Term::Kind(pos, _)
-                | Term::Passing(pos)
-                | Term::Step(_, pos)
-                | Term::Value(pos, _)
-                | Term::MovesToMate(pos)
-                | Term::OverMoves(_, pos, ..) => positions.push(*pos),
-                Term::Allows(_, before, after) => positions.extend([*before, *after]),
-                Term::Forces(node) | Term::PliesToGoal(node) => positions.extend(node.positions()),
-                Term::Call(_, at, _) => positions.extend_from_slice(at),
-                _ => {}
+                // Whose move it is does not change with the image.
+                Term::Turn(_) => {}
+                _ => positions.extend(node.positions()),
             }
         }
         let mut is_image = |pos: PosId| {

@@ -72,7 +72,7 @@ fn plays_what_the_rules_allow(name: &str, kind: Kind, every: usize) -> u32 {
             tree = match (&tree, step) {
                 (Some(tree), _) => interpreter.follow(tree, &before, &after).unwrap(),
                 (None, Some(step)) => {
-                    let advice = program.strategies[usize::from(strategy.0)].steps[step].advice;
+                    let advice = program[strategy].steps[step].advice;
                     advice.and_then(|advice| interpreter.commitment(step, advice, &before, &after).unwrap())
                 }
                 (None, None) => None,

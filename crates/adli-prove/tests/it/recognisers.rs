@@ -74,7 +74,7 @@ fn counts_are_those_of_the_plain_interpreter() {
     let number = sources.add("text", KPK);
     let program = programs(&sources, number).remove(0);
     let recogniser = &program.recognisers[0];
-    let rule = program.definitions[recogniser.rule.0 as usize].body;
+    let rule = program[recogniser.rule].body;
     let (mut count, mut wrong) = (BTreeMap::new(), BTreeMap::new());
     let (mut on_seventh, mut third, mut unknown_wins) = (0_u64, 0_u64, 0_u64);
     for [a, b, c] in

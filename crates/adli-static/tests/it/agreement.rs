@@ -99,7 +99,7 @@ fn recognisers_mean_the_same() {
         let checked = check(&sources, sources.find(name).unwrap(), &[]);
         for program in &checked.programs {
             let recogniser = &program.recognisers[0];
-            let rule = program.definitions[recogniser.rule.0 as usize].body;
+            let rule = program[recogniser.rule].body;
             let columns = placements(program.endgame.men.len(), 5_000);
             for turn in Colour::ALL {
                 let compiled = compile(program, &[], turn.index() as u16, &recogniser.branches).unwrap();

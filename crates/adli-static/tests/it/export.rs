@@ -207,7 +207,7 @@ impl<'p> Material<'p> {
     /// Compares answers with the columns everywhere, and with the interpreter at every so many placements.
     fn compare(&self, answers: &[u8], every: usize) {
         let recogniser = &self.program.recognisers[0];
-        let rule = self.program.definitions[recogniser.rule.0 as usize].body;
+        let rule = self.program[recogniser.rule].body;
         let mut runners = [Runner::new(&self.sides[0]), Runner::new(&self.sides[1])];
         let mut answers = answers.chunks_exact(2);
         let (mut number, mut given) = (0_usize, [0_u64; 9]);

@@ -9,6 +9,9 @@
 //! model cold. Therefore the 4096 slots are not handed out in runs but in sixteen *buckets* of 256 that
 //! contain at most two symbols each, the bucket's own one and one other (the alias method). One word of
 //! eight bytes and one comparison answer the question, whatever the distribution.
+//!
+//! Asymmetric numeral systems are Jarek Duda's (arXiv:1311.2540), the alias method is A. J. Walker's (1977), and Fabian
+//! Giesen put the two together (*rANS with static probability distributions*, 2014).
 
 use std::hint::select_unpredictable;
 

@@ -11,6 +11,7 @@ mod measure;
 mod methods;
 mod mirrored;
 mod recognisers;
+mod rooms;
 mod rules;
 mod schema;
 mod snapshots;

@@ -1,0 +1,393 @@
+//! Forcing trees by plain search: what advice means at one position.
+//!
+//! This is the definition that every faster method answers to. A node is a position that a move has just led to. Its
+//! goals are asked first (`hold`, then `reach`); then the game may be over; then the plies may be used up;
+//! then the tree goes on with one own move, or with every reply. How a tree goes on from a position does not depend on how
+//! the position was reached, so that is remembered for as long as the interpreter lives. The number of terms that
+//! the interpreter may evaluate bounds the whole search.
+
+use std::collections::HashMap;
+
+use adli_chess::Colour;
+
+use crate::core::program::{Advice, Constraint};
+use crate::core::term::{AdviceId, TermId};
+use crate::meaning::interpret::Interpreter;
+use crate::meaning::play::SlotMove;
+use crate::meaning::state::State;
+use crate::meaning::value::{Stopped, Value};
+use crate::syntax::ast::Aim;
+
+/// A tree that is being played to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Commitment {
+    /// Whose tree.
+    pub advice: AdviceId,
+    /// The step of the strategy that began it.
+    pub step: usize,
+    /// Where it began.
+    pub root: State,
+    /// How many plies are left.
+    pub left: u8,
+}
+
+/// A forcing tree from a position on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tree {
+    /// Whose tree.
+    pub advice: AdviceId,
+    /// Where it begins.
+    pub root: State,
+    /// One own move, or all replies.
+    pub branches: Vec<TreeNode>,
+}
+
+/// A move in a tree, and what follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TreeNode {
+    /// The move.
+    pub mv: SlotMove,
+    /// The position after it.
+    pub at: State,
+    /// Why the tree ends here, if it does.
+    pub leaf: Option<Leaf>,
+    /// One own move, or all replies.
+    pub branches: Vec<TreeNode>,
+}
+
+/// Why a tree ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    /// What was to be reached is.
+    Reached,
+    /// The other side is mated.
+    Mate,
+    /// Stalemate, which is as good as what was aimed at.
+    Stalemate,
+    /// Everything has held to the last ply.
+    Held,
+    /// The advice does not look at replies from here.
+    NoReply,
+}
+
+/// How many positions are remembered.
+const MAX_REMEMBERED: usize = 1 << 20;
+
+/// What is seen at a node before any further move.
+enum Seen {
+    Fails,
+    Ends(Leaf),
+    GoesOn(Vec<(SlotMove, State)>),
+}
+
+impl Interpreter<'_> {
+    /// Whether a tree goes on from a node: where it began, the position before the last move, the position.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn forces(
+        &mut self,
+        id: AdviceId,
+        left: u8,
+        root: &State,
+        before: &State,
+        at: &State,
+    ) -> Result<bool, Stopped> {
+        let advice = self.program.advice(id).ok_or(Stopped::Unbound)?;
+        let moves = match self.seen(advice, left, root, before, at)? {
+            Seen::Fails => return Ok(false),
+            Seen::Ends(_) => return Ok(true),
+            Seen::GoesOn(moves) => moves,
+        };
+        let key = (id, left, *root, *at);
+        if let Some(&known) = self.onward.get(&key) {
+            return Ok(known);
+        }
+        let own = is_own(advice, at);
+        let mut result = !own;
+        for (_, after) in moves {
+            if self.forces(id, left - 1, root, at, &after)? == own {
+                result = own;
+                break;
+            }
+        }
+        if self.onward.len() < MAX_REMEMBERED {
+            self.onward.insert(key, result);
+        }
+        Ok(result)
+    }
+
+    /// The least number of plies in which a tree can end from a node; one more than are left if it cannot.
+    pub(crate) fn plies_to_goal(
+        &mut self,
+        advice: AdviceId,
+        left: u8,
+        root: &State,
+        before: &State,
+        at: &State,
+    ) -> Result<u8, Stopped> {
+        for plies in 0..=left {
+            if self.forces(advice, plies, root, before, at)? {
+                return Ok(plies);
+            }
+        }
+        Ok(left + 1)
+    }
+
+    fn seen(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        root: &State,
+        before: &State,
+        at: &State,
+    ) -> Result<Seen, Stopped> {
+        let own = is_own(advice, at);
+        // After an own move the other side is to move.
+        let turn = usize::from(own);
+        if !self.goal(advice, left, advice.hold[turn], [root, at, before])? {
+            return Ok(Seen::Fails);
+        }
+        if let Some(reach) = advice.reach[turn]
+            && self.goal(advice, left, reach, [root, at, before])?
+        {
+            return Ok(Seen::Ends(Leaf::Reached));
+        }
+        // On the last ply it is enough to know whether there is a move.
+        let mut moves = if left == 0 { self.first_move(at)? } else { self.legal_moves(at)? };
+        if moves.is_empty() {
+            let mate = self.program.laws.mate.ok_or(Stopped::Unbound)?;
+            let mate = self.definition_holds(mate, &[*at])?;
+            return Ok(match (mate, own, advice.aim) {
+                (true, false, _) => Seen::Ends(Leaf::Mate),
+                (false, _, Aim::Draw) => Seen::Ends(Leaf::Stalemate),
+                _ => Seen::Fails,
+            });
+        }
+        if left == 0 {
+            return Ok(if advice.has_reach() { Seen::Fails } else { Seen::Ends(Leaf::Held) });
+        }
+        moves = self.constrained(advice, left - 1, root, at, moves)?;
+        if moves.is_empty() && !own {
+            return Ok(Seen::Ends(Leaf::NoReply));
+        }
+        Ok(Seen::GoesOn(moves))
+    }
+
+    /// The own moves that a tree may make, or the replies that it looks at; `left` counts the plies after them.
+    fn constrained(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        root: &State,
+        at: &State,
+        moves: Vec<(SlotMove, State)>,
+    ) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        let own = is_own(advice, at);
+        let Some(constraint) = (if own { &advice.each } else { &advice.replies }) else { return Ok(moves) };
+        let mut found = Vec::new();
+        for (mv, after) in moves {
+            if constraint.men.contains(mv.man)
+                && self.goal(advice, left, constraint.condition, [root, &after, at])?
+            {
+                found.push((mv, after));
+            }
+        }
+        // Of its own moves it may make any, in their order; replies are looked at that come first.
+        if own { Ok(found) } else { self.first_in_order(advice, left, constraint, root, at, found) }
+    }
+
+    /// The moves that come first in the order of a constraint.
+    fn first_in_order(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        constraint: &Constraint,
+        root: &State,
+        at: &State,
+        moves: Vec<(SlotMove, State)>,
+    ) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        let mut best: Option<Vec<i32>> = None;
+        let mut found = Vec::new();
+        for (mv, after) in moves {
+            self.count(advice, left);
+            let key = self.key(&constraint.order, &[*root, after, *at])?;
+            if best.as_ref().is_none_or(|best| key < *best) {
+                found.clear();
+                best = Some(key.clone());
+            }
+            if best.as_ref() == Some(&key) {
+                found.push((mv, after));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Says how many plies from the root a position is.
+    fn count(&mut self, advice: &Advice, left: u8) {
+        self.bind(advice.ply, Value::Int(i32::from(advice.plies) - i32::from(left)));
+    }
+
+    /// A condition of a tree about root, position and the one before.
+    fn goal(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        goal: TermId,
+        [root, at, before]: [&State; 3],
+    ) -> Result<bool, Stopped> {
+        self.count(advice, left);
+        self.holds(goal, &[*root, *at, *before])
+    }
+
+    /// The commitment after a move that a step has chosen: to play its tree on, or none if that is at its end.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn commitment(
+        &mut self,
+        step: usize,
+        advice: AdviceId,
+        root: &State,
+        after: &State,
+    ) -> Result<Option<Commitment>, Stopped> {
+        let found = self.program.advice(advice).ok_or(Stopped::Unbound)?;
+        if !found.plays_out {
+            return Ok(None);
+        }
+        let committed = Commitment { advice, step, root: *root, left: found.plies };
+        self.follow(&committed, root, after)
+    }
+
+    /// The commitment after a move of a tree, or none if the tree ends there or does not know the move.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn follow(
+        &mut self,
+        committed: &Commitment,
+        before: &State,
+        at: &State,
+    ) -> Result<Option<Commitment>, Stopped> {
+        let id = committed.advice;
+        let advice = self.program.advice(id).ok_or(Stopped::Unbound)?;
+        let root = &committed.root;
+        let mut left = committed.left.saturating_sub(1);
+        if advice.quickest {
+            // The quickest tree from here is the one that is played.
+            left = self.plies_to_goal(id, left, root, before, at)?.min(left);
+        }
+        // A reply that the advice does not look at leaves the tree.
+        if advice.replies.is_some() && is_own(advice, at) {
+            let replies = self.legal_moves(before)?;
+            let replies = self.constrained(advice, left, root, before, replies)?;
+            if !replies.iter().any(|(_, after)| after == at) {
+                return Ok(None);
+            }
+        }
+        Ok(match self.seen(advice, left, root, before, at)? {
+            Seen::GoesOn(_) => Some(Commitment { left, ..*committed }),
+            Seen::Fails | Seen::Ends(_) => None,
+        })
+    }
+
+    /// The moves of a tree that is being played, with the own side to move.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn tree_moves(
+        &mut self,
+        committed: &Commitment,
+        at: &State,
+    ) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        let id = committed.advice;
+        let advice = self.program.advice(id).ok_or(Stopped::Unbound)?;
+        let Some(left) = committed.left.checked_sub(1) else { return Ok(Vec::new()) };
+        let root = &committed.root;
+        let moves = self.legal_moves(at)?;
+        let mut found = Vec::new();
+        for (mv, after) in self.constrained(advice, left, root, at, moves)? {
+            if self.forces(id, left, root, at, &after)? {
+                found.push((mv, after));
+            }
+        }
+        match &advice.each {
+            Some(each) => self.first_in_order(advice, left, each, root, at, found),
+            None => Ok(found),
+        }
+    }
+
+    /// Whether a tree is one: its first move satisfies the advice, every node holds, every own node has one move, every other
+    /// node all replies that the advice looks at, and every leaf ends the tree for the reason it gives.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn confirms(&mut self, tree: &Tree) -> Result<bool, Stopped> {
+        let advice = self.program.advice(tree.advice).ok_or(Stopped::Unbound)?;
+        let [first] = &tree.branches[..] else { return Ok(false) };
+        let opens =
+            advice.first.men.contains(first.mv.man) && self.holds(advice.opening, &[tree.root, first.at])?;
+        let legal = self.legal_moves(&tree.root)?.contains(&(first.mv, first.at));
+        let mut known = HashMap::new();
+        let confirmed = opens
+            && legal
+            && self.confirms_node(advice, advice.plies - 1, &tree.root, &tree.root, first, &mut known)?;
+        Ok(confirmed)
+    }
+
+    /// The same from a node on. What has been confirmed with as many plies left need not be confirmed again, if it goes on in the same way.
+    fn confirms_node<'t>(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        root: &State,
+        before: &State,
+        node: &'t TreeNode,
+        known: &mut HashMap<(u8, State, State), &'t TreeNode>,
+    ) -> Result<bool, Stopped> {
+        let key = (left, *before, node.at);
+        if known.get(&key).is_some_and(|known| *known == node) {
+            return Ok(true);
+        }
+        let moves = match self.seen(advice, left, root, before, &node.at)? {
+            Seen::Fails => return Ok(false),
+            Seen::Ends(leaf) => return Ok(node.leaf == Some(leaf) && node.branches.is_empty()),
+            Seen::GoesOn(moves) => moves,
+        };
+        let legal = |branch: &TreeNode| moves.contains(&(branch.mv, branch.at));
+        let wanted = if is_own(advice, &node.at) { 1 } else { moves.len() };
+        let mut confirmed = node.leaf.is_none() && node.branches.len() == wanted;
+        for branch in &node.branches {
+            confirmed = confirmed && legal(branch);
+            confirmed = confirmed && self.confirms_node(advice, left - 1, root, &node.at, branch, known)?;
+        }
+        if confirmed {
+            known.insert(key, node);
+        }
+        Ok(confirmed)
+    }
+
+    /// Why a tree ends at a position, if it does.
+    ///
+    /// # Errors
+    /// Where a limit is reached.
+    pub fn leaf(
+        &mut self,
+        advice: AdviceId,
+        left: u8,
+        root: &State,
+        before: &State,
+        at: &State,
+    ) -> Result<Option<Leaf>, Stopped> {
+        let advice = self.program.advice(advice).ok_or(Stopped::Unbound)?;
+        Ok(match self.seen(advice, left, root, before, at)? {
+            Seen::Ends(leaf) => Some(leaf),
+            Seen::Fails | Seen::GoesOn(_) => None,
+        })
+    }
+}
+
+/// Whether the side that is advised is to move.
+fn is_own(advice: &Advice, at: &State) -> bool {
+    at.turn() == Colour::ALL[usize::from(advice.side & 1)]
+}

@@ -1,0 +1,249 @@
+//! Finds and reads all texts that a text uses, and what each of them names.
+
+use std::collections::HashMap;
+
+use crate::resolve::words::{INSTEAD_OF_ADVICE, in_header, taken};
+use crate::source::NOWHERE;
+use crate::suggest::suggest;
+use crate::syntax::ast::{Header, ItemKind, Use};
+use crate::syntax::{Parsed, parse};
+use crate::{Diagnostic, Sources, Span};
+
+/// The text with the laws of chess; its names are known in every other text.
+pub const LAWS: &str = "laws";
+
+/// How many words and signs a text may have, with all texts it uses: few enough that 16 bits can number whatever they declare.
+const MAX_WORDS: usize = 120_000;
+/// How many texts may use one another in a row.
+const MAX_USES: usize = 100;
+
+/// What a name stands for: a declaration of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Declared {
+    /// The text, by its place in [`Loaded::texts`].
+    pub(crate) text: usize,
+    /// The declaration, by its place in the text.
+    pub(crate) item: usize,
+    /// For a value of an enumeration, which one.
+    pub(crate) value: Option<u16>,
+}
+
+/// A text and the names that are known in it.
+pub(crate) struct Text {
+    pub(crate) source: u16,
+    pub(crate) parsed: Parsed,
+    pub(crate) names: HashMap<String, Declared>,
+    /// Other texts by which it is completed, with the settings of their options.
+    pub(crate) uses: Vec<(usize, usize)>,
+}
+
+impl Text {
+    pub(crate) fn header(&self) -> Option<&Header> {
+        self.parsed.file.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Endgame(header) => Some(header),
+            _ => None,
+        })
+    }
+}
+
+/// All texts; the first is the one that was asked for.
+pub(crate) struct Loaded {
+    pub(crate) texts: Vec<Text>,
+    pub(crate) laws: Option<usize>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
+    let mut loader =
+        Loader { sources, by_source: HashMap::new(), open: Vec::new(), words: 0, loaded: Loaded::empty() };
+    let root_text = loader.text(root);
+    // The laws are there whatever is written.
+    loader.words = 0;
+    let laws = sources.find(LAWS).map(|source| loader.text(source));
+    let Loader { mut loaded, .. } = loader;
+    loaded.laws = laws;
+    if laws.is_none() {
+        let nowhere = Span { source: root, start: 0, end: 0 };
+        loaded.diagnostics.push(Diagnostic::error(nowhere, "the laws of chess are missing: no text `laws`"));
+    }
+    if root == NOWHERE {
+        let nowhere = Span { source: root, start: 0, end: 0 };
+        let message = format!("there is no such text; there are {NOWHERE} at most");
+        loaded.diagnostics.push(Diagnostic::error(nowhere, message));
+    }
+    debug_assert_eq!(root_text, 0);
+    for number in 0..loaded.texts.len() {
+        loaded.gather_names(number);
+    }
+    loaded
+}
+
+struct Loader<'a> {
+    sources: &'a Sources,
+    by_source: HashMap<u16, usize>,
+    open: Vec<u16>,
+    words: usize,
+    loaded: Loaded,
+}
+
+impl Loader<'_> {
+    fn text(&mut self, source: u16) -> usize {
+        if let Some(&number) = self.by_source.get(&source) {
+            return number;
+        }
+        let words = self.sources.get(source).map_or("", |s| s.text.as_str());
+        let mut parsed = parse(source, words);
+        self.words += parsed.tokens.len();
+        if self.words > MAX_WORDS {
+            parsed.refuse(format!("a text has at most {MAX_WORDS} words and signs, with all texts it uses"));
+        }
+        self.loaded.diagnostics.extend(parsed.diagnostics.iter().cloned());
+        let number = self.loaded.texts.len();
+        self.by_source.insert(source, number);
+        self.open.push(source);
+        let wanted: Vec<(usize, Use)> = parsed
+            .file
+            .items
+            .iter()
+            .enumerate()
+            .filter_map(
+                |(i, item)| if let ItemKind::Use(u) = &item.kind { Some((i, u.clone())) } else { None },
+            )
+            .collect();
+        self.loaded.texts.push(Text { source, parsed, names: HashMap::new(), uses: Vec::new() });
+        for (item, wanted) in wanted {
+            self.follow(number, item, &wanted);
+        }
+        self.open.pop();
+        number
+    }
+
+    fn follow(&mut self, from: usize, item: usize, wanted: &Use) {
+        let Some(source) = self.sources.find(&wanted.path.text) else {
+            if !wanted.path.text.is_empty() {
+                let message = format!("there is no text called `{}`", wanted.path.text);
+                let near = suggest(&wanted.path.text, self.sources.names());
+                let help = near.map(|name| format!("did you mean `{name}`?"));
+                self.loaded.diagnostics.push(Diagnostic::error(wanted.path.span, message).maybe_help(help));
+            }
+            return;
+        };
+        if self.open.contains(&source) {
+            let message = format!("`{}` uses itself, through the texts it uses", wanted.path.text);
+            self.loaded.diagnostics.push(Diagnostic::error(wanted.path.span, message));
+            return;
+        }
+        if self.open.len() >= MAX_USES {
+            let message = format!("more than {MAX_USES} texts use one another in a row");
+            self.loaded.diagnostics.push(Diagnostic::error(wanted.path.span, message));
+            return;
+        }
+        let used = self.text(source);
+        self.loaded.texts[from].uses.push((item, used));
+    }
+}
+
+impl Loaded {
+    fn empty() -> Loaded {
+        Loaded { texts: Vec::new(), laws: None, diagnostics: Vec::new() }
+    }
+
+    pub(crate) fn item(&self, declared: Declared) -> &crate::syntax::ast::Item {
+        &self.texts[declared.text].parsed.file.items[declared.item]
+    }
+
+    /// The names that a text declares itself, with their places.
+    fn own_names(&self, number: usize) -> Vec<(String, Span, Declared)> {
+        let mut names = Vec::new();
+        for (item, declaration) in self.texts[number].parsed.file.items.iter().enumerate() {
+            let declared = Declared { text: number, item, value: None };
+            if let ItemKind::Option(option) = &declaration.kind
+                && let crate::syntax::ast::OptionValues::Names(values) = &option.values
+            {
+                for (value, name) in values.iter().enumerate() {
+                    let declared = Declared { value: Some(value as u16), ..declared };
+                    names.push((name.text.clone(), name.span, declared));
+                }
+            }
+            let Some(name) = declaration.kind.name() else { continue };
+            names.push((name.text.clone(), name.span, declared));
+        }
+        names.retain(|(text, ..)| !text.is_empty());
+        names
+    }
+
+    /// What a text knows: its own names, those it uses, and the laws.
+    fn gather_names(&mut self, number: usize) {
+        let mut names: HashMap<String, (Declared, Span)> = HashMap::new();
+        let mut complaints = Vec::new();
+        for (text, span, declared) in self.own_names(number) {
+            // Claims and advice have no value, so that their names cannot be taken for words that are built in.
+            let complaint = match self.item(declared).kind {
+                ItemKind::Claim(_) => in_header,
+                ItemKind::Advice(_) if !INSTEAD_OF_ADVICE.contains(&text.as_str()) => in_header,
+                _ => taken,
+            };
+            complaints.extend(complaint(&text, span, self.texts[number].header(), "choose another name"));
+            if let Some((_, first)) = names.get(&text) {
+                let message = format!("`{text}` is declared twice");
+                complaints.push(Diagnostic::error(span, message).note(*first, "first here"));
+            } else {
+                names.insert(text, (declared, span));
+            }
+        }
+        for &(item, used) in &self.texts[number].uses {
+            let ItemKind::Use(wanted) = &self.texts[number].parsed.file.items[item].kind else { continue };
+            let offered = self.own_names(used);
+            let place = wanted.path.span;
+            for name in wanted.names.iter().flatten() {
+                if !offered.iter().any(|(text, ..)| *text == name.text) {
+                    let message = format!("`{}` has nothing called `{}`", wanted.path.text, name.text);
+                    let near = suggest(&name.text, offered.iter().map(|(text, ..)| text.as_str()));
+                    let help = near.map(|name| format!("did you mean `{name}`?"));
+                    complaints.push(Diagnostic::error(name.span, message).maybe_help(help));
+                }
+            }
+            for (text, span, declared) in offered {
+                let claim = matches!(self.item(declared).kind, ItemKind::Claim(_));
+                let listed = wanted.names.as_ref().is_none_or(|list| list.iter().any(|n| n.text == text));
+                // The values of an option come with it.
+                let value = declared.value.is_some();
+                if claim || !(listed || value) {
+                    continue;
+                }
+                match names.get(&text) {
+                    Some((other, _)) if *other == declared => {}
+                    Some((_, first)) => {
+                        let message =
+                            format!("`{text}` of `{}` clashes with another `{text}`", wanted.path.text);
+                        let help = "list the names you need: `use \"...\" (name, name)`";
+                        let clash = Diagnostic::error(place, message).help(help);
+                        complaints.push(clash.note(*first, "this one").note(span, "and this one"));
+                    }
+                    None => {
+                        names.insert(text, (declared, span));
+                    }
+                }
+            }
+        }
+        if let Some(laws) = self.laws.filter(|&laws| laws != number) {
+            for (text, law, declared) in self.own_names(laws) {
+                if let Some((_, span)) = names.get(&text) {
+                    let message = format!("`{text}` already has a meaning in the laws of chess");
+                    let complaint = Diagnostic::error(*span, message).note(law, "that one");
+                    complaints.push(complaint.help("choose another name"));
+                } else {
+                    names.insert(text, (declared, Span::default()));
+                }
+            }
+        }
+        // A text that the laws themselves use is not told about clashes with the laws.
+        let under_laws = self.laws.is_some_and(|laws| {
+            laws == number || self.texts[laws].uses.iter().any(|&(_, used)| used == number)
+        });
+        if !under_laws {
+            self.diagnostics.extend(complaints);
+        }
+        self.texts[number].names = names.into_iter().map(|(text, (declared, _))| (text, declared)).collect();
+    }
+}

@@ -1,0 +1,195 @@
+//! Characters to words.
+//!
+//! Signs of other languages (`&&`, `==`, `//`) are understood and reported, with the word to write instead, so
+//! that one wrong habit gives one message for each place and hides nothing behind it.
+
+use crate::syntax::token::{Lexeme, Token, Word};
+use crate::{Diagnostic, Span};
+
+/// A comment, and whether it has a line of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Comment {
+    /// Where it stands, without the end of the line.
+    pub span: Span,
+    /// Nothing but blanks before it on its line.
+    pub own_line: bool,
+}
+
+/// The words of a text, its comments, and what was wrong with its characters.
+#[derive(Clone, Debug, Default)]
+pub struct Lexed {
+    /// The words; the last one is [`Token::End`].
+    pub tokens: Vec<Lexeme>,
+    /// The comments, in order.
+    pub comments: Vec<Comment>,
+    /// Complaints.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Longer signs come before their beginnings.
+const SIGNS: [&str; 23] = [
+    "=>", "/=", "<=", ">=", "..", "(", ")", "{", "}", "[", "]", ",", ":", ".", "'", "=", "<", ">", "+", "-",
+    "*", "&", "|",
+];
+
+/// Signs of other languages: the sign, the token it stands for, what to write.
+const FOREIGN: [(&str, Token, &str); 17] = [
+    ("&&", Token::Word(Word::And), "write `and`"),
+    ("||", Token::Word(Word::Or), "write `or`"),
+    ("==>", Token::Word(Word::Implies), "write `implies`"),
+    ("==", Token::Sign("="), "equality is written `=`"),
+    ("!=", Token::Sign("/="), "inequality is written `/=`"),
+    ("<>", Token::Sign("/="), "inequality is written `/=`"),
+    ("->", Token::Word(Word::Implies), "write `implies`"),
+    (":=", Token::Sign("="), "a definition is written `def name = ...`"),
+    ("!", Token::Word(Word::Not), "write `not`"),
+    ("~", Token::Word(Word::Not), "write `not`"),
+    ("\u{2264}", Token::Sign("<="), "write `<=`"),
+    ("\u{2265}", Token::Sign(">="), "write `>=`"),
+    ("\u{2260}", Token::Sign("/="), "write `/=`"),
+    ("\u{2227}", Token::Word(Word::And), "write `and`"),
+    ("\u{2228}", Token::Word(Word::Or), "write `or`"),
+    ("\u{2208}", Token::Word(Word::In), "write `in`"),
+    ("\u{2019}", Token::Sign("'"), "the mark of a position after the move is the plain `'`"),
+];
+
+/// The words of a text.
+#[must_use]
+pub fn lex(source: u16, text: &str) -> Lexed {
+    let mut lexer = Lexer { source, text, at: 0, lexed: Lexed::default() };
+    while lexer.at < text.len() {
+        lexer.next();
+    }
+    let end = lexer.span(text.len());
+    lexer.lexed.tokens.push(Lexeme { token: Token::End, span: end });
+    lexer.lexed
+}
+
+struct Lexer<'a> {
+    source: u16,
+    text: &'a str,
+    at: usize,
+    lexed: Lexed,
+}
+
+impl Lexer<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn span(&self, start: usize) -> Span {
+        // Texts above four gigabytes are cut off by the caller's limits long before.
+        Span { source: self.source, start: start as u32, end: self.at as u32 }
+    }
+
+    fn push(&mut self, token: Token, length: usize) -> Span {
+        let start = self.at;
+        self.at += length;
+        let span = self.span(start);
+        self.lexed.tokens.push(Lexeme { token, span });
+        span
+    }
+
+    /// The length of the stretch of characters of one class.
+    fn run(&self, class: impl Fn(char) -> bool) -> usize {
+        let rest = self.rest();
+        rest.find(|c| !class(c)).unwrap_or(rest.len())
+    }
+
+    fn next(&mut self) {
+        let Some(first) = self.rest().chars().next() else { return };
+        // Some editors begin a text with a mark that is no character of it.
+        if first.is_whitespace() || (first == '\u{feff}' && self.at == 0) {
+            self.at += first.len_utf8();
+        } else if self.rest().starts_with("--") {
+            self.comment();
+        } else if self.rest().starts_with("//") {
+            let span = self.comment();
+            self.complain(span, "a comment begins with `--`".to_owned(), None);
+        } else if self.rest().starts_with("/*") {
+            let start = self.at;
+            self.at = self.rest().find("*/").map_or(self.text.len(), |end| self.at + end + 2);
+            let span = self.span(start);
+            self.complain(span, "a comment begins with `--` and ends with its line".to_owned(), None);
+        } else if first.is_ascii_digit() {
+            self.number();
+        } else if first.is_alphabetic() || first == '_' {
+            self.name();
+        } else if first == '"' {
+            self.text_in_quotes();
+        } else {
+            self.sign(first);
+        }
+    }
+
+    fn comment(&mut self) -> Span {
+        let start = self.at;
+        self.at += self.run(|c| c != '\n');
+        let trimmed = self.text[start..self.at].trim_end().len();
+        let span = Span { source: self.source, start: start as u32, end: (start + trimmed) as u32 };
+        let line = self.text[..start].rsplit('\n').next().unwrap_or("");
+        self.lexed.comments.push(Comment { span, own_line: line.trim().is_empty() });
+        span
+    }
+
+    fn number(&mut self) {
+        let length = self.run(|c| c.is_alphanumeric() || c == '_');
+        let digits = &self.rest()[..length];
+        let good = digits.bytes().all(|b| b.is_ascii_digit());
+        let shown = digits.to_owned();
+        let span = self.push(Token::Number, length);
+        if !good {
+            self.complain(span, format!("`{shown}` is neither a number nor a name"), None);
+        }
+    }
+
+    fn name(&mut self) {
+        let length = self.run(|c| c.is_alphanumeric() || c == '_');
+        let text = &self.rest()[..length];
+        let token = match (Word::from_text(text), text.as_bytes()) {
+            (Some(word), _) => Token::Word(word),
+            (None, [b'a'..=b'h', b'1'..=b'8']) => Token::Square,
+            _ => Token::Name,
+        };
+        self.push(token, length);
+    }
+
+    fn text_in_quotes(&mut self) {
+        let inner = self.rest()[1..].find(['"', '\n']).unwrap_or(self.rest().len() - 1);
+        let closed = self.rest()[1 + inner..].starts_with('"');
+        let span = self.push(Token::Text, 1 + inner + usize::from(closed));
+        if !closed {
+            self.complain(span, "a quotation mark is missing".to_owned(), None);
+        }
+    }
+
+    fn sign(&mut self, first: char) {
+        if let Some((sign, token, help)) =
+            FOREIGN.into_iter().find(|(sign, ..)| self.rest().starts_with(sign))
+        {
+            let span = self.push(token, sign.len());
+            self.complain(span, format!("`{sign}` is not a sign of this language"), Some(help));
+            return;
+        }
+        if let Some(sign) = SIGNS.into_iter().find(|sign| self.rest().starts_with(sign)) {
+            self.push(Token::Sign(sign), sign.len());
+            return;
+        }
+        let start = self.at;
+        self.at += first.len_utf8();
+        let span = self.span(start);
+        let help = match first {
+            ';' => Some("nothing is needed between declarations"),
+            '/' => Some("whole numbers are divided with `div`"),
+            '%' => Some("the remainder is written `mod`"),
+            '#' | '+' => Some("write `mate'` and `check'`"),
+            _ => None,
+        };
+        self.complain(span, format!("`{first}` is not a sign of this language"), help);
+    }
+
+    fn complain(&mut self, span: Span, message: String, help: Option<&str>) {
+        let diagnostic = Diagnostic::error(span, message).maybe_help(help.map(str::to_owned));
+        self.lexed.diagnostics.push(diagnostic);
+    }
+}

@@ -1,0 +1,219 @@
+//! Declarations: header, `use`, options, definitions, and the moves of the laws.
+
+use super::Parser;
+use crate::Diagnostic;
+use crate::suggest::suggest;
+use crate::syntax::ast::{
+    Def, File, Header, HeaderSide, Item, ItemKind, MovesItem, Name, OptionItem, OptionValues, Use,
+};
+use crate::syntax::token::{Token, Word};
+
+impl Parser<'_> {
+    pub(super) fn file(&mut self) -> File {
+        let mut items = Vec::new();
+        while self.token() != Token::End {
+            let start = self.at;
+            if let Some(item) = self.item() {
+                items.push(item);
+            }
+            if self.at == start {
+                self.at += 1;
+            }
+            if self.recovering {
+                self.recover(&[]);
+            }
+        }
+        File { items }
+    }
+
+    fn item(&mut self) -> Option<Item> {
+        let start = self.span();
+        let word = match self.token() {
+            Token::Word(word) if word.declares() => word,
+            _ => {
+                let found = self.text_ahead(0);
+                let words = Word::ALL.iter().filter(|w| w.declares()).map(|w| w.text());
+                let help = suggest(found, words).map(|w| format!("did you mean `{w}`?"));
+                self.expected_with("a declaration, such as `def` or `strategy`", help);
+                return None;
+            }
+        };
+        self.advance();
+        let kind = match word {
+            Word::Endgame => ItemKind::Endgame(self.header()),
+            Word::Use => ItemKind::Use(self.use_item()),
+            Word::Option => ItemKind::Option(self.option_item()),
+            Word::Def | Word::Change => ItemKind::Def(self.def(word == Word::Change)),
+            Word::Moves => ItemKind::Moves(Box::new(self.moves_item())),
+            Word::Strategy => ItemKind::Strategy(self.strategy()),
+            Word::Advice => ItemKind::Advice(self.advice()),
+            Word::Recogniser => ItemKind::Recogniser(self.recogniser()),
+            _ => ItemKind::Claim(Box::new(self.claim(word))),
+        };
+        Some(Item { span: start.to(self.previous()), kind })
+    }
+
+    fn header(&mut self) -> Header {
+        let name = self.name("the name of the endgame");
+        let mut sides = vec![self.header_side()];
+        if !self.eat_named("v") {
+            let help = "a header reads `endgame KRK White K R v Black k`";
+            self.expected_with("`v` between the two sides", Some(help.to_owned()));
+        }
+        sides.push(self.header_side());
+        let mut alternatives = Vec::new();
+        if self.eat_word(Word::Where) {
+            loop {
+                let letter = self.name("the letter of a man");
+                self.expect_word(Word::Is);
+                let mut kinds = vec![self.name("a kind of man, such as `B`")];
+                while !self.recovering && self.eat_word(Word::Or) {
+                    kinds.push(self.name("a kind of man, such as `B`"));
+                }
+                alternatives.push((letter, kinds));
+                if self.recovering || !self.eat_word(Word::And) {
+                    break;
+                }
+            }
+        }
+        Header { name, sides, alternatives }
+    }
+
+    fn header_side(&mut self) -> HeaderSide {
+        let name = self.name("the name of a side, such as `White`");
+        let mut men = Vec::new();
+        while self.token() == Token::Name && self.text_ahead(0).len() == 1 && !self.is_named("v") {
+            men.push(self.take_name());
+        }
+        if men.is_empty() {
+            self.expected_with(
+                "the letters of the men of this side",
+                Some("write one letter for each man with blanks between, such as `White K R`".to_owned()),
+            );
+        }
+        HeaderSide { name, men }
+    }
+
+    fn use_item(&mut self) -> Use {
+        let path = if self.token() == Token::Text {
+            let mut name = self.take_name();
+            name.text = name.text.trim_matches('"').to_owned();
+            name
+        } else {
+            self.name("the name of a text, such as `geometry` or `\"krk/vocabulary\"`")
+        };
+        let names = self.eat_sign("(").then(|| {
+            let names = self.names("a name from that text");
+            self.expect_sign(")");
+            names
+        });
+        let settings = if self.eat_word(Word::With) { self.settings() } else { Vec::new() };
+        Use { path, names, settings }
+    }
+
+    /// `spare = 2, repaired = false`
+    pub(super) fn settings(&mut self) -> Vec<(Name, crate::syntax::ast::Expr)> {
+        let mut settings = Vec::new();
+        loop {
+            let name = self.name("the name of an option");
+            self.expect_sign("=");
+            settings.push((name, self.sum()));
+            if self.recovering || !self.eat_sign(",") {
+                return settings;
+            }
+        }
+    }
+
+    fn option_item(&mut self) -> OptionItem {
+        let name = self.given_name("a name for the option", &[Token::Sign(":")]);
+        self.expect_sign(":");
+        let values = if self.eat_sign("{") {
+            let names = self.names("a name for a value");
+            self.expect_sign("}");
+            OptionValues::Names(names)
+        } else {
+            OptionValues::Type(self.name("`Int`, `Bool` or names in braces"))
+        };
+        self.expect_sign("=");
+        OptionItem { name, values, default: self.sum() }
+    }
+
+    fn def(&mut self, change: bool) -> Def {
+        let name = self.given_name("a name for the definition", &[Token::Sign("="), Token::Sign("(")]);
+        let params = self.params();
+        if self.is_sign("'") {
+            let help = "a prime marks what is meant after the move; the definition itself has none";
+            self.expected_with("`=`", Some(help.to_owned()));
+        } else {
+            self.expect_sign("=");
+        }
+        Def { name, change, params, body: self.expr() }
+    }
+
+    /// `(a, b: Square, n: Int)`
+    pub(super) fn params(&mut self) -> Vec<(Name, Name)> {
+        let mut params = Vec::new();
+        if !self.eat_sign("(") {
+            return params;
+        }
+        loop {
+            let names = self.names("a name for what is given");
+            if !self.is_sign(":") {
+                let help = "every parameter has a type, such as `(a, b: Square)`";
+                self.expected_with("`:` and a type", Some(help.to_owned()));
+            }
+            self.eat_sign(":");
+            let kind = self.name("a type, such as `Square` or `Int`");
+            params.extend(names.into_iter().map(|name| (name, kind.clone())));
+            if self.recovering || !self.eat_sign(",") {
+                break;
+            }
+        }
+        self.expect_sign(")");
+        params
+    }
+
+    fn moves_item(&mut self) -> MovesItem {
+        let mover = self.name("a name for the man who moves");
+        self.expect_word(Word::In);
+        let movers = self.sum();
+        self.expect_word(Word::To);
+        let target = self.name("a name for the square he goes to");
+        self.expect_word(Word::In);
+        let targets = self.sum();
+        self.expect_word(Word::When);
+        let when = self.expr();
+        let (mut captures, mut promotes, mut passing, mut provided) = (None, None, None, None);
+        while !self.recovering && self.token() == Token::Name {
+            if self.eat_named("captures") {
+                let name = self.name("a name for the man who is captured");
+                self.expect_word(Word::Where);
+                captures = Some((name, self.expr()));
+            } else if self.eat_named("promotes") {
+                self.expect_word(Word::To);
+                let kinds = self.names("a kind of man");
+                self.expect_word(Word::Where);
+                promotes = Some((kinds, self.expr()));
+            } else if self.eat_named("passing") {
+                self.expect_sign("'");
+                self.expect_sign("=");
+                passing = Some(self.expr());
+            } else if self.eat_named("provided") {
+                provided = Some(self.expr());
+            } else {
+                let help = "the moves go on with `captures`, `promotes`, `passing'` or `provided`";
+                let message = format!("`{}` is no part of the moves", self.text_ahead(0));
+                self.error(Diagnostic::error(self.span(), message).help(help));
+            }
+        }
+        MovesItem {
+            mover: (mover, movers),
+            target: (target, targets),
+            when,
+            captures,
+            promotes,
+            passing,
+            provided,
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Words to a syntax tree.
+//!
+//! Recursive descent with at most two words of look-ahead. Reading never gives up: the first mistake of a
+//! declaration (or of a rule of a strategy) is reported, the rest of it is passed over, and reading starts
+//! afresh at the next word that begins a declaration (or a rule). Brackets deeper than [`MAX_DEPTH`] are
+//! refused, so that no text can exhaust the stack.
+
+mod claim;
+mod declaration;
+mod expression;
+mod strategy;
+
+use crate::syntax::ast::{Aim, File, Name};
+use crate::syntax::lexer::{Comment, Lexed, lex};
+use crate::syntax::token::{Lexeme, Token, Word};
+use crate::{Diagnostic, Span};
+
+/// How deep expressions may be nested.
+pub const MAX_DEPTH: usize = 80;
+
+/// A text that has been read.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// What was written.
+    pub file: File,
+    /// Its words.
+    pub tokens: Vec<Lexeme>,
+    /// Its comments.
+    pub comments: Vec<Comment>,
+    /// What could not be read.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    /// Takes nothing of the text for said, for this reason.
+    pub(crate) fn refuse(&mut self, reason: String) {
+        let place = self.tokens.first().map_or(Span::default(), |first| first.span);
+        self.file.items.clear();
+        self.diagnostics = vec![Diagnostic::error(place, reason)];
+    }
+}
+
+/// Reads a text.
+///
+/// ```
+/// let parsed = adli_lang::parse(0, "def far = steps(K, k) > 2");
+/// assert!(parsed.diagnostics.is_empty());
+/// assert_eq!(parsed.file.items.len(), 1);
+/// ```
+#[must_use]
+pub fn parse(source: u16, text: &str) -> Parsed {
+    let Lexed { tokens, comments, diagnostics } = lex(source, text);
+    let mut parser = Parser { text, tokens: &tokens, at: 0, diagnostics, recovering: false, depth: 0 };
+    let file = parser.file();
+    let mut diagnostics = parser.diagnostics;
+    diagnostics.sort_by_key(|d| d.span.start);
+    Parsed { file, tokens, comments, diagnostics }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    tokens: &'a [Lexeme],
+    at: usize,
+    diagnostics: Vec<Diagnostic>,
+    /// A mistake was reported; say no more until reading starts afresh.
+    recovering: bool,
+    depth: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn ahead(&self, by: usize) -> Lexeme {
+        let last = self.tokens.len() - 1;
+        self.tokens[(self.at + by).min(last)]
+    }
+
+    fn token(&self) -> Token {
+        self.ahead(0).token
+    }
+
+    fn span(&self) -> Span {
+        self.ahead(0).span
+    }
+
+    /// The last word read.
+    fn previous(&self) -> Span {
+        self.tokens[self.at.saturating_sub(1)].span
+    }
+
+    fn text_of(&self, span: Span) -> &'a str {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    fn text_ahead(&self, by: usize) -> &'a str {
+        self.text_of(self.ahead(by).span)
+    }
+
+    fn advance(&mut self) -> Lexeme {
+        let lexeme = self.ahead(0);
+        if lexeme.token != Token::End {
+            self.at += 1;
+        }
+        lexeme
+    }
+
+    fn is_word(&self, word: Word) -> bool {
+        self.token() == Token::Word(word)
+    }
+
+    fn is_sign(&self, sign: &'static str) -> bool {
+        self.token() == Token::Sign(sign)
+    }
+
+    /// Whether the next word is a name with this text: a word that means something only here.
+    fn is_named(&self, text: &str) -> bool {
+        self.token() == Token::Name && self.text_ahead(0) == text
+    }
+
+    fn eat_word(&mut self, word: Word) -> bool {
+        let found = self.is_word(word);
+        if found {
+            self.at += 1;
+        }
+        found
+    }
+
+    fn eat_sign(&mut self, sign: &'static str) -> bool {
+        let found = self.is_sign(sign);
+        if found {
+            self.at += 1;
+        }
+        found
+    }
+
+    fn eat_named(&mut self, text: &str) -> bool {
+        let found = self.is_named(text);
+        if found {
+            self.at += 1;
+        }
+        found
+    }
+
+    /// What stands here, for a message.
+    fn found(&self) -> String {
+        match self.token() {
+            Token::End => "the end of the text".to_owned(),
+            _ => format!("`{}`", self.text_ahead(0)),
+        }
+    }
+
+    fn error(&mut self, diagnostic: Diagnostic) {
+        if !self.recovering {
+            self.diagnostics.push(diagnostic);
+            self.recovering = true;
+        }
+    }
+
+    /// Complains that something else was expected here.
+    fn expected(&mut self, what: &str) {
+        self.expected_with(what, None);
+    }
+
+    fn expected_with(&mut self, what: &str, help: Option<String>) {
+        let diagnostic = self.unexpected(what).maybe_help(help);
+        self.error(diagnostic);
+    }
+
+    /// That something else was expected here.
+    fn unexpected(&self, what: &str) -> Diagnostic {
+        let message = format!("expected {what}, found {}", self.found());
+        // What is missing at the end is missing after the last word.
+        let span = if self.token() == Token::End { self.previous() } else { self.span() };
+        Diagnostic::error(span, message)
+    }
+
+    /// Complains of something small: the text goes on after it as if nothing had happened.
+    fn complain(&mut self, diagnostic: Diagnostic) {
+        if !self.recovering {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn expect_word(&mut self, word: Word) {
+        if !self.eat_word(word) {
+            self.expected(&format!("`{}`", word.text()));
+        }
+    }
+
+    fn expect_sign(&mut self, sign: &'static str) {
+        if !self.eat_sign(sign) {
+            self.expected(&format!("`{sign}`"));
+        }
+    }
+
+    fn expect_named(&mut self, text: &str) {
+        if !self.eat_named(text) {
+            self.expected(&format!("`{text}`"));
+        }
+    }
+
+    /// The next word as a name, whatever it is.
+    fn take_name(&mut self) -> Name {
+        let span = self.advance().span;
+        Name { text: self.text_of(span).to_owned(), span }
+    }
+
+    /// A name that is being given to something.
+    fn name(&mut self, what: &str) -> Name {
+        match self.token() {
+            Token::Name => return self.take_name(),
+            Token::Word(word) => {
+                let help = format!("`{}` is a word of the language; choose another name", word.text());
+                self.expected_with(what, Some(help));
+            }
+            Token::Square => {
+                let help = format!("`{}` is a square; choose another name", self.text_ahead(0));
+                self.expected_with(what, Some(help));
+            }
+            _ => self.expected(what),
+        }
+        Name { text: String::new(), span: self.span() }
+    }
+
+    /// A name that a declaration gives, in front of one of these. A word of the language is told, and passed over.
+    fn given_name(&mut self, what: &str, before: &[Token]) -> Name {
+        let next = self.ahead(1).token;
+        let Token::Word(word) = self.token() else { return self.name(what) };
+        if !before.contains(&next) {
+            return self.name(what);
+        }
+        let help = format!("`{}` is a word of the language; choose another name", word.text());
+        let complaint = self.unexpected(what).help(help);
+        self.complain(complaint);
+        Name { text: String::new(), span: self.advance().span }
+    }
+
+    /// Names separated by commas.
+    fn names(&mut self, what: &str) -> Vec<Name> {
+        let mut names = vec![self.name(what)];
+        while !self.recovering && self.eat_sign(",") {
+            names.push(self.name(what));
+        }
+        names
+    }
+
+    fn number(&mut self, what: &str) -> u32 {
+        if self.token() != Token::Number {
+            self.expected(what);
+            return 0;
+        }
+        let span = self.advance().span;
+        self.text_of(span).parse().unwrap_or_else(|_| {
+            self.too_large(span);
+            // A number that nobody has anything against: one message is enough.
+            1
+        })
+    }
+
+    fn too_large(&mut self, span: Span) {
+        self.complain(Diagnostic::error(span, "this number is too large"));
+    }
+
+    /// A number of moves, with its unit.
+    fn number_of_moves(&mut self) -> u32 {
+        let number = self.number("a number of moves");
+        if !(self.eat_word(Word::Moves) || self.eat_word(Word::Move)) {
+            let help = format!("write `{number} moves`; a move is one by each side, a ply is half of it");
+            self.expected_with("`moves`", Some(help));
+        }
+        number
+    }
+
+    /// `to win` or `to draw`.
+    fn aim(&mut self) -> Aim {
+        self.expect_word(Word::To);
+        if self.eat_named("win") {
+            Aim::Win
+        } else {
+            if !self.eat_named("draw") {
+                self.expected("`win` or `draw`");
+            }
+            Aim::Draw
+        }
+    }
+
+    /// Passes over words until a declaration begins, or one of the given words.
+    fn recover(&mut self, also: &[Word]) {
+        loop {
+            match self.token() {
+                Token::End => break,
+                Token::Word(word) if also.contains(&word) => break,
+                Token::Word(Word::Moves) if self.tokens[self.at.saturating_sub(1)].token == Token::Number => {
+                }
+                Token::Word(word) if word.declares() => break,
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.recovering = false;
+    }
+
+    /// Runs a reader one level deeper, unless that is too deep.
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= MAX_DEPTH {
+            self.too_deep();
+            return None;
+        }
+        self.depth += 1;
+        let read = read(self);
+        self.depth -= 1;
+        Some(read)
+    }
+
+    fn too_deep(&mut self) {
+        let help = "give a part of it a name with `def`";
+        self.error(Diagnostic::error(self.span(), "this expression is nested too deeply").help(help));
+    }
+}

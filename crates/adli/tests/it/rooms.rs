@@ -1,0 +1,181 @@
+//! Which top-level modules of a crate import one another in a circle: none but those named here, and the list may only shrink.
+//!
+//! A module in no circle can be read, and moved, with what stands below it. So a new circle fails, and so does a name in the
+//! list that is in no circle any more: it has to go. What a module imports is read off its paths, `crate::x::..` and
+//! `super::..`; a name of the root (`crate::Span`) belongs to the module from which the root takes it. Tests do not count.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Modules that take part in a circle today.
+#[rustfmt::skip]
+const CIRCLES: [(&str, &[&str]); 7] = [
+    ("adli", &["failure", "output"]),
+    ("adli-chess", &["position", "setup"]),
+    ("adli-differential", &["evaluate", "judge", "node", "tree", "words"]),
+    (
+        "adli-prove",
+        &["advice", "columns", "recognise", "replay", "report", "search", "survey", "symmetry", "ways"],
+    ),
+    (
+        "adli-sat",
+        &[
+            "ahead", "aig", "circuit", "count", "desk", "moves", "names", "number", "play", "problem", "prove",
+            "rules", "sets", "strategy", "tables",
+        ],
+    ),
+    ("adli-static", &["evaluate", "expr", "lower", "program", "unfold"]),
+    ("adli-tables", &["error", "probe", "solve"]),
+];
+
+/// For each module those that it imports.
+type Imports = BTreeMap<String, BTreeSet<String>>;
+
+#[test]
+fn modules_import_one_another_in_no_new_circle() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut complaints = Vec::new();
+    for folder in fs::read_dir(crates).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
+        let found = in_circles(&imports(&folder.join("src")));
+        let listed =
+            CIRCLES.iter().find(|(listed, _)| *listed == name).map_or(&[][..], |(_, modules)| modules);
+        let listed: BTreeSet<String> = listed.iter().map(|module| (*module).to_owned()).collect();
+        if found != listed {
+            let new: Vec<_> = found.difference(&listed).collect();
+            let gone: Vec<_> = listed.difference(&found).collect();
+            complaints.push(format!(
+                "{name}: new in a circle {new:?}; in none any more, take them from the list {gone:?}"
+            ));
+        }
+    }
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
+}
+
+#[test]
+fn circles_are_seen() {
+    let text = "use crate::{Span, b::X, c}; // crate::d\nfn f() { crate::e::g() }\n#[cfg(test)]\nmod tests { use crate::h; }";
+    let mut found = Vec::new();
+    paths(text, 1, &mut found);
+    assert_eq!(found, ["Span", "b", "c", "e"]);
+    let mut found = Vec::new();
+    paths("use super::Y; use super::super::{a, Z};", 2, &mut found);
+    assert_eq!(found, ["a", "Z"]);
+    let imports = [("a", "b"), ("b", "c"), ("c", "b"), ("d", "d")];
+    let imports = imports.map(|(from, to)| (from.to_owned(), BTreeSet::from([to.to_owned()]))).into();
+    assert_eq!(in_circles(&imports), BTreeSet::from(["b".to_owned(), "c".to_owned()]));
+}
+
+/// The modules from which a way leads back to themselves, through another one.
+fn in_circles(imports: &Imports) -> BTreeSet<String> {
+    let reaches = |from: &String| {
+        let (mut seen, mut todo) = (BTreeSet::new(), vec![from]);
+        while let Some(module) = todo.pop() {
+            let next = imports.get(module).into_iter().flatten().filter(|next| *next != module);
+            todo.extend(next.filter(|next| seen.insert(*next)));
+        }
+        seen.contains(from)
+    };
+    imports.keys().filter(|module| reaches(module)).cloned().collect()
+}
+
+fn imports(src: &Path) -> Imports {
+    let root = ["lib.rs", "main.rs"].map(|root| src.join(root));
+    let root_text: String = root.iter().filter_map(|root| fs::read_to_string(root).ok()).collect();
+    let mut files = Vec::new();
+    files_in(src, &mut files);
+    let files = files.iter().filter(|file| !root.contains(file) && !file.ends_with("tests.rs"));
+    let mut imports = Imports::new();
+    let mut named: Vec<(String, String)> = Vec::new();
+    for file in files {
+        let module: Vec<_> = file
+            .strip_prefix(src)
+            .unwrap()
+            .with_extension("")
+            .iter()
+            .map(|part| part.to_str().unwrap().to_owned())
+            .collect();
+        let depth = module.iter().filter(|part| *part != "mod").count();
+        let mut found = Vec::new();
+        paths(&fs::read_to_string(file).unwrap(), depth, &mut found);
+        imports.entry(module[0].clone()).or_default();
+        named.extend(found.into_iter().map(|name| (module[0].clone(), name)));
+    }
+    let origins = origins(&root_text);
+    for (module, name) in named {
+        let origin = if imports.contains_key(&name) { Some(&name) } else { origins.get(&name) };
+        if let (Some(origin), Some(found)) = (origin, imports.get_mut(&module)) {
+            found.insert(origin.clone());
+        }
+    }
+    imports
+}
+
+fn files_in(folder: &Path, files: &mut Vec<PathBuf>) {
+    for path in fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            files_in(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// From which module the root takes each of its names.
+fn origins(root: &str) -> BTreeMap<String, String> {
+    let mut origins = BTreeMap::new();
+    for taken in plain(root).split("pub use ").skip(1).filter_map(|rest| rest.split_once(';')) {
+        let taken = taken.0.trim().trim_start_matches("crate::");
+        if let Some((module, names)) = taken.split_once("::") {
+            let words =
+                names.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+            origins.extend(words.map(|word| (word.to_owned(), module.to_owned())));
+        }
+    }
+    origins
+}
+
+/// A text without comments and tests.
+fn plain(text: &str) -> String {
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+/// The first words of all paths from the root, in a module that stands so deep below it.
+fn paths(text: &str, depth: usize, found: &mut Vec<String>) {
+    let text = plain(text);
+    let starts = ["crate::".to_owned(), "super::".repeat(depth)];
+    for (at, _) in text.char_indices() {
+        let inside =
+            text[..at].chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':');
+        let Some(rest) = starts.iter().find_map(|start| text[at..].strip_prefix(start)).filter(|_| !inside)
+        else {
+            continue;
+        };
+        let word =
+            |path: &str| path.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        let Some(group) = rest.strip_prefix('{') else {
+            found.push(word(rest));
+            continue;
+        };
+        // The paths of a group, without what stands in groups inside it.
+        let mut open = 1;
+        let outer: String = group
+            .chars()
+            .take_while(|c| {
+                open += i32::from(*c == '{') - i32::from(*c == '}');
+                open > 0
+            })
+            .collect();
+        let mut inner = 0;
+        let outer: String = outer
+            .chars()
+            .filter(|c| {
+                inner += i32::from(*c == '{') - i32::from(*c == '}');
+                inner == 0
+            })
+            .collect();
+        found.extend(outer.split(',').filter(|path| !path.trim().is_empty()).map(word));
+    }
+}
