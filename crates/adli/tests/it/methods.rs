@@ -83,10 +83,10 @@ fn one_line_adds_a_method_everywhere() {
     // It takes what it takes, and refuses the rest with the methods that take it.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.adv");
-    let claims = "lemma empty: in every position where false: mate\nlemma other: in every position where mate: check\n";
+    let claims = "lemma vacant: in every position where false: mate\nlemma other: in every position where mate: check\n";
     fs::write(&path, format!("endgame KRK White K R v Black k\n{claims}")).unwrap();
     let told = text(&["prove", path.to_str().unwrap(), "--by", "nothing", "--brief"]);
-    assert!(told.contains("lemma empty: proved"), "{told}");
+    assert!(told.contains("lemma vacant: proved"), "{told}");
     assert!(told.contains("lemma other: not run: it speaks of some position"), "{told}");
     assert!(told.contains("taken by `--by exhaustive` and `--by sat`"), "{told}");
 }
