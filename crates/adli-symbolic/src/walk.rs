@@ -19,11 +19,11 @@ use crate::env::{Bound, Env, Value};
 use crate::sets;
 
 /// The walk over the terms of a domain. There is nothing to implement.
+///
+/// # Errors
+/// All of it: where the domain refuses a part, or where a name stands for nothing.
 pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
     /// The value of a term.
-    ///
-    /// # Errors
-    /// Where the domain refuses it.
     fn value(&mut self, term: TermId, names: &Env<K>) -> Made<Value<K>, K> {
         let place = self.place();
         if let Some(known) = names.known(term, place) {
@@ -41,17 +41,11 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
     }
 
     /// The value of a term, worked out from those of its parts.
-    ///
-    /// # Errors
-    /// Where the domain refuses it.
     fn fresh_value(&mut self, term: TermId, names: &Env<K>) -> Made<Value<K>, K> {
         Walker { domain: self, names }.term(term)
     }
 
     /// A condition.
-    ///
-    /// # Errors
-    /// As for [`Walk::value`].
     fn truth(&mut self, term: TermId, names: &Env<K>) -> Made<K::Truth, K> {
         match self.value(term, names)? {
             Value::Bool(truth) => Ok(truth),
@@ -60,9 +54,6 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
     }
 
     /// A number.
-    ///
-    /// # Errors
-    /// As for [`Walk::value`].
     fn number(&mut self, term: TermId, names: &Env<K>) -> Made<K::Number, K> {
         match self.value(term, names)? {
             Value::Int(number) => Ok(number),
@@ -71,9 +62,6 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
     }
 
     /// A square.
-    ///
-    /// # Errors
-    /// As for [`Walk::value`].
     fn square(&mut self, term: TermId, names: &Env<K>) -> Made<(K::Number, K::Number), K> {
         match self.value(term, names)? {
             Value::Square(file, rank) => Ok((file, rank)),
@@ -82,9 +70,6 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
     }
 
     /// A position that terms observe.
-    ///
-    /// # Errors
-    /// Where there is none of that name.
     fn position(&mut self, pos: PosId, names: &Env<K>) -> Made<K::Position, K> {
         let missing = || Self::missing(Missing::Position);
         match self.program().terms.pos(pos) {
@@ -107,17 +92,11 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
     }
 
     /// Whether a square is in a set.
-    ///
-    /// # Errors
-    /// As for [`Walk::value`].
     fn member(&mut self, square: (&K::Number, &K::Number), set: &Value<K>) -> Made<K::Truth, K> {
         sets::member(self, square, set)
     }
 
     /// A definition at some positions, with arguments.
-    ///
-    /// # Errors
-    /// As for [`Walk::value`].
     fn call(&mut self, def: DefId, at: Vec<K::Position>, arguments: Vec<Value<K>>) -> Made<Value<K>, K> {
         let definition = self.program().definitions.get(def.0 as usize);
         let definition = definition.ok_or_else(|| Self::missing(Missing::Name))?;
@@ -136,9 +115,6 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
 
     /// The value of a quantifier over moves where each move there may be is gone through: who moves, under which condition there is
     /// the move, and the position after it.
-    ///
-    /// # Errors
-    /// As for [`Walk::value`].
     fn over_candidates<'c>(
         &mut self,
         over: OverMoves,
@@ -157,9 +133,6 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
     }
 
     /// What a quantifier comes to: conditions, each with the value of the body.
-    ///
-    /// # Errors
-    /// Where the domain refuses it.
     fn tally(&mut self, op: Quantifier, cases: Vec<(K::Truth, Value<K>)>) -> Made<Value<K>, K> {
         let (mut truths, mut numbers) = (Vec::new(), Vec::new());
         let algebra = self.algebra();

@@ -7,14 +7,14 @@
 //! again and again; so there a notion that is costly is computed once for each position and looked up afterwards.
 
 mod moves;
-mod rows;
+pub(super) mod rows;
 
 use std::collections::HashMap;
 
 use adli_chess::Symmetry;
 use adli_lang::term::{DefId, Node, Sort, StrategyId, Term, TermId};
 use adli_lang::{Program, Step, Value};
-use adli_symbolic::{Domain, Missing, OverMoves, Sight, Walk};
+use adli_symbolic::{Algebra, Domain, Missing, OverMoves, Sight, Walk};
 
 use super::block::{Arithmetic, Block, Comparison, File, Look, Op};
 use super::builder::{Builder, Needed, Num, Place, TooLarge, Truth};
@@ -226,9 +226,9 @@ impl<'p> Domain<'p, Rows> for Compiler<'_, 'p> {
                 let needed = self.builder.needed_reg(place.level)?;
                 let own = Num::At(self.builder.emit(place.level, Op::Outcome(place.reg, needed))?);
                 let turn = self.builder.look(Look::Turn, place)?;
-                let theirs = self.builder.arithmetic(Arithmetic::Sub, Num::Const(2), own)?;
-                let is_own = self.builder.compare(Comparison::Equal, side, turn)?;
-                return Ok(Val::Enum(self.builder.choose(is_own, own, theirs)?));
+                let theirs = self.builder.arithmetic(Arithmetic::Sub, &Num::Const(2), &own)?;
+                let is_own = self.builder.compare(Comparison::Equal, &side, &turn)?;
+                return Ok(Val::Enum(self.builder.choose(&is_own, &own, &theirs)?));
             }
             Term::MovesToMate(pos) => {
                 let place = self.position(*pos, names)?;
@@ -278,12 +278,12 @@ impl<'p> Domain<'p, Rows> for Compiler<'_, 'p> {
             if so_far == Truth::Const(!all) {
                 break;
             }
-            let open = if all { so_far } else { self.builder.not(so_far)? };
+            let open = if all { so_far } else { self.builder.not(&so_far)? };
             self.builder.narrow(open);
             let part = self.truth(part, names);
             self.builder.widen();
             let part = part?;
-            so_far = if all { self.builder.and(so_far, part)? } else { self.builder.or(so_far, part)? };
+            so_far = if all { self.builder.and(&so_far, &part)? } else { self.builder.or(&so_far, &part)? };
         }
         Ok(so_far)
     }

@@ -13,7 +13,7 @@ use crate::Unwatched;
 use crate::space::{Code, OFF, Space, bare, handed_over, square, turn, with_kind, with_square};
 use crate::tables::Tables;
 
-fn program(name: &str, text: &str) -> Program {
+pub(super) fn program(name: &str, text: &str) -> Program {
     let mut sources = Sources::library();
     let source = sources.add(name, text);
     let checked = check(&sources, source, &[]);
@@ -22,7 +22,7 @@ fn program(name: &str, text: &str) -> Program {
 }
 
 /// Does something with an engine.
-fn with_engine<T>(program: &Program, work: impl FnOnce(&mut Engine<'_>) -> T) -> T {
+pub(super) fn with_engine<T>(program: &Program, work: impl FnOnce(&mut Engine<'_>) -> T) -> T {
     let space = Space::new(&program.endgame).unwrap();
     let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30, &|_| None);
     work(&mut Engine::new(program, &space, Vec::new(), &tables, &Unwatched, 4 << 30, false))
