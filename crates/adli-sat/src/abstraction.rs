@@ -9,7 +9,7 @@ use adli_chess::{Kind, Symmetry};
 use adli_lang::term::{DefId, OptionId, Slot, Sort, StrategyId, Term, TermId};
 use adli_lang::{Program, Range, Ranges};
 use adli_symbolic::hash::HashMap;
-use adli_symbolic::{Algebra, Domain, Missing, OverMoves, Sight, Walk, options_under};
+use adli_symbolic::{Algebra, Domain, OverMoves, Sight, Walk, options_under};
 
 use crate::aig::{Aig, Wire};
 use crate::board::BoardId;
@@ -163,7 +163,7 @@ impl<'p> Domain<'p, Wires> for Abstraction<'p> {
         &self.options
     }
 
-    fn missing(_: Missing) -> Refused {
+    fn unbound() -> Refused {
         opaque()
     }
 

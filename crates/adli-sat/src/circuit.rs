@@ -15,7 +15,7 @@ use adli_lang::term::{OptionId, StrategyId, Term, TermId};
 use adli_lang::{Program, Scopes};
 use adli_prove::{By, Unwatched};
 use adli_symbolic::hash::HashMap;
-use adli_symbolic::{Call, Domain, Missing, OverMoves, Sight, Walk, options_under};
+use adli_symbolic::{Call, Domain, OverMoves, Sight, Walk, options_under};
 
 use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::aig::{Aig, Wire};
@@ -151,7 +151,7 @@ impl<'p> Domain<'p, Wires> for Circuit<'p> {
         &self.options
     }
 
-    fn missing(_: Missing) -> Refused {
+    fn unbound() -> Refused {
         unbound()
     }
 

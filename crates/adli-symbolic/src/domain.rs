@@ -25,15 +25,6 @@ pub enum Sight {
     Passing,
 }
 
-/// What a term lacks to have a value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Missing {
-    /// A position that is not there.
-    Position,
-    /// A name that stands for nothing, or something of another sort.
-    Name,
-}
-
 /// A quantifier over moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OverMoves {
@@ -66,8 +57,8 @@ pub trait Domain<'p, K: Kinds>: Sized {
     /// The values of the program's options.
     fn options(&self) -> &[i32];
 
-    /// The refusal of a term that has no value.
-    fn missing(what: Missing) -> K::Refused;
+    /// The refusal of a term in which a name stands for nothing, or for something of another sort.
+    fn unbound() -> K::Refused;
 
     /// The same men with the other side to move.
     fn passed(&mut self, at: K::Position) -> Made<K::Position, K>;

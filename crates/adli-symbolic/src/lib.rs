@@ -5,8 +5,8 @@
 //! that, and is said here once ([`Walk`]). What does depend on it is handed in: an [`Algebra`] joins truth values and numbers, and a
 //! [`Domain`] knows positions, what may be supposed, and how a quantifier over moves is dealt with.
 //!
-//! The plain interpreter of `adli-lang` does not use this walk: it is what the walk is compared with. [`Plain`] is the domain in
-//! which that is easiest, one position at a time.
+//! The plain interpreter of `adli-lang` does not use this walk: it is what the walk is compared with. The smallest domain, plain
+//! values at one position, is among the tests (`tests/it/concrete.rs`); it is also the one to read first.
 
 mod algebra;
 mod domain;
@@ -16,6 +16,6 @@ mod sets;
 mod walk;
 
 pub use algebra::{Algebra, Arithmetic, Comparison, Kinds, Made, SIZE, Single};
-pub use domain::{Call, Domain, Missing, OverMoves, Sight};
+pub use domain::{Call, Domain, OverMoves, Sight};
 pub use env::{Bound, Env, Value};
 pub use walk::{Walk, options_under};

@@ -4,17 +4,17 @@
 use adli_lang::term::{Quantifier, Term, TermId, VarId};
 
 use crate::algebra::{Algebra, Kinds, Made};
-use crate::domain::{Domain, Missing};
+use crate::domain::Domain;
 use crate::env::{Bound, Env, Value};
 use crate::walk::Walk;
 
 /// Whether a square is in a set.
-pub(crate) fn member<'p, K: Kinds>(
-    domain: &mut impl Domain<'p, K>,
+pub(crate) fn member<'p, K: Kinds, D: Domain<'p, K>>(
+    domain: &mut D,
     at: (&K::Number, &K::Number),
     set: &Value<K>,
 ) -> Made<K::Truth, K> {
-    let Value::Set(term, names) = set else { return Err(no_set(domain)) };
+    let Value::Set(term, names) = set else { return Err(D::unbound()) };
     if let Some(known) = domain.is_member(at, *term)? {
         return Ok(known);
     }
@@ -54,7 +54,7 @@ pub(crate) fn member<'p, K: Kinds>(
             let (a, b) = members(domain, at, (*a, *b), names)?;
             domain.algebra().choose_truth(&condition, &a, &b)
         }
-        _ => Err(no_set(domain)),
+        _ => Err(D::unbound()),
     }
 }
 
@@ -113,8 +113,4 @@ pub(crate) fn over_squares<'p, K: Kinds>(
 
 fn with_square<K: Kinds>(names: &Env<K>, var: VarId, file: K::Number, rank: K::Number) -> Env<K> {
     names.bind(Bound::Var(var, Value::Square(file, rank)))
-}
-
-fn no_set<'p, K: Kinds, D: Domain<'p, K>>(_: &D) -> K::Refused {
-    D::missing(Missing::Name)
 }

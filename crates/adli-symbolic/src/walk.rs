@@ -14,7 +14,7 @@ use adli_lang::term::{
 };
 
 use crate::algebra::{Algebra, Arithmetic, Comparison, Kinds, Made, SIZE, Single};
-use crate::domain::{Domain, Missing, OverMoves, Sight};
+use crate::domain::{Domain, OverMoves, Sight};
 use crate::env::{Bound, Env, Value};
 use crate::sets;
 
@@ -49,7 +49,7 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
     fn truth(&mut self, term: TermId, names: &Env<K>) -> Made<K::Truth, K> {
         match self.value(term, names)? {
             Value::Bool(truth) => Ok(truth),
-            _ => Err(Self::missing(Missing::Name)),
+            _ => Err(Self::unbound()),
         }
     }
 
@@ -57,7 +57,7 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
     fn number(&mut self, term: TermId, names: &Env<K>) -> Made<K::Number, K> {
         match self.value(term, names)? {
             Value::Int(number) => Ok(number),
-            _ => Err(Self::missing(Missing::Name)),
+            _ => Err(Self::unbound()),
         }
     }
 
@@ -65,27 +65,26 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
     fn square(&mut self, term: TermId, names: &Env<K>) -> Made<(K::Number, K::Number), K> {
         match self.value(term, names)? {
             Value::Square(file, rank) => Ok((file, rank)),
-            _ => Err(Self::missing(Missing::Name)),
+            _ => Err(Self::unbound()),
         }
     }
 
     /// A position that terms observe.
     fn position(&mut self, pos: PosId, names: &Env<K>) -> Made<K::Position, K> {
-        let missing = || Self::missing(Missing::Position);
         match self.program().terms.pos(pos) {
             Pos::Given(number) => {
-                let at = names.positions().get(usize::from(number)).copied().ok_or_else(missing)?;
+                let at = names.positions().get(usize::from(number)).copied().ok_or_else(Self::unbound)?;
                 self.looks_at(at);
                 Ok(at)
             }
-            Pos::After(_, mv) => names.after(mv).ok_or_else(missing),
+            Pos::After(_, mv) => names.after(mv).ok_or_else(Self::unbound),
             Pos::Pass(from) => {
                 let from = self.position(from, names)?;
                 self.passed(from)
             }
             Pos::Image(from, symmetry) => {
                 let from = self.position(from, names)?;
-                let by = names.symmetry(symmetry).ok_or_else(|| Self::missing(Missing::Name))?;
+                let by = names.symmetry(symmetry).ok_or_else(Self::unbound)?;
                 self.image(from, by)
             }
         }
@@ -99,7 +98,7 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
     /// A definition at some positions, with arguments.
     fn call(&mut self, def: DefId, at: Vec<K::Position>, arguments: Vec<Value<K>>) -> Made<Value<K>, K> {
         let definition = self.program().definitions.get(def.0 as usize);
-        let definition = definition.ok_or_else(|| Self::missing(Missing::Name))?;
+        let definition = definition.ok_or_else(Self::unbound)?;
         let call = (def, at, arguments);
         if let Some(kept) = self.kept(&call) {
             return Ok(kept);
@@ -148,7 +147,7 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
                     let zero = algebra.number(0);
                     numbers.push(algebra.choose(&condition, &number, &zero)?);
                 }
-                _ => return Err(Self::missing(Missing::Name)),
+                _ => return Err(Self::unbound()),
             }
         }
         Ok(match op {
@@ -181,7 +180,7 @@ impl<'p, K: Kinds, D: Domain<'p, K>> Walker<'_, K, D> {
             Term::Size => Value::Int(domain.algebra().number(SIZE)),
             Term::Enum(of, value) => self.one_of(*of, i32::from(*value)),
             Term::Option(option) => self.option(*option)?,
-            Term::Var(var) => names.variable(*var).cloned().ok_or_else(|| D::missing(Missing::Name))?,
+            Term::Var(var) => names.variable(*var).cloned().ok_or_else(D::unbound)?,
             Term::File(pos, slot) => self.see(Sight::File(*slot), *pos)?,
             Term::Rank(pos, slot) => self.see(Sight::Rank(*slot), *pos)?,
             Term::Alive(pos, slot) => self.see(Sight::Alive(*slot), *pos)?,
@@ -257,7 +256,7 @@ impl<'p, K: Kinds, D: Domain<'p, K>> Walker<'_, K, D> {
         let number = usize::from(option.0);
         let declared = self.domain.program().options.get(number);
         let value = self.domain.options().get(number).copied();
-        let (Some(declared), Some(value)) = (declared, value) else { return Err(D::missing(Missing::Name)) };
+        let (Some(declared), Some(value)) = (declared, value) else { return Err(D::unbound()) };
         Ok(match declared.sort {
             Sort::Bool => Value::Bool(self.domain.algebra().truth(value != 0)),
             Sort::Enum(of) => self.one_of(of, value),
@@ -308,7 +307,7 @@ impl<'p, K: Kinds, D: Domain<'p, K>> Walker<'_, K, D> {
                 Value::Square(file, algebra.choose(&condition, r, s)?)
             }
             (Value::Set(..), Value::Set(..)) => Value::Set(term, self.names.clone()),
-            _ => return Err(D::missing(Missing::Name)),
+            _ => return Err(D::unbound()),
         })
     }
 
@@ -331,7 +330,7 @@ impl<'p, K: Kinds, D: Domain<'p, K>> Walker<'_, K, D> {
                 let (in_b, in_a) = (sets::subset(self.domain, &a, &b)?, sets::subset(self.domain, &b, &a)?);
                 self.domain.algebra().and(&in_b, &in_a)
             }
-            _ => Err(D::missing(Missing::Name)),
+            _ => Err(D::unbound()),
         }
     }
 

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use adli_chess::Symmetry;
 use adli_lang::term::{DefId, Node, Sort, StrategyId, Term, TermId};
 use adli_lang::{Program, Step, Value};
-use adli_symbolic::{Algebra, Domain, Missing, OverMoves, Sight, Walk};
+use adli_symbolic::{Algebra, Domain, OverMoves, Sight, Walk};
 
 use super::block::{Arithmetic, Block, Comparison, File, Look, Op};
 use super::builder::{Builder, Needed, Num, Place, TooLarge, Truth};
@@ -150,7 +150,7 @@ impl<'p> Domain<'p, Rows> for Compiler<'_, 'p> {
         &[]
     }
 
-    fn missing(_: Missing) -> TooLarge {
+    fn unbound() -> TooLarge {
         TooLarge
     }
 

@@ -5,8 +5,8 @@ use adli_conformance::BackEnd;
 use adli_lang::term::{Slot, StrategyId, Term, TermId};
 use adli_lang::{MoveRule, Program, State, Value as Known};
 use adli_symbolic::{
-    Algebra, Arithmetic, Bound, Comparison, Domain, Env, Kinds, Missing, OverMoves, SIZE, Sight, Single,
-    Value, Walk, options_under,
+    Algebra, Arithmetic, Bound, Comparison, Domain, Env, Kinds, OverMoves, SIZE, Sight, Single, Value, Walk,
+    options_under,
 };
 
 /// The kinds of plain values. Positions are numbered as they come up.
@@ -211,8 +211,8 @@ impl<'p> Domain<'p, Plainly> for Plain<'p> {
         &self.options
     }
 
-    fn missing(what: Missing) -> String {
-        format!("{what:?}")
+    fn unbound() -> String {
+        "a name stands for nothing".to_owned()
     }
 
     fn place(&self) {}
