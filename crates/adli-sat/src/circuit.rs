@@ -183,7 +183,7 @@ impl<'p> Domain<'p, Wires> for Circuit<'p> {
     fn over_moves(&mut self, _: TermId, over: OverMoves, names: &Names) -> Made<Value> {
         let board = self.position(over.from, names)?;
         let candidates = self.candidates(board)?;
-        self.over_candidates(over, candidates.iter().map(|c| (c.man, &c.legal, c.after)), names)
+        self.over_candidates(over, candidates.iter().map(|c| (c.man, c.legal, c.after)), names)
     }
 
     fn ask(&mut self, term: TermId, names: &Names) -> Made<Value> {

@@ -114,19 +114,16 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
 
     /// The value of a quantifier over moves where each move there may be is gone through: who moves, under which condition there is
     /// the move, and the position after it.
-    fn over_candidates<'c>(
+    fn over_candidates(
         &mut self,
         over: OverMoves,
-        candidates: impl Iterator<Item = (Slot, &'c K::Truth, K::Position)>,
+        candidates: impl Iterator<Item = (Slot, K::Truth, K::Position)>,
         names: &Env<K>,
-    ) -> Made<Value<K>, K>
-    where
-        K: 'c,
-    {
+    ) -> Made<Value<K>, K> {
         let mut cases = Vec::new();
         for (_, legal, after) in candidates.filter(|(man, ..)| over.men.contains(*man)) {
             let names = names.bind(Bound::Move(over.name, after));
-            cases.push((legal.clone(), self.value(over.body, &names)?));
+            cases.push((legal, self.value(over.body, &names)?));
         }
         self.tally(over.op, cases)
     }
@@ -137,12 +134,13 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
         let algebra = self.algebra();
         for (condition, value) in cases {
             match (op, value) {
-                (Quantifier::Some, Value::Bool(holds)) => truths.push(algebra.and(&condition, &holds)?),
+                (Quantifier::Some | Quantifier::Count, Value::Bool(holds)) => {
+                    truths.push(algebra.and(&condition, &holds)?);
+                }
                 (Quantifier::Every, Value::Bool(holds)) => {
                     let outside = algebra.not(&condition)?;
                     truths.push(algebra.or(&outside, &holds)?);
                 }
-                (Quantifier::Count, Value::Bool(holds)) => truths.push(algebra.and(&condition, &holds)?),
                 (Quantifier::Sum, Value::Int(number)) => {
                     let zero = algebra.number(0);
                     numbers.push(algebra.choose(&condition, &number, &zero)?);

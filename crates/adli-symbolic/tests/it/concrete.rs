@@ -240,7 +240,7 @@ impl<'p> Domain<'p, Plainly> for Plain<'p> {
     fn over_moves(&mut self, _: TermId, over: OverMoves, names: &Names) -> Made<Value<Plainly>> {
         let at = self.position(over.from, names)?;
         let moves = self.moves_from(at)?;
-        self.over_candidates(over, moves.iter().map(|&(man, after)| (man, &true, after)), names)
+        self.over_candidates(over, moves.iter().map(|&(man, after)| (man, true, after)), names)
     }
 
     fn ask(&mut self, term: TermId, names: &Names) -> Made<Value<Plainly>> {
