@@ -5,14 +5,17 @@
 //! steps of strategies are inputs, each with its range, and only what joins them (and, or, not, comparisons, sums) is
 //! made of gates. A definition is looked into as far as it is made of such joints.
 
-use adli_chess::Kind;
-use adli_lang::term::{DefId, OptionId, Pos, PosId, Slot, Sort, StrategyId, Term, TermId};
+use adli_chess::{Kind, Symmetry};
+use adli_lang::term::{DefId, OptionId, Slot, Sort, StrategyId, Term, TermId};
 use adli_lang::{Program, Range, Ranges};
+use adli_symbolic::hash::HashMap;
+use adli_symbolic::{Algebra, Domain, OverMoves, Sight, Walk, options_under};
 
 use crate::aig::{Aig, Wire};
-use crate::circuit::{Made, Refused, Value, options_under, unbound};
-use crate::hash::HashMap;
+use crate::board::BoardId;
+use crate::circuit::{Made, Refused, unbound};
 use crate::number::Number;
+use crate::wires::{Names, Value, Wires};
 
 /// Positions of a play by number; terms that speak of `Given(n)` mean the position `shift + n`.
 pub(crate) struct Abstraction<'p> {
@@ -47,18 +50,9 @@ impl<'p> Abstraction<'p> {
     }
 
     /// A condition at a shift.
-    pub(crate) fn truth(&mut self, term: TermId, shift: usize) -> Made<Wire> {
-        match self.value(term, shift)? {
-            Value::Bool(wire) => Ok(wire),
-            _ => Err(unbound()),
-        }
-    }
-
-    fn number(&mut self, term: TermId, shift: usize) -> Made<Number> {
-        match self.value(term, shift)? {
-            Value::Int(number) => Ok(number),
-            _ => Err(unbound()),
-        }
+    pub(crate) fn holds(&mut self, term: TermId, shift: usize) -> Made<Wire> {
+        let line: Vec<BoardId> = (shift..=shift + usize::from(u8::MAX)).map(BoardId::of).collect();
+        self.truth(term, &Names::given(line))
     }
 
     /// A law of the game at a position.
@@ -118,13 +112,6 @@ impl<'p> Abstraction<'p> {
         wires
     }
 
-    fn place(&self, pos: PosId, shift: usize) -> Made<usize> {
-        match self.program.terms.pos(pos) {
-            Pos::Given(number) => Ok(shift + usize::from(number)),
-            _ => Err(opaque()),
-        }
-    }
-
     fn definition(&mut self, def: DefId, at: Vec<usize>) -> Made<Value> {
         let atom = Atom::Definition(def, at);
         if let Some(known) = self.atoms.get(&atom) {
@@ -132,9 +119,11 @@ impl<'p> Abstraction<'p> {
         }
         let Atom::Definition(_, at) = &atom else { return Err(unbound()) };
         let definition = self.program.definitions.get(def.0 as usize).ok_or_else(unbound)?;
-        // What is made of joints is looked into; that only works for one position, which is the shift.
+        // What is made of joints is looked into, where it is about one position.
         let inside = match at[..] {
-            [one] if definition.sort == Sort::Bool => self.value(definition.body, one).ok(),
+            [one] if definition.sort == Sort::Bool => {
+                self.value(definition.body, &Names::given([BoardId::of(one)])).ok()
+            }
             _ => None,
         };
         let value = match (inside, definition.sort) {
@@ -153,99 +142,81 @@ impl<'p> Abstraction<'p> {
         Ok(value)
     }
 
-    fn value(&mut self, term: TermId, shift: usize) -> Made<Value> {
-        let program = self.program;
-        Ok(match program.terms.get(term) {
-            Term::Bool(value) => Value::Bool(Wire::constant(*value)),
-            Term::Int(value) => Value::Int(Number::constant(*value)),
-            Term::Size => Value::Int(Number::constant(crate::circuit::SIZE)),
-            Term::Enum(of, value) => {
-                let values = program.enums.get(usize::from(of.0)).map_or(0, |e| e.values.len());
-                Value::Enum((0..values).map(|n| Wire::constant(n == usize::from(*value))).collect())
+    /// Whose move it is at a position, as a wire for each side.
+    pub(crate) fn turn(&mut self, at: usize) -> Vec<Wire> {
+        self.one_of(Atom::Turn(at), &format!("p{at}.turn"), 2)
+    }
+}
+
+impl<'p> Domain<'p, Wires> for Abstraction<'p> {
+    type Algebra = Aig;
+
+    fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    fn algebra(&mut self) -> &mut Aig {
+        &mut self.aig
+    }
+
+    fn options(&self) -> &[i32] {
+        &self.options
+    }
+
+    fn unbound() -> Refused {
+        opaque()
+    }
+
+    fn place(&self) {}
+
+    fn passed(&mut self, _: BoardId) -> Made<BoardId> {
+        Err(opaque())
+    }
+
+    fn image(&mut self, _: BoardId, _: Symmetry) -> Made<BoardId> {
+        Err(opaque())
+    }
+
+    fn see(&mut self, sight: Sight, at: BoardId) -> Made<Value> {
+        let at = at.number();
+        Ok(match (sight, self.side) {
+            (Sight::Alive(slot), _) => Value::Bool(self.alive(slot, at)),
+            (Sight::Kind(slot), _) => Value::Enum(self.kinds(slot, at)),
+            (Sight::Turn, Some(side)) => {
+                let second = (side == 1) != (at % 2 == 1);
+                Value::Enum(self.aig.one_of(2, i32::from(second)))
             }
-            Term::Option(option) => {
-                let value = self.options.get(usize::from(option.0)).copied().ok_or_else(unbound)?;
-                match program.terms.sort(term) {
-                    Sort::Bool => Value::Bool(Wire::constant(value != 0)),
-                    Sort::Int => Value::Int(Number::constant(value)),
-                    _ => return Err(opaque()),
-                }
-            }
-            Term::Not(a) => Value::Bool(!self.truth(*a, shift)?),
-            Term::And(parts) | Term::Or(parts) => {
-                let or = matches!(program.terms.get(term), Term::Or(_));
-                let mut wires = Vec::with_capacity(parts.len());
-                for &part in parts {
-                    wires.push(self.truth(part, shift)?.negate_if(or));
-                }
-                Value::Bool(self.aig.all(wires).negate_if(or))
-            }
-            Term::If(condition, yes, no) if program.terms.sort(term) == Sort::Bool => {
-                let (condition, yes, no) =
-                    (self.truth(*condition, shift)?, self.truth(*yes, shift)?, self.truth(*no, shift)?);
-                Value::Bool(self.aig.choose(condition, yes, no))
-            }
-            Term::Eq(a, b) => match (self.value(*a, shift)?, self.value(*b, shift)?) {
-                (Value::Bool(a), Value::Bool(b)) => Value::Bool(self.aig.iff(a, b)),
-                (Value::Int(a), Value::Int(b)) => Value::Bool(a.equals(&mut self.aig, &b)),
-                (Value::Enum(a), Value::Enum(b)) => {
-                    let same: Vec<Wire> = a.iter().zip(&b).map(|(&a, &b)| self.aig.and(a, b)).collect();
-                    Value::Bool(self.aig.any(same))
-                }
-                _ => return Err(opaque()),
-            },
-            Term::Less(a, b) => {
-                let (a, b) = (self.number(*a, shift)?, self.number(*b, shift)?);
-                Value::Bool(a.less(&mut self.aig, &b))
-            }
-            Term::AtMost(a, b) => {
-                let (a, b) = (self.number(*a, shift)?, self.number(*b, shift)?);
-                Value::Bool(!b.less(&mut self.aig, &a))
-            }
-            Term::Add(a, b) => {
-                let (a, b) = (self.number(*a, shift)?, self.number(*b, shift)?);
-                Value::Int(a.add(&mut self.aig, &b)?)
-            }
-            Term::Sub(a, b) => {
-                let (a, b) = (self.number(*a, shift)?, self.number(*b, shift)?);
-                Value::Int(a.add(&mut self.aig, &b.negated())?)
-            }
-            Term::Alive(pos, slot) => {
-                let at = self.place(*pos, shift)?;
-                Value::Bool(self.alive(*slot, at))
-            }
-            Term::Kind(pos, slot) => {
-                let at = self.place(*pos, shift)?;
-                Value::Enum(self.kinds(*slot, at))
-            }
-            Term::Turn(pos) => {
-                let at = self.place(*pos, shift)?;
-                match self.side {
-                    Some(side) => {
-                        let second = (side == 1) != (at % 2 == 1);
-                        Value::Enum(vec![Wire::constant(!second), Wire::constant(second)])
-                    }
-                    None => Value::Enum(self.one_of(Atom::Turn(at), &format!("p{at}.turn"), 2)),
-                }
-            }
-            Term::Step(strategy, pos) => {
-                let at = self.place(*pos, shift)?;
-                Value::Enum(self.steps(*strategy, at)?)
-            }
-            Term::Call(def, positions, arguments) if arguments.is_empty() => {
-                let mut at = Vec::with_capacity(positions.len());
-                for &pos in positions {
-                    at.push(self.place(pos, shift)?);
-                }
-                self.definition(*def, at)?
-            }
+            (Sight::Turn, None) => Value::Enum(self.turn(at)),
             _ => return Err(opaque()),
         })
     }
 
-    /// Whose move it is at a position, as a wire for each side.
-    pub(crate) fn turn(&mut self, at: usize) -> Vec<Wire> {
-        self.one_of(Atom::Turn(at), &format!("p{at}.turn"), 2)
+    fn over_moves(&mut self, _: TermId, _: OverMoves, _: &Names) -> Made<Value> {
+        Err(opaque())
+    }
+
+    fn ask(&mut self, term: TermId, names: &Names) -> Made<Value> {
+        let Term::Step(strategy, pos) = self.program.terms.get(term) else { return Err(opaque()) };
+        let at = self.position(*pos, names)?.number();
+        Ok(Value::Enum(self.steps(*strategy, at)?))
+    }
+
+    /// What joins atoms is looked into, and nothing else.
+    fn known(&mut self, term: TermId, _: &Names) -> Made<Option<Value>> {
+        let terms = &self.program.terms;
+        match terms.get(term) {
+            Term::Bool(_) | Term::Int(_) | Term::Size | Term::Enum(..) | Term::Option(_) => Ok(None),
+            Term::Not(_) | Term::And(_) | Term::Or(_) | Term::Add(..) | Term::Sub(..) => Ok(None),
+            Term::Eq(..) | Term::Less(..) | Term::AtMost(..) => Ok(None),
+            Term::Alive(..) | Term::Kind(..) | Term::Turn(_) | Term::Step(..) => Ok(None),
+            Term::If(..) if terms.sort(term) == Sort::Bool => Ok(None),
+            Term::Call(_, _, arguments) if arguments.is_empty() => Ok(None),
+            _ => Err(opaque()),
+        }
+    }
+
+    fn called(&mut self, def: DefId, at: &[BoardId]) -> Made<Option<Value>> {
+        Ok(Some(self.definition(def, at.iter().map(|at| at.number()).collect())?))
     }
 }
 

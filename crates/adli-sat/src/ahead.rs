@@ -20,18 +20,19 @@ use adli_chess::Kind;
 use adli_claims::Watch;
 use adli_lang::term::{DefId, Pos, PosId, Sort, Term, TermId};
 use adli_lang::{Observed, Program};
+use adli_symbolic::Walk;
+use adli_symbolic::hash::HashMap;
 
 use crate::aig::{Wire, value};
 use crate::board::{Board, BoardId};
-use crate::circuit::{Circuit, Made, Refused, Value, unbound};
+use crate::circuit::{Circuit, Made, Refused, unbound};
 use crate::clauses::encode;
 use crate::cnf::Cnf;
 use crate::count::inputs;
 use crate::diagram::{Diagram, EITHER, NO, YES};
 use crate::eliminate::eliminate;
-use crate::hash::HashMap;
-use crate::names::{Bound, Names};
 use crate::number::Number;
+use crate::wires::{Bound, Names, Value};
 
 /// What looks so many plies ahead becomes a diagram, if it is not to be for everything that looks at moves: "mate" looks one ply
 /// ahead, and is written out.
@@ -123,7 +124,7 @@ impl Circuit<'_> {
         }
         let id = match about {
             Observed::Given(number) => {
-                names.inner.given.get(usize::from(number)).copied().ok_or_else(unbound)?
+                names.positions().get(usize::from(number)).copied().ok_or_else(unbound)?
             }
             Observed::After(mv) => names.after(mv).ok_or_else(unbound)?,
         };

@@ -16,7 +16,8 @@
 
 use std::rc::Rc;
 
-use crate::hash::HashMap;
+use adli_symbolic::hash::HashMap;
+
 use crate::number::Number;
 use crate::rules::Simpler;
 use crate::tables::Tables;

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use adli_chess::{Kind, Symmetry};
 use adli_lang::Endgame;
 use adli_lang::term::Slot;
+use adli_symbolic::hash::HashMap;
 
 use crate::aig::{Aig, Wire};
-use crate::hash::HashMap;
 use crate::number::Number;
 
 /// A man of the header.
@@ -131,6 +131,18 @@ fn turned(symmetry: Symmetry, file: &Number, rank: &Number) -> (Number, Number) 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct BoardId(u32);
 
+impl BoardId {
+    /// The position of that number.
+    pub(crate) fn of(number: usize) -> BoardId {
+        BoardId(number as u32)
+    }
+
+    /// Its number.
+    pub(crate) fn number(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// All positions that have been made.
 #[derive(Default)]
 pub(crate) struct Boards {
@@ -143,7 +155,7 @@ impl Boards {
         if let Some(&id) = self.known.get(&board) {
             return id;
         }
-        let id = BoardId(self.all.len() as u32);
+        let id = BoardId::of(self.all.len());
         let board = Rc::new(board);
         self.all.push(Rc::clone(&board));
         self.known.insert(board, id);
@@ -164,6 +176,6 @@ impl Boards {
             facts: Vec::new(),
             legal: false,
         };
-        self.all.get(id.0 as usize).cloned().unwrap_or_else(|| Rc::new(nobody()))
+        self.all.get(id.number()).cloned().unwrap_or_else(|| Rc::new(nobody()))
     }
 }

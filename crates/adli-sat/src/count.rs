@@ -10,6 +10,7 @@ use adli_chess::{Colour, Square};
 use adli_claims::By;
 use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Program, State};
+use adli_symbolic::Walk;
 
 use crate::ahead::Diagrams;
 use crate::aig::{Wire, value};

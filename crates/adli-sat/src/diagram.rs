@@ -7,8 +7,9 @@
 //!
 //! Placements that do not matter are given the answer of a neighbour, which makes intervals longer.
 
+use adli_symbolic::hash::HashMap;
+
 use crate::aig::{Aig, Wire};
-use crate::hash::HashMap;
 use crate::number::Number;
 
 /// The lines of the board, as a power of two.

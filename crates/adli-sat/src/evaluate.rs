@@ -6,13 +6,14 @@
 use adli_chess::Colour;
 use adli_lang::term::{OptionId, StrategyId, TermId};
 use adli_lang::{Program, State, Value as Known};
+use adli_symbolic::Walk;
 
 use crate::aig::{Wire, value};
 use crate::board::{Board, BoardId};
-use crate::circuit::{Circuit, Made, Value, unbound};
-use crate::names::Names;
+use crate::circuit::{Circuit, Made, unbound};
 use crate::number::Number;
 use crate::problem::state;
+use crate::wires::{Names, Value};
 
 /// Circuits about one position, or two with a move between them, of which one side is to move in the first.
 pub struct Evaluator<'p> {

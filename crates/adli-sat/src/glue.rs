@@ -104,7 +104,7 @@ impl<'p> ByLemmas<'p> {
     fn begins(&self, ranges: &Ranges<'_>) -> Made<Cnf> {
         let mut play = Abstraction::new(self.program, ranges, &self.claim.under, None);
         let side = self.program.strategy(self.strategy).map_or(0, |found| found.side);
-        let (from, legal) = (play.truth(self.from, 0)?, play.law(self.program.laws.legal, 0)?);
+        let (from, legal) = (play.holds(self.from, 0)?, play.law(self.program.laws.legal, 0)?);
         let turn = play.turn(0).get(usize::from(side)).copied().unwrap_or(Wire::FALSE);
         let home = play.home(0);
         let asked = play.aig.all([legal, home, turn]);

@@ -10,13 +10,13 @@ use std::rc::Rc;
 use adli_chess::Kind;
 use adli_lang::MoveRule;
 use adli_lang::term::{Pos, Slot, Term};
+use adli_symbolic::{Algebra, SIZE, Walk};
 
-use crate::aig::Wire;
+use crate::aig::{Aig, Wire};
 use crate::board::{Board, BoardId, Man, of_kind};
-use crate::circuit::{Circuit, Made, SIZE};
-use crate::names::Names;
+use crate::circuit::{Circuit, Made};
 use crate::number::Number;
-use crate::sets::squares;
+use crate::wires::{Bound, Names, Value};
 
 /// A move that there may be.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ const KING: [(i32, i32); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, 
 const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
 /// The squares to which a man may go, at most.
-fn targets(man: &Man) -> Vec<(Number, Number)> {
+fn targets(aig: &Aig, man: &Man) -> Vec<(Number, Number)> {
     let (file, rank) = (&man.file, &man.rank);
     let by = |offsets: &[(i32, i32)]| offsets.iter().map(|&(f, r)| (file.plus(f), rank.plus(r))).collect();
     let lines = || (1..=SIZE).map(Number::constant);
@@ -46,7 +46,7 @@ fn targets(man: &Man) -> Vec<(Number, Number)> {
         Some(Kind::Rook) => straight().collect(),
         Some(Kind::Bishop) => slanted(),
         Some(Kind::Queen) => straight().chain(slanted()).collect(),
-        _ => squares().collect(),
+        _ => aig.squares(),
     }
 }
 
@@ -64,7 +64,7 @@ impl Circuit<'_> {
                 continue;
             }
             let Some(man) = board.man(rule.man) else { continue };
-            for (file, rank) in targets(man) {
+            for (file, rank) in targets(&self.aig, man) {
                 candidates.extend(self.moves_to(id, rule, &file, &rank)?);
             }
         }
@@ -81,8 +81,8 @@ impl Circuit<'_> {
         for rule in &program.laws.moves {
             let Some(man) = board.man(rule.man) else { continue };
             let mut same = Vec::new();
-            for (f, r) in targets(man) {
-                same.push(self.same_square((file, rank), (&f, &r)));
+            for (f, r) in targets(&self.aig, man) {
+                same.push(self.aig.same_square((file, rank), (&f, &r))?);
             }
             let looked_at = self.aig.any(same);
             for candidate in self.moves_to(id, rule, file, rank)? {
@@ -100,10 +100,11 @@ impl Circuit<'_> {
         file: &Number,
         rank: &Number,
     ) -> Made<Vec<Candidate>> {
-        let here = self.with_square(&Names::given(vec![id]), rule.target, file.clone(), rank.clone());
+        let square = Value::Square(file.clone(), rank.clone());
+        let here = Names::given([id]).bind(Bound::Var(rule.target, square));
         let may_move = self.truth(rule.may_move, &here)?;
         let targets = self.value(rule.targets, &here)?;
-        let on_board = self.member(file, rank, &targets)?;
+        let on_board = self.member((file, rank), &targets)?;
         let when = self.truth(rule.when, &here)?;
         let may_go = self.aig.all([may_move, on_board, when]);
         if may_go == Wire::FALSE {

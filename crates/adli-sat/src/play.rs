@@ -5,13 +5,14 @@
 //! rest of the circuit may rely on it.
 
 use adli_lang::term::{StrategyId, Term, TermId};
+use adli_symbolic::{SIZE, Walk};
 
 use crate::aig::{Aig, Wire};
 use crate::board::{Board, BoardId, Man};
-use crate::circuit::{Circuit, Made, SIZE, unbound};
+use crate::circuit::{Circuit, Made, unbound};
 use crate::moves::Candidate;
-use crate::names::Names;
 use crate::number::Number;
+use crate::wires::Names;
 
 /// A problem: wires that are to be true together, and the positions of the line that would show it.
 pub struct Problem {

@@ -57,7 +57,7 @@ impl<'p> Premises<'p> {
         };
         let premises = Premises::new(program, claim, strategy, claim.by.iter())?;
         let cnf = premises.problem(&Ranges::new(program), usize::from(last), |play| {
-            let (given, show) = (play.truth(given, 0)?, play.truth(show, 0)?);
+            let (given, show) = (play.holds(given, 0)?, play.holds(show, 0)?);
             Ok(play.aig.and(given, !show))
         })?;
         Ok((premises, cnf))
@@ -127,7 +127,7 @@ impl<'p> Premises<'p> {
                 return Err(Refused::Unsupported(what));
             }
         };
-        let (given, show) = (play.truth(given, at)?, play.truth(show, at)?);
+        let (given, show) = (play.holds(given, at)?, play.holds(show, at)?);
         let home = play.home(at);
         let supposed = play.aig.and(home, given);
         Ok(Some(play.aig.implies(supposed, show)))

@@ -6,17 +6,18 @@ use std::rc::Rc;
 use adli_claims::Unwatched;
 use adli_lang::term::OptionId;
 use adli_lang::{Claim, ClaimKind, Program, State};
+use adli_symbolic::{SIZE, Walk};
 
 use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::aig::{Aig, Wire, value};
 use crate::board::Board;
-use crate::circuit::{Circuit, Made, Refused, SIZE, unbound};
+use crate::circuit::{Circuit, Made, Refused, unbound};
 use crate::clauses::encode;
 use crate::cnf::Cnf;
 use crate::eliminate::eliminate;
-use crate::names::Names;
 use crate::number::Number;
 use crate::play::Problem;
+use crate::wires::Names;
 
 /// A problem, ready for a solver.
 pub struct Posed {

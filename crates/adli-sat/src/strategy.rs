@@ -4,12 +4,13 @@ use std::rc::Rc;
 
 use adli_lang::Step;
 use adli_lang::term::StrategyId;
+use adli_symbolic::{Algebra, Walk};
 
 use crate::aig::{Aig, Wire};
 use crate::board::BoardId;
 use crate::circuit::{Circuit, Made, unbound};
-use crate::names::Names;
 use crate::number::Number;
+use crate::wires::Names;
 
 /// What a strategy does at a position.
 #[derive(Debug)]
@@ -150,7 +151,7 @@ impl Circuit<'_> {
         let choice = self.choice(strategy, before)?;
         let mut ways = Vec::new();
         for candidate in self.candidates(before)?.iter() {
-            let same = self.same_position(candidate.after, after);
+            let same = self.same_position(candidate.after, after)?;
             for (number, step) in found.steps.iter().enumerate() {
                 let applies = choice.applies.get(number).copied().unwrap_or(Wire::FALSE);
                 if step.men.contains(candidate.man) && applies != Wire::FALSE {
@@ -162,17 +163,17 @@ impl Circuit<'_> {
         Ok(self.aig.any(ways))
     }
 
-    fn same_position(&mut self, a: BoardId, b: BoardId) -> Wire {
+    fn same_position(&mut self, a: BoardId, b: BoardId) -> Made<Wire> {
         let (a, b) = (self.boards.get(a), self.boards.get(b));
         let mut same = vec![self.aig.iff(a.second, b.second)];
         for (x, y) in a.men.iter().zip(&b.men) {
             let ((f, r), (g, s)) = (x.seen(&mut self.aig), y.seen(&mut self.aig));
-            same.push(self.same_square((&f, &r), (&g, &s)));
+            same.push(self.aig.same_square((&f, &r), (&g, &s))?);
             for (&k, &l) in x.kind.iter().zip(&y.kind) {
                 same.push(self.aig.iff(k, l));
             }
         }
-        same.push(self.same_square((&a.passing.0, &a.passing.1), (&b.passing.0, &b.passing.1)));
-        self.aig.all(same)
+        same.push(self.aig.same_square((&a.passing.0, &a.passing.1), (&b.passing.0, &b.passing.1))?);
+        Ok(self.aig.all(same))
     }
 }

@@ -11,15 +11,16 @@
 //! INVARIANT: the value of a term at a position with facts is right where the facts are true, and is used nowhere else.
 
 use adli_lang::term::{MoveVar, Term, TermId};
+use adli_symbolic::Walk;
 
 use crate::aig::Wire;
 use crate::board::{Board, BoardId};
-use crate::circuit::{Circuit, Made, Value};
-use crate::names::{Bound, Names};
+use crate::circuit::{Circuit, Made};
+use crate::wires::{Bound, Names, Value};
 
 impl Circuit<'_> {
     /// All parts (`and`), or none of them. Each part supposes what came before.
-    pub(crate) fn junction(&mut self, parts: &[TermId], and: bool, names: &Names) -> Made<Wire> {
+    pub(crate) fn conjunction(&mut self, parts: &[TermId], and: bool, names: &Names) -> Made<Wire> {
         let mut wires = Vec::with_capacity(parts.len());
         let mut names = names.clone();
         // Who is on the board comes first, because the rest depends on it.
@@ -44,8 +45,8 @@ impl Circuit<'_> {
 
     /// What is true wherever the positions of these names are looked at.
     fn facts(&self, names: &Names) -> Vec<Wire> {
-        let moved = names.bound().filter_map(Bound::as_move).map(|(_, board)| board);
-        let boards = names.inner.given.iter().copied().chain(moved);
+        let moved = names.moves().map(|(_, board)| board);
+        let boards = names.positions().iter().copied().chain(moved);
         let mut facts: Vec<Wire> = boards.flat_map(|board| self.boards.get(board).facts.clone()).collect();
         facts.sort_unstable();
         facts.dedup();
@@ -60,17 +61,17 @@ impl Circuit<'_> {
         let facts = self.aig.conjuncts(wire);
         let mut names = names.clone();
         let given: Vec<BoardId> =
-            names.inner.given.clone().into_iter().map(|board| self.with_facts(board, &facts)).collect();
-        if given != names.inner.given {
+            names.positions().iter().map(|&board| self.with_facts(board, &facts)).collect();
+        if given != names.positions() {
             // The innermost names come last in a walk from outside.
-            let bound: Vec<Bound> = names.bound().map(Bound::copy).collect();
+            let bound: Vec<Bound> = names.bound().cloned().collect();
             let mut again = Names::given(given);
             for bound in bound.into_iter().rev() {
                 again = again.bind(bound);
             }
             names = again;
         }
-        let moves: Vec<(MoveVar, BoardId)> = names.bound().filter_map(Bound::as_move).collect();
+        let moves: Vec<(MoveVar, BoardId)> = names.moves().collect();
         for (name, board) in moves {
             let better = self.with_facts(board, &facts);
             if better != board {

@@ -8,8 +8,9 @@
 //! The tables know that the wires of a row are in order, and nothing of how a row depends on others, so that what they
 //! say is true of every position.
 
+use adli_symbolic::hash::HashMap;
+
 use crate::aig::Wire;
-use crate::hash::HashMap;
 
 /// For each value of the first row the values of the second, as bits.
 type Bits = [u16; VALUES];

@@ -5,8 +5,9 @@
 //! move nobody need ask whether two men stand on one square. One look into a part is all that is taken; what is not seen
 //! at once is left to the solver.
 
+use adli_symbolic::hash::HashMap;
+
 use crate::aig::{Aig, Gate, Wire};
-use crate::hash::HashMap;
 use crate::tables::Table;
 
 /// Wires that are true, in order.

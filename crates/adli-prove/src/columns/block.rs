@@ -8,27 +8,10 @@
 //! Columns are short (a thousand rows or so), so that the registers of a block stay in the cache.
 
 use adli_lang::term::{AdviceId, Quantifier, Slots, StrategyId, TermId};
+pub(crate) use adli_symbolic::{Arithmetic, Comparison};
 
 /// A register, by its number in its file.
 pub(crate) type Reg = u32;
-
-/// Operations on two numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Arithmetic {
-    Add,
-    Sub,
-    Mul,
-    Min,
-    Max,
-}
-
-/// Comparisons of two numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Comparison {
-    Equal,
-    Less,
-    AtMost,
-}
 
 /// What is looked at in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,4 +1,4 @@
-//! Builds blocks: equal operations become one, constants are folded, and every operation stands in the outermost
+//! Builds blocks: equal operations become one, constants are folded ([`super::compile::rows`]), and every operation stands in the outermost
 //! block in which its operands are known.
 //!
 //! The blocks under construction form a stack, one level for each quantifier over moves around the place that is
@@ -7,7 +7,9 @@
 
 use std::collections::HashMap;
 
-use super::block::{Arithmetic, Block, Comparison, File, Import, Look, Op, Reg};
+use adli_symbolic::Algebra;
+
+use super::block::{Block, File, Import, Look, Op, Reg};
 
 /// A register of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -153,7 +155,7 @@ impl Builder {
         }
         // From the outside inwards, so that what has been computed for a part is used again.
         for condition in conditions.into_iter().rev() {
-            all = self.and(all, condition)?;
+            all = self.and(&all, &condition)?;
         }
         match all {
             Truth::Const(true) => Ok(None),
@@ -218,148 +220,33 @@ impl Builder {
         }
     }
 
-    fn number(&mut self, level: u8, op: Op) -> Result<Num, TooLarge> {
+    /// A number that an operation makes.
+    pub(crate) fn number_by(&mut self, level: u8, op: Op) -> Result<Num, TooLarge> {
         Ok(Num::At(self.emit(level, op)?))
     }
 
-    fn truth(&mut self, level: u8, op: Op) -> Result<Truth, TooLarge> {
+    /// A truth value that an operation makes.
+    pub(crate) fn truth_by(&mut self, level: u8, op: Op) -> Result<Truth, TooLarge> {
         Ok(Truth::At(self.emit(level, op)?))
     }
 
     /// What is seen of a position.
     pub(crate) fn look(&mut self, look: Look, position: Place) -> Result<Num, TooLarge> {
-        self.number(position.level, Op::Look(look, position.reg))
-    }
-
-    /// Arithmetic.
-    pub(crate) fn arithmetic(&mut self, kind: Arithmetic, a: Num, b: Num) -> Result<Num, TooLarge> {
-        use Arithmetic::{Add, Max, Min, Mul, Sub};
-        match (kind, a, b) {
-            (_, Num::Const(a), Num::Const(b)) => Ok(Num::Const(match kind {
-                Add => a.wrapping_add(b),
-                Sub => a.wrapping_sub(b),
-                Mul => a.wrapping_mul(b),
-                Min => a.min(b),
-                Max => a.max(b),
-            })),
-            (Add | Sub, _, Num::Const(0)) | (Mul, _, Num::Const(1)) => Ok(a),
-            (Add, Num::Const(0), _) | (Mul, Num::Const(1), _) => Ok(b),
-            (Min | Max, a, b) if a == b => Ok(a),
-            _ => {
-                let level = level_of(a).max(level_of(b));
-                let (a, b) = (self.num_in(a, level)?, self.num_in(b, level)?);
-                self.number(level, Op::Arithmetic(kind, a, b))
-            }
-        }
+        self.number_by(position.level, Op::Look(look, position.reg))
     }
 
     /// Something with one number.
     pub(crate) fn with_number(&mut self, a: Num, op: fn(Reg, i32) -> Op, by: i32) -> Result<Num, TooLarge> {
         let level = level_of(a);
         let a = self.num_in(a, level)?;
-        self.number(level, op(a, by))
+        self.number_by(level, op(a, by))
     }
 
-    /// A comparison.
-    pub(crate) fn compare(&mut self, kind: Comparison, a: Num, b: Num) -> Result<Truth, TooLarge> {
-        if let (Num::Const(a), Num::Const(b)) = (a, b) {
-            return Ok(Truth::Const(match kind {
-                Comparison::Equal => a == b,
-                Comparison::Less => a < b,
-                Comparison::AtMost => a <= b,
-            }));
-        }
-        if a == b {
-            return Ok(Truth::Const(kind != Comparison::Less));
-        }
-        let level = level_of(a).max(level_of(b));
-        let (a, b) = (self.num_in(a, level)?, self.num_in(b, level)?);
-        self.truth(level, Op::Compare(kind, a, b))
-    }
-
-    /// Conjunction.
-    pub(crate) fn and(&mut self, a: Truth, b: Truth) -> Result<Truth, TooLarge> {
-        match (a, b) {
-            (Truth::Const(true), other) | (other, Truth::Const(true)) => Ok(other),
-            (Truth::Const(false), _) | (_, Truth::Const(false)) => Ok(Truth::Const(false)),
-            (a, b) if a == b => Ok(a),
-            _ => self.two(a, b, Op::And),
-        }
-    }
-
-    /// Disjunction.
-    pub(crate) fn or(&mut self, a: Truth, b: Truth) -> Result<Truth, TooLarge> {
-        match (a, b) {
-            (Truth::Const(false), other) | (other, Truth::Const(false)) => Ok(other),
-            (Truth::Const(true), _) | (_, Truth::Const(true)) => Ok(Truth::Const(true)),
-            (a, b) if a == b => Ok(a),
-            _ => self.two(a, b, Op::Or),
-        }
-    }
-
-    /// Equality of truth values.
-    pub(crate) fn same(&mut self, a: Truth, b: Truth) -> Result<Truth, TooLarge> {
-        match (a, b) {
-            (Truth::Const(true), other) | (other, Truth::Const(true)) => Ok(other),
-            (Truth::Const(false), other) | (other, Truth::Const(false)) => self.not(other),
-            (a, b) if a == b => Ok(Truth::Const(true)),
-            _ => self.two(a, b, Op::Same),
-        }
-    }
-
-    fn two(&mut self, a: Truth, b: Truth, op: fn(Reg, Reg) -> Op) -> Result<Truth, TooLarge> {
+    /// A truth value made of two.
+    pub(crate) fn two(&mut self, a: Truth, b: Truth, op: fn(Reg, Reg) -> Op) -> Result<Truth, TooLarge> {
         let level = level_of_truth(a).max(level_of_truth(b));
         let (a, b) = (self.truth_in(a, level)?, self.truth_in(b, level)?);
-        self.truth(level, op(a, b))
-    }
-
-    /// Negation.
-    pub(crate) fn not(&mut self, a: Truth) -> Result<Truth, TooLarge> {
-        match a {
-            Truth::Const(value) => Ok(Truth::Const(!value)),
-            Truth::At(place) => self.truth(place.level, Op::Not(place.reg)),
-        }
-    }
-
-    /// One number or the other.
-    pub(crate) fn choose(&mut self, condition: Truth, yes: Num, no: Num) -> Result<Num, TooLarge> {
-        match condition {
-            Truth::Const(value) => Ok(if value { yes } else { no }),
-            _ if yes == no => Ok(yes),
-            Truth::At(place) => {
-                let level = place.level.max(level_of(yes)).max(level_of(no));
-                let condition = self.truth_in(condition, level)?;
-                let (yes, no) = (self.num_in(yes, level)?, self.num_in(no, level)?);
-                self.number(level, Op::ChooseInt(condition, yes, no))
-            }
-        }
-    }
-
-    /// One truth value or the other.
-    pub(crate) fn choose_truth(
-        &mut self,
-        condition: Truth,
-        yes: Truth,
-        no: Truth,
-    ) -> Result<Truth, TooLarge> {
-        match condition {
-            Truth::Const(value) => Ok(if value { yes } else { no }),
-            _ if yes == no => Ok(yes),
-            Truth::At(place) => {
-                let level = place.level.max(level_of_truth(yes)).max(level_of_truth(no));
-                let condition = self.truth_in(condition, level)?;
-                let (yes, no) = (self.truth_in(yes, level)?, self.truth_in(no, level)?);
-                self.truth(level, Op::ChooseBool(condition, yes, no))
-            }
-        }
-    }
-
-    /// 1 or 0.
-    pub(crate) fn as_number(&mut self, a: Truth) -> Result<Num, TooLarge> {
-        match a {
-            Truth::Const(value) => Ok(Num::Const(i32::from(value))),
-            Truth::At(place) => self.number(place.level, Op::Number(place.reg)),
-        }
+        self.truth_by(level, op(a, b))
     }
 
     /// Whether file and rank are a square of a constant set.
@@ -370,7 +257,7 @@ impl Builder {
         }
         let level = level_of(file).max(level_of(rank));
         let (file, rank) = (self.num_in(file, level)?, self.num_in(rank, level)?);
-        self.truth(level, Op::InSet(file, rank, set))
+        self.truth_by(level, Op::InSet(file, rank, set))
     }
 }
 

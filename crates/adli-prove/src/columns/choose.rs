@@ -208,8 +208,7 @@ impl<'p> Engine<'p> {
         let mut steps = Vec::new();
         for step in &program[strategy].steps {
             let level = compiler.builder.open(1);
-            let names: std::rc::Rc<Names> =
-                Compiler::given([Place { level: 0, reg: 0 }, Place { level, reg: 0 }]);
+            let names = Names::given([Place { level: 0, reg: 0 }, Place { level, reg: 0 }]);
             let made = compiler.step(step, &names, level);
             let block = compiler.builder.close();
             compiler.builder.adopt(0, block);

@@ -1,13 +1,12 @@
 //! Terms made into blocks, and their values over columns of positions.
 
-use std::rc::Rc;
-
 use adli_lang::term::{Sort, StrategyId, TermId};
 use adli_lang::{Observed, Program};
+use adli_symbolic::Walk;
 
 use super::block::{Block, File, Op, Reg, Registers};
 use super::builder::{Num, Place, Truth};
-use super::compile::{Compiler, Names, Val};
+use super::compile::{Bound, Compiler, Names, Val};
 use super::engine::{CHUNK, Engine};
 use crate::space::Code;
 use adli_claims::Limit;
@@ -52,7 +51,7 @@ impl<'p> Engine<'p> {
             Observed::Given(number) => Ok(self.compile(term, usize::from(number) + 1, &[])),
             Observed::After(mv) => {
                 let here = Place { level: 0, reg: 0 };
-                let names = Rc::new(Names::Move(mv, here, Compiler::given([here])));
+                let names = Names::given([here]).bind(Bound::Move(mv, here));
                 let made = self.block(term, 1, &names, |_, _| Vec::new());
                 made.ok_or_else(|| Limit::NotRun("a condition is too large for this method".into()))
             }
@@ -70,7 +69,7 @@ impl<'p> Engine<'p> {
         let made = self.block(term, 3, &given_positions(3), |compiler, names| {
             compiler.again = true;
             let inputs = compiler.preset(presets, names);
-            ply.into_iter().for_each(|(term, value)| compiler.suppose(term, value));
+            ply.into_iter().for_each(|(term, value)| compiler.suppose_number(term, value));
             inputs
         });
         let alone = presets.is_empty() && ply.is_none();
@@ -81,16 +80,16 @@ impl<'p> Engine<'p> {
         &mut self,
         term: TermId,
         given: usize,
-        names: &Rc<Names>,
-        set_up: impl FnOnce(&mut Compiler<'_, 'p>, &Rc<Names>) -> Vec<(File, Reg)>,
+        names: &Names,
+        set_up: impl FnOnce(&mut Compiler<'_, 'p>, &Names) -> Vec<(File, Reg)>,
     ) -> Option<Compiled> {
         let mut compiler = Compiler::new(self.program, &mut self.notions, given as u32);
         let presets = set_up(&mut compiler, names);
-        let output = match compiler.output(term, names).ok()? {
+        let output = match compiler.value(term, names).ok()? {
             Val::Bool(Truth::Const(value)) => Output::Const(i32::from(value)),
-            Val::Int(Num::Const(value)) => Output::Const(value),
+            Val::Int(Num::Const(value)) | Val::Enum(Num::Const(value)) => Output::Const(value),
             Val::Bool(Truth::At(place)) => Output::Bool(place.reg),
-            Val::Int(Num::At(place)) => Output::Int(place.reg),
+            Val::Int(Num::At(place)) | Val::Enum(Num::At(place)) => Output::Int(place.reg),
             _ => Output::Const(0),
         };
         let (looks_at, asks) = (compiler.looked_at, std::mem::take(&mut compiler.asked));
@@ -138,8 +137,8 @@ impl<'p> Engine<'p> {
 }
 
 /// The positions that are handed over, in the first registers.
-fn given_positions(given: usize) -> Rc<Names> {
-    Compiler::given((0..given).map(|number| Place { level: 0, reg: number as u32 }))
+fn given_positions(given: usize) -> Names {
+    Names::given((0..given as u32).map(|reg| Place { level: 0, reg }).collect::<Vec<Place>>())
 }
 
 /// A block that leaves a term to the plain interpreter. It looks at everything.

@@ -5,6 +5,8 @@ mod builder;
 mod cells;
 mod choose;
 mod compile;
+#[cfg(test)]
+mod conformance;
 mod engine;
 mod made;
 mod notions;

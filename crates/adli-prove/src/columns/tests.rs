@@ -1,20 +1,19 @@
 //! The columns against the plain interpreter, and the fast moves against the page of the laws.
 
-use std::rc::Rc;
-
 use adli_chess::{Colour, Kind};
 use adli_lang::term::{Pos, PosId, Sort, StrategyId, Term, TermId, VarId};
 use adli_lang::{MoveRule, MovesFrom, Program, Sources, TEXTS, Value, check};
+use adli_symbolic::Walk;
 
 use super::block::{Block, Registers};
 use super::builder::{Num, Place, Truth};
-use super::compile::{Compiler, Names, Val};
+use super::compile::{Bound, Compiler, Names, Val};
 use super::engine::Engine;
 use crate::space::{Code, OFF, Space, bare, handed_over, square, turn, with_kind, with_square};
 use crate::tables::{TableSource, Tables};
 use adli_claims::Unwatched;
 
-fn program(name: &str, text: &str) -> Program {
+pub(super) fn program(name: &str, text: &str) -> Program {
     let mut sources = Sources::library();
     let source = sources.add(name, text);
     let checked = check(&sources, source, &[]);
@@ -23,7 +22,7 @@ fn program(name: &str, text: &str) -> Program {
 }
 
 /// Does something with an engine.
-fn with_engine<T>(program: &Program, work: impl FnOnce(&mut Engine<'_>) -> T) -> T {
+pub(super) fn with_engine<T>(program: &Program, work: impl FnOnce(&mut Engine<'_>) -> T) -> T {
     let space = Space::new(&program.endgame).unwrap();
     let none = TableSource::empty();
     let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30, &none);
@@ -151,12 +150,13 @@ struct Fixed {
 impl Fixed {
     fn new(engine: &mut Engine<'_>, term: TermId, target: Option<(VarId, u64)>, given: u32) -> Fixed {
         let mut compiler = Compiler::new(engine.program, &mut engine.notions, given);
-        let mut names = Compiler::given((0..given).map(|reg| Place { level: 0, reg }));
+        let places: Vec<Place> = (0..given).map(|reg| Place { level: 0, reg }).collect();
+        let mut names = Names::given(places);
         if let Some((var, to)) = target {
             let (file, rank) = (Num::Const(to as i32 % 8 + 1), Num::Const(to as i32 / 8 + 1));
-            names = Rc::new(Names::Var(var, Val::Square(file, rank), names));
+            names = names.bind(Bound::Var(var, Val::Square(file, rank)));
         }
-        let Ok(output) = compiler.output(term, &names) else { panic!("too large") };
+        let Ok(output) = compiler.value(term, &names) else { panic!("too large") };
         let block = compiler.finish().pop().unwrap();
         Fixed { registers: Registers::new(&block), block, output }
     }
@@ -174,7 +174,7 @@ impl Fixed {
         let value = |row: usize| match &self.output {
             Val::Bool(Truth::Const(value)) => (i32::from(*value), 0),
             Val::Bool(Truth::At(place)) => (i32::from(self.registers.bools[place.reg as usize][row]), 0),
-            Val::Int(a) => (num(*a, row), 0),
+            Val::Int(a) | Val::Enum(a) => (num(*a, row), 0),
             Val::Square(file, rank) => (num(*file, row), num(*rank, row)),
             Val::Set(..) => panic!("a set"),
         };

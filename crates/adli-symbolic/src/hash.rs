@@ -1,18 +1,21 @@
 //! Hashing for keys of our own making.
 //!
-//! A circuit asks its maps some hundred times for each gate that it makes, and the keys are small numbers: wires, positions, terms.
+//! Whoever walks over terms asks maps again and again (a circuit some hundred times for each gate), and the keys are small numbers:
+//! terms, positions, wires.
 //! A hash that withstands a stranger's choice of keys would take longer than everything else. This one folds
 //! word after word into a product; as it has no secret, maps also look the same in every run.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
-pub(crate) type HashMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Fold>>;
+/// A map whose keys are of our own making.
+pub type HashMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Fold>>;
 
 /// An odd number whose bits look random: the first digits of the golden ratio.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// Folds words into a product.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Fold(u64);
+pub struct Fold(u64);
 
 impl Fold {
     fn fold(&mut self, word: u64) {
