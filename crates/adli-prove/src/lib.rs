@@ -50,7 +50,7 @@ mod words;
 
 pub use adli_tables::By;
 
-pub use advice::{NoTree, Refusal, Searched, Unconfirmed, choice, first_move_refused, search_tree};
+pub use advice::{Asking, NoTree, Refusal, Searched, Unconfirmed};
 pub use compiled::{Answer, Compiled, Damaged, compile};
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};

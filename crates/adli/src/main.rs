@@ -9,23 +9,19 @@
 mod args;
 mod auditing;
 mod commands;
-mod facts;
 mod failure;
 mod files;
 mod interrupt;
 mod make;
-mod moves;
 mod notation;
 mod output;
 mod progress;
 mod selection;
 mod settings;
 mod size;
-mod strategy;
 mod tables;
 mod texts;
 mod values;
-mod view;
 mod words;
 
 use std::process::ExitCode;

@@ -1,16 +1,16 @@
-//! What `adli explain` says of advice: the tree that a rule has, or what is wrong with each first move.
+//! What is said of advice: the tree that a rule has, or what is wrong with each first move.
 //!
 //! Trees come from the prover, which goes on with tables where a search takes too long, so that deep ones are found as well.
 
 use adli_lang::term::AdviceId;
-use adli_lang::{Leaf, State, TreeNode};
-use adli_prove::{Searched, Unwatched, search_tree};
+use adli_lang::{Leaf, TreeNode};
+use adli_prove::Searched;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::tree::Refused;
-use crate::failure::Failure;
-use crate::strategy::Chosen;
+use super::Explainer;
+use crate::tree::Refused;
+use crate::trouble::Trouble;
 
 /// The tree of the rule that applies, in a few words.
 #[derive(Serialize, JsonSchema)]
@@ -25,7 +25,7 @@ pub struct Grown {
 }
 
 /// What is told of a piece of advice at a position.
-pub enum Told {
+pub(super) enum Told {
     /// The tree that it has.
     Tree(Grown),
     /// It has one, which is too much for the plain interpreter to confirm, for this reason.
@@ -35,13 +35,9 @@ pub enum Told {
 }
 
 /// The tree of a piece of advice at a position, or why each first move has none.
-pub fn tree_or_reasons(
-    chosen: &Chosen,
-    typed: &adli_chess::Position,
-    state: &State,
-    advice: AdviceId,
-) -> Result<Told, Failure> {
-    let searched = search_tree(&chosen.program, advice, state, &Unwatched)?;
+pub(super) fn tree_or_reasons(explainer: &Explainer<'_, '_>, advice: AdviceId) -> Result<Told, Trouble> {
+    let Explainer { chosen, typed, state, .. } = explainer;
+    let searched = explainer.asking.prover()?.tree(advice, state)?;
     Ok(match searched.confirmed() {
         Ok(Searched::Found(tree)) => {
             let advice = chosen.program.advice.get(usize::from(advice.0));
