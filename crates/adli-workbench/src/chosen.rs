@@ -157,7 +157,11 @@ pub fn fitting<'p>(
 ///
 /// # Errors
 /// There is none, or there are several.
-pub fn choose_strategy(text: &Text, program: &Program, wanted: Option<&str>) -> Result<StrategyId, Unchosen> {
+pub fn choose_strategy(
+    text: &Text,
+    program: &Program,
+    wanted: Option<&str>,
+) -> Result<StrategyId, Box<Unchosen>> {
     let offers = program.strategies.iter().enumerate().map(|(number, found)| Offer {
         name: &found.name,
         is_own: found.span.source == text.number,
@@ -170,7 +174,11 @@ pub fn choose_strategy(text: &Text, program: &Program, wanted: Option<&str>) -> 
 ///
 /// # Errors
 /// There is none, or there are several.
-pub fn choose_advice(text: &Text, program: &Program, wanted: Option<&str>) -> Result<AdviceId, Unchosen> {
+pub fn choose_advice(
+    text: &Text,
+    program: &Program,
+    wanted: Option<&str>,
+) -> Result<AdviceId, Box<Unchosen>> {
     let offers = program.advice.iter().enumerate().map(|(number, found)| Offer {
         name: &found.name,
         is_own: found.span.source == text.number,

@@ -27,6 +27,7 @@ mod consult;
 mod end;
 mod explain;
 mod facts;
+mod index;
 mod moves;
 mod play;
 mod select;
@@ -44,6 +45,7 @@ pub use explain::{
     Preferred, Recognised, RuleText, Worse, explain, read_move, recognise,
 };
 pub use facts::Fact;
+pub use index::{Declaration, Index, Meaning, Reference, What};
 pub use moves::{ValuedMove, Worth, valued};
 pub use play::{Ended, Halt, Played, PlayedMove, Player, Request, Session};
 pub use select::{Offer, Sort, Unchosen, select};

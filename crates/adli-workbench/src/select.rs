@@ -91,7 +91,7 @@ pub fn select<T>(
     text: &Text,
     mut offers: Vec<Offer<'_, T>>,
     wanted: Option<&str>,
-) -> Result<T, Unchosen> {
+) -> Result<T, Box<Unchosen>> {
     // A name of the text itself comes before the same name of another; of several materials one is enough.
     offers.sort_by_key(|offer| !offer.is_own);
     let mut seen = BTreeSet::new();
@@ -108,5 +108,6 @@ pub fn select<T>(
     let near = near.map(str::to_owned);
     let mut names: Vec<String> = offers.iter().map(|offer| offer.name.to_owned()).collect();
     let used = names.split_off(own);
-    Err(Unchosen { sort, text: text.name.clone(), wanted: wanted.map(str::to_owned), near, own: names, used })
+    let wanted = wanted.map(str::to_owned);
+    Err(Box::new(Unchosen { sort, text: text.name.clone(), wanted, near, own: names, used }))
 }

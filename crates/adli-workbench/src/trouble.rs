@@ -14,7 +14,7 @@ use crate::select::Unchosen;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trouble {
     /// There is no telling which strategy, advice or recogniser is meant.
-    Unchosen(Unchosen),
+    Unchosen(Box<Unchosen>),
     /// The text is about other men.
     OtherMen {
         /// The name of the text.
@@ -89,8 +89,8 @@ impl From<Stopped> for Trouble {
     }
 }
 
-impl From<Unchosen> for Trouble {
-    fn from(unchosen: Unchosen) -> Trouble {
+impl From<Box<Unchosen>> for Trouble {
+    fn from(unchosen: Box<Unchosen>) -> Trouble {
         Trouble::Unchosen(unchosen)
     }
 }

@@ -57,9 +57,9 @@ fn how(sort: Sort) -> (&'static str, &'static str) {
 }
 
 /// Why nothing was chosen of what a text has, and how a user chooses.
-impl From<Unchosen> for Failure {
-    fn from(nobody: Unchosen) -> Failure {
-        let Unchosen { wanted, near, own, used, .. } = &nobody;
+impl From<Box<Unchosen>> for Failure {
+    fn from(nobody: Box<Unchosen>) -> Failure {
+        let Unchosen { wanted, near, own, used, .. } = &*nobody;
         let (option, reads) = how(nobody.sort);
         let all = |names: &[&Vec<String>]| {
             let quoted: Vec<String> =

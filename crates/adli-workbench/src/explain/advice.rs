@@ -4,7 +4,7 @@
 
 use adli_lang::term::AdviceId;
 use adli_lang::{Leaf, TreeNode};
-use adli_prove::Searched;
+use adli_prove::{Limit, Searched, Unconfirmed};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub struct Grown {
 pub(super) enum Told {
     /// The tree that it has.
     Tree(Grown),
-    /// It has one, which is too much for the plain interpreter to confirm, for this reason.
+    /// It is too much for the plain interpreter to confirm it, or to say what is wrong with each move, for this reason.
     Unconfirmed(String),
     /// Why each first move has none.
     Refused(Vec<Refused>),
@@ -37,8 +37,8 @@ pub(super) enum Told {
 /// The tree of a piece of advice at a position, or why each first move has none.
 pub(super) fn tree_or_reasons(explainer: &Explainer<'_, '_>, advice: AdviceId) -> Result<Told, Trouble> {
     let Explainer { chosen, typed, state, .. } = explainer;
-    let searched = explainer.asking.prover()?.tree(advice, state)?;
-    Ok(match searched.confirmed() {
+    let searched = explainer.asking.prover()?.tree(advice, state).and_then(Unconfirmed::confirmed);
+    Ok(match searched {
         Ok(Searched::Found(tree)) => {
             let advice = chosen.program.advice.get(usize::from(advice.0));
             let assumes_replies = advice.is_some_and(|advice| advice.replies.is_some());
@@ -50,7 +50,7 @@ pub(super) fn tree_or_reasons(explainer: &Explainer<'_, '_>, advice: AdviceId) -
             let refused = refusals.iter().map(|refusal| Refused::new(chosen.view, typed, state, refusal));
             Told::Refused(refused.collect::<Result<_, _>>()?)
         }
-        Err(fault) if fault.is_fault() => return Err(fault.into()),
+        Err(limit) if limit.is_fault() || matches!(limit, Limit::Stopped(_)) => return Err(limit.into()),
         Err(limit) => Told::Unconfirmed(limit.to_string()),
     })
 }

@@ -237,11 +237,16 @@ impl<'a, 'c> Explainer<'a, 'c> {
                 return Ok(failing);
             }
         }
-        if let Some(advice) = step.advice
-            && let Told::Refused(refused) = tree_or_reasons(self, advice)?
-        {
-            failing.refused = refused;
-            return Ok(failing);
+        match step.advice.map(|advice| tree_or_reasons(self, advice)).transpose()? {
+            Some(Told::Refused(refused)) => {
+                failing.refused = refused;
+                return Ok(failing);
+            }
+            Some(Told::Unconfirmed(_)) => {
+                failing.untold = Some(TOO_LONG.to_owned());
+                return Ok(failing);
+            }
+            Some(Told::Tree(_)) | None => {}
         }
         let conditions = self.conditions(step);
         // By move and part.

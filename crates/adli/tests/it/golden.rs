@@ -62,6 +62,7 @@ fn digest(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex()[..16].to_owned()
 }
 
+#[expect(clippy::print_stderr, reason = "it runs for minutes")]
 fn record(found: &mut BTreeMap<String, String>, text: &str, how: &[&str], tables: &Path) {
     let how_said = how.join(" ");
     eprintln!("{text} {how_said}");
