@@ -8,7 +8,7 @@
 mod bound;
 
 use adli_lang::ast::{Header, Item, ItemKind, Name, OptionValues, Rule, Use};
-use adli_lang::{KNOWN, Known, Span, Token, parse};
+use adli_lang::{KNOWN, Known, Lexeme, Span, Token, parse};
 
 use crate::Text;
 use crate::text::FOUNDATIONS;
@@ -17,6 +17,8 @@ use crate::text::FOUNDATIONS;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the words of the language")]
 pub enum What {
+    /// A text that is used.
+    Text,
     Endgame,
     Side,
     Man,
@@ -95,8 +97,9 @@ impl Index {
         if let Some((laws, source)) = laws.and_then(|laws| Some((laws, text.sources.get(laws)?))) {
             parse(laws, &source.text).file.items.iter().for_each(|item| index.declare(item, false));
         }
-        for lexeme in parsed.tokens.iter().filter(|lexeme| lexeme.token == Token::Name) {
-            let meaning = index.meaning(text.sources.text(lexeme.span), lexeme.span);
+        let is_name = |lexeme: &&Lexeme| matches!(lexeme.token, Token::Name | Token::Text);
+        for lexeme in parsed.tokens.iter().filter(is_name) {
+            let meaning = index.meaning(text.sources.text(lexeme.span).trim_matches('"'), lexeme.span);
             index.references.push(Reference { span: lexeme.span, meaning });
         }
         index
@@ -137,7 +140,10 @@ impl Index {
         match known.min_by_key(|(_, declared)| width(declared)) {
             Some((number, _)) => Meaning::Declared(number),
             None => {
-                let word = KNOWN.iter().find(|known| known.word == name);
+                // All positions of a play are told with the first.
+                let is_position = name.strip_prefix('p').is_some_and(|number| number.parse::<u8>().is_ok());
+                let word = if is_position { "p0" } else { name };
+                let word = KNOWN.iter().find(|known| known.word == word);
                 word.map_or(Meaning::Unknown, Meaning::Word)
             }
         }
@@ -202,6 +208,10 @@ impl Index {
     fn declare_used(&mut self, text: &Text, wanted: &Use) {
         let source = text.sources.find(&wanted.path.text);
         let Some((number, source)) = source.and_then(|n| Some((n, text.sources.get(n)?))) else { return };
+        let span = Span { source: number, start: 0, end: 0 };
+        let item = Span { source: number, start: 0, end: source.text.len() as u32 };
+        let (name, scope) = (wanted.path.text.clone(), Some(wanted.path.span));
+        self.declarations.push(Declaration { name, what: What::Text, span, item, scope });
         for item in &parse(number, &source.text).file.items {
             let name = item.kind.name().map(|name| name.text.as_str());
             let is_listed = |list: &Vec<Name>| list.iter().any(|listed| Some(listed.text.as_str()) == name);
