@@ -143,3 +143,44 @@ impl<'c> Consultation<'c> {
         Ok(Held { tree, numbered })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+    use adli_prove::Unwatched;
+
+    use super::*;
+    use crate::Text;
+
+    /// A rank with one man.
+    fn row(man: char, file: usize) -> String {
+        let blank = |squares: usize| if squares == 0 { String::new() } else { squares.to_string() };
+        format!("{}{man}{}", blank(file), blank(7 - file))
+    }
+
+    /// What a strategy does in a position does not depend on what was asked before: goals that compare with the root, trees that are played
+    /// out, and all that a search keeps from one position to the next.
+    #[test]
+    fn nobody_is_answered_by_what_he_asked_before() {
+        let text = Text::of_library("krk/bratko-al1").unwrap();
+        let programs = text.check(&[]).programs;
+        let mut answers = 0;
+        let first: Position = "8/8/8/3k4/8/8/8/K6R w - - 0 1".parse().unwrap();
+        let chosen = Chosen::new(text, &programs, &first, None).unwrap();
+        let asking = Consultation::new(&chosen, &Unwatched);
+        let rows = |man: char| (0..8).map(move |file| row(man, file));
+        let kings = rows('K').zip(rows('k').cycle().skip(3));
+        let fens = kings.flat_map(|(king, black)| {
+            rows('R').map(move |rook| format!("8/8/{black}/8/8/{king}/{rook}/8 w - - 0 1"))
+        });
+        for fen in fens {
+            let Ok(position) = fen.parse::<Position>() else { continue };
+            let again = asking.does(&position, &Held::default()).unwrap();
+            let alone = Consultation::new(&chosen, &Unwatched).does(&position, &Held::default()).unwrap();
+            assert_eq!(again, alone, "{position}");
+            answers += usize::from(again.is_some());
+        }
+        assert!(answers >= 40, "{answers}");
+    }
+}
