@@ -6,6 +6,7 @@ use std::fmt;
 use adli_lang::suggest;
 
 use crate::Text;
+use crate::trouble::list;
 
 /// What a text has under names of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +77,7 @@ impl fmt::Display for Unchosen {
             (None, 0, _) => write!(f, "`{text}` has no {} of its own", sort.one()),
             (None, ..) => {
                 let quoted: Vec<String> = own.iter().map(|name| format!("`{name}`")).collect();
-                write!(f, "`{text}` has the {} {}", sort.several(), crate::trouble::list(&quoted))
+                write!(f, "`{text}` has the {} {}", sort.several(), list(&quoted, "and"))
             }
         }
     }

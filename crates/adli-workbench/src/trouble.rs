@@ -100,7 +100,7 @@ impl fmt::Display for Trouble {
         match self {
             Trouble::Unchosen(unchosen) => unchosen.fmt(f),
             Trouble::OtherMen { text, men, about } => {
-                write!(f, "the position is {men}; `{text}` is about {}", list(about))
+                write!(f, "the position is {men}; `{text}` is about {}", list(about, "and"))
             }
             Trouble::Over(end) => write!(f, "the game is over: {}", end.how()),
             Trouble::OtherTurn { turn, side, strategy } => {
@@ -126,10 +126,11 @@ impl fmt::Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
-/// `a`, `a and b`, or `a, b and c`.
-pub(crate) fn list(items: &[String]) -> String {
-    match items.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => items.concat(),
+/// `KRK`, `KRK and KNK`, or `KRK, KNK and KBK`.
+pub fn list(items: &[impl fmt::Display], and: &str) -> String {
+    let names: Vec<String> = items.iter().map(ToString::to_string).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
+        _ => names.concat(),
     }
 }

@@ -1,11 +1,9 @@
 //! Values, numbers and lists in words.
 
-use std::fmt::Display;
-
 use adli_chess::Position;
 pub use adli_prove::grouped;
 use adli_tables::Value;
-pub use adli_workbench::End;
+pub use adli_workbench::{End, list};
 
 /// What a position is worth, in a sentence that names the sides and the units.
 pub fn verdict(position: &Position, value: Value) -> String {
@@ -46,15 +44,6 @@ pub fn seen_as(fen: &str) -> String {
 /// `1 ply`, `2 plies`.
 pub fn counted_plies(plies: usize) -> String {
     if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
-}
-
-/// `KRK`, `KRK and KNK`, or `KRK, KNK and KBK`.
-pub fn list(items: &[impl Display], and: &str) -> String {
-    let names: Vec<String> = items.iter().map(ToString::to_string).collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
-        _ => names.concat(),
-    }
 }
 
 #[cfg(test)]
