@@ -22,7 +22,7 @@ use crate::tables::Tables;
 use crate::{Options, Watch};
 
 /// More answers than these are not carried from one question to the next: some megabytes.
-const MOST_KEPT: usize = 1 << 17;
+const MOST_KEPT: usize = 3 << 16;
 
 /// Somebody who asks about positions of a program.
 pub struct Asking<'p> {
