@@ -45,6 +45,10 @@ hostile seconds="600" seed="2":
 golden:
     cargo test --quiet -p adli --test it -- --ignored --nocapture golden
 
+# what `play` and `explain` cost in the same positions: user CPU time and memory of both, within a factor of two
+costs:
+    cargo test --quiet -p adli --test it -- --ignored --nocapture costs
+
 # everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
 nightly: golden exhaustive (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly

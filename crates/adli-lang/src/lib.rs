@@ -53,4 +53,4 @@ pub use resolve::{KNOWN, Known};
 pub use source::{NOWHERE, Source, Sources, Span};
 pub use suggest::suggest;
 pub use syntax::ast::{self, Aim};
-pub use syntax::{Token, Word, format, parse};
+pub use syntax::{Lexeme, Token, Word, format, parse};

@@ -11,7 +11,7 @@
 use adli_chess::Position;
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Program, Sources, State, TEXTS, check};
-use adli_prove::{Compiled, Options, Report, compile, prove, search_tree};
+use adli_prove::{Asking, Compiled, Options, Report, compile, prove};
 use cpu_time::ProcessTime;
 
 fn main() {
@@ -58,7 +58,8 @@ fn six_plies() {
         let position = fen.parse().ok();
         let Some(state) = position.and_then(|p| State::from_position(&program.endgame, &p)) else { continue };
         let start = ProcessTime::now();
-        let found = search_tree(program, AdviceId(id as u16), &state, &Clock(start));
+        let clock = Clock(start);
+        let found = Asking::new(program, &clock).and_then(|asking| asking.tree(AdviceId(id as u16), &state));
         let searched = start.elapsed().as_secs_f64();
         assert!(found.is_ok_and(|found| found.confirmed().is_ok()), "{fen}");
         let confirmed = start.elapsed().as_secs_f64();

@@ -49,7 +49,7 @@ pub use adli_claims::{
     RuleReport, Unit, Unwatched, Verdict, Watch, Work, grouped,
 };
 
-pub use advice::{NoTree, Refusal, Searched, Unconfirmed, choice, first_move_refused, search_tree};
+pub use advice::{Asking, NoTree, Refusal, Searched, Unconfirmed};
 pub use compiled::{Answer, Compiled, Damaged, compile};
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};

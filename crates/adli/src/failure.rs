@@ -7,10 +7,12 @@ use std::process::{self, ExitCode};
 use adli_lang::Stopped;
 use adli_prove::Limit;
 use adli_tables::TableError;
+use adli_workbench::Trouble;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::output::fail;
+use crate::words::list;
 
 /// What a command that ran to its end found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +156,32 @@ impl From<Stopped> for Failure {
                 .help("look fewer plies ahead, or make a table once for all with `adli compile`"),
             Stopped::TooDeep => Failure::limit(stopped.to_string()),
             Stopped::NeedsTables | Stopped::Unbound => Failure::internal(stopped.to_string()),
+        }
+    }
+}
+
+/// Why a question to the workbench has no answer, and what can be done about it on the command line.
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Failure {
+        let told = trouble.to_string();
+        match trouble {
+            Trouble::Limit(limit) => limit.into(),
+            Trouble::Stopped(stopped) => stopped.into(),
+            Trouble::Unconfirmed(_) => Failure::limit(told),
+            Trouble::Internal(_) => Failure::internal(told),
+            Trouble::Unchosen(unchosen) => unchosen.into(),
+            Trouble::OtherMen { .. } | Trouble::Over(_) | Trouble::OtherAdvice { .. } => Failure::input(told),
+            Trouble::OtherTurn { .. } => Failure::input(told).help("see a line with `adli play`"),
+            Trouble::OtherTable { .. } => Failure::input(told).help("make it again with `adli compile`"),
+            Trouble::Illegal { position, in_line: true, .. } => {
+                let number = position.fullmoves();
+                Failure::input(told).help(format!("the position at move {number} is {position}"))
+            }
+            Trouble::Illegal { position, .. } => {
+                let mut legal: Vec<String> = position.legal_moves().map(|mv| position.san(mv)).collect();
+                legal.sort();
+                Failure::input(told).help(format!("the legal moves are {}", list(&legal, "and")))
+            }
         }
     }
 }

@@ -9,24 +9,20 @@
 mod args;
 mod auditing;
 mod commands;
-mod facts;
 mod failure;
 mod files;
 mod interrupt;
 mod make;
 pub mod methods;
-mod moves;
 mod notation;
 mod output;
 mod progress;
 mod selection;
 mod settings;
 mod size;
-mod strategy;
 mod tables;
 mod texts;
 mod values;
-mod view;
 mod words;
 
 use std::process::ExitCode;

@@ -1,12 +1,12 @@
 //! Texts of rules: files of the user, and the library that is part of the program.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use adli_lang::ast::ItemKind;
-use adli_lang::{Checked, Program, Severity, Sources, Span, check, line_and_column, parse, suggest};
+use adli_lang::{Checked, Program, Severity, Sources, Span, line_and_column, suggest};
+use adli_workbench::{Beside, FOUNDATIONS, Found, MAX_BESIDE, Untaken, short_names};
 
 use crate::failure::Failure;
 use crate::output::note;
@@ -18,24 +18,18 @@ const ENDING: &str = "adv";
 /// No text is longer than this; a strategy takes a few pages.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// No text uses more files than this.
-const MAX_FILES: usize = 100;
-
 /// More than this many complaints help nobody.
 const MAX_SHOWN: usize = 20;
 
-/// The short names of library entries.
-const SHORT: [(&str, &str); 2] = [("krk", "krk/malikovic-janicic"), ("kqk", "kqk/adli")];
+/// A text of the workbench, found as users name it.
+pub struct Text(adli_workbench::Text);
 
-/// The texts on which all others rest: nothing beside a file may take their names.
-const FOUNDATIONS: [&str; 2] = ["laws", "geometry"];
+impl Deref for Text {
+    type Target = adli_workbench::Text;
 
-/// A text that has been found, with all texts that it may use.
-pub struct Text {
-    pub sources: Sources,
-    pub number: u16,
-    /// A path, or the name of a library entry.
-    pub name: String,
+    fn deref(&self) -> &adli_workbench::Text {
+        &self.0
+    }
 }
 
 impl Text {
@@ -44,33 +38,34 @@ impl Text {
         if is_path(what) {
             return Text::of_file(Path::new(what));
         }
-        Text::known(what).ok_or_else(|| misnamed(Path::new(what)).unwrap_or_else(|| unknown(what)))
+        let known = adli_workbench::Text::of_library(what).map(Text);
+        known.ok_or_else(|| misnamed(Path::new(what)).unwrap_or_else(|| unknown(what)))
     }
 
     /// The text of a library entry.
     pub fn of_library(what: &str) -> Result<Text, Failure> {
-        Text::known(what).ok_or_else(|| unknown_entry(what))
-    }
-
-    fn known(what: &str) -> Option<Text> {
-        let sources = Sources::library();
-        let long = SHORT.iter().find(|(short, _)| *short == what).map_or(what, |(_, long)| long);
-        let number = sources.find(long)?;
-        Some(Text { sources, number, name: long.to_owned() })
+        adli_workbench::Text::of_library(what).map(Text).ok_or_else(|| unknown_entry(what))
     }
 
     fn of_file(path: &Path) -> Result<Text, Failure> {
-        let text = read(path)?;
-        let mut sources = Sources::library();
+        let words = read(path)?;
         let name = path.display().to_string();
         let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        // The laws themselves are checked in their own place.
-        let is_foundation = FOUNDATIONS.contains(&stem.as_str());
-        let key = if is_foundation { stem.as_str() } else { name.as_str() };
-        let number = sources.add_file(key, &name, &text);
-        let mut beside = Beside { sources, found: BTreeSet::new(), is_foundation };
-        beside.follow(path.to_owned(), text)?;
-        Ok(Text { sources: beside.sources, number, name })
+        let text = adli_workbench::Text::given(&name, &stem, &words, path.to_owned(), &Folder);
+        text.map(Text).map_err(|untaken| match untaken {
+            Untaken::Beside(failure) => failure,
+            Untaken::TooMany(next) => Failure::input(format!("more than {MAX_BESIDE} files use one another"))
+                .help(format!("the next one is `{next}`; put several into one")),
+            Untaken::Foundation { shown, name } => {
+                Failure::input(format!("`{shown}` would take the place of `{name}`"))
+                    .help("the laws of chess rest on that text of the library; give yours another name")
+            }
+        })
+    }
+
+    /// The text, for the workbench.
+    pub fn into_inner(self) -> adli_workbench::Text {
+        self.0
     }
 
     /// What the text means, once for each material; says what there is to say about it, and fails if that
@@ -79,35 +74,6 @@ impl Text {
         let checked = self.check(settings);
         tell(&self.sources, &checked);
         if checked.has_errors() { Err(self.errors(&checked)) } else { Ok(checked.programs) }
-    }
-
-    /// What tables are made of: every text that may be used, and the options.
-    pub fn digest(&self, settings: &[(String, String)]) -> [u8; 32] {
-        let texts = (0..).map_while(|number| self.sources.get(number)).map(|source| source.text.as_str());
-        let settings = settings.iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]);
-        adli_prove::Compiled::digest(texts.chain(settings))
-    }
-
-    pub fn check(&self, settings: &[(String, String)]) -> Checked {
-        let settings: Vec<(&str, &str)> = settings.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
-        check(&self.sources, self.number, &settings)
-    }
-
-    /// The digest of the text itself.
-    pub fn own_digest(&self) -> [u8; 32] {
-        let own = self.sources.get(self.number).map(|source| source.text.as_str());
-        adli_prove::Compiled::digest(own.into_iter())
-    }
-
-    /// What the text claims, as it is written: the names that a report must have.
-    pub fn claims(&self) -> Vec<String> {
-        let words = self.sources.get(self.number).map_or("", |source| source.text.as_str());
-        let items = parse(self.number, words).file.items.into_iter();
-        items
-            .filter_map(
-                |item| if let ItemKind::Claim(claim) = item.kind { Some(claim.name.text) } else { None },
-            )
-            .collect()
     }
 
     fn errors(&self, checked: &Checked) -> Failure {
@@ -145,11 +111,6 @@ fn is_path(what: &str) -> bool {
     has_ending || has_folder && path.exists() && Sources::library().find(what).is_none()
 }
 
-/// The short name of a library entry, if it has one.
-pub fn short_name(long: &str) -> Option<&'static str> {
-    SHORT.iter().find(|(_, known)| *known == long).map(|(short, _)| *short)
-}
-
 /// What is said of a name that is neither a file nor of the library.
 fn unknown(what: &str) -> Failure {
     let sources = Sources::library();
@@ -181,7 +142,7 @@ fn unknown_entry(what: &str) -> Failure {
 /// An entry that may have been meant.
 fn near_entry<'a>(what: &str, entries: &[&'a str]) -> Option<&'a str> {
     let same_file = entries.iter().find(|entry| entry.rsplit('/').next() == Some(what)).copied();
-    let names = SHORT.iter().map(|(short, _)| *short).chain(entries.iter().copied());
+    let names = short_names().map(|short| -> &'a str { short }).chain(entries.iter().copied());
     same_file.or_else(|| suggest(what, names))
 }
 
@@ -219,52 +180,23 @@ fn is_a_folder(path: &Path) -> Failure {
         .help(format!("name the files in it: `{}`", path.join(format!("*.{ENDING}")).display()))
 }
 
-/// Finds the files beside a file that it uses.
-struct Beside {
-    sources: Sources,
-    found: BTreeSet<String>,
-    is_foundation: bool,
-}
+/// The files beside a file.
+struct Folder;
 
-impl Beside {
-    fn follow(&mut self, path: PathBuf, text: String) -> Result<(), Failure> {
-        let mut unread = vec![(path, text)];
-        while let Some((path, text)) = unread.pop() {
-            let folder = path.parent().unwrap_or(Path::new(""));
-            for item in parse(0, &text).file.items {
-                let ItemKind::Use(wanted) = item.kind else { continue };
-                let name = wanted.path.text;
-                let file = beside(folder, &name);
-                // What is no text is told in its own words, and not as if it were missing; a name of the library is one even
-                // beside a folder.
-                let is_library = self.sources.find(&name).is_some();
-                let is_there = if is_library { file.is_file() } else { file.symlink_metadata().is_ok() };
-                if name.is_empty() || self.found.contains(&name) || !is_there {
-                    continue;
-                }
-                if self.found.len() >= MAX_FILES {
-                    return Err(Failure::input(format!("more than {MAX_FILES} files use one another"))
-                        .help(format!("the next one is `{}`; put several into one", file.display())));
-                }
-                let used = read(&file)?;
-                self.refuse_foundation(&name, &file, &used)?;
-                self.sources.add_file(&name, &file.display().to_string(), &used);
-                self.found.insert(name);
-                unread.push((file, used));
-            }
-        }
-        Ok(())
-    }
+impl Beside for Folder {
+    type Place = PathBuf;
+    type Error = Failure;
 
-    /// Nobody changes the laws of chess by leaving a file about.
-    fn refuse_foundation(&self, name: &str, file: &Path, text: &str) -> Result<(), Failure> {
-        let known = self.sources.find(name).and_then(|number| self.sources.get(number));
-        let differs = known.is_some_and(|known| known.text != text);
-        if FOUNDATIONS.contains(&name) && differs && !self.is_foundation {
-            return Err(Failure::input(format!("`{}` would take the place of `{name}`", file.display()))
-                .help("the laws of chess rest on that text of the library; give yours another name"));
+    fn find(&self, by: &PathBuf, name: &str, is_library: bool) -> Result<Option<Found<PathBuf>>, Failure> {
+        let file = beside(by.parent().unwrap_or(Path::new("")), name);
+        // What is no text is told in its own words, and not as if it were missing; a name of the library is one even
+        // beside a folder.
+        let is_there = if is_library { file.is_file() } else { file.symlink_metadata().is_ok() };
+        if !is_there {
+            return Ok(None);
         }
-        Ok(())
+        let words = read(&file)?;
+        Ok(Some(Found { shown: file.display().to_string(), place: file, words }))
     }
 }
 

@@ -1,7 +1,10 @@
 //! What positions are worth: from the tables of the folder, or solved in memory.
 
+use std::cell::OnceCell;
+
 use adli_chess::{Material, Position};
 use adli_tables::{Known, Value, probe, solve_all, solve_order, units};
+use adli_workbench::Worth;
 
 use crate::failure::Failure;
 use crate::progress::Bar;
@@ -32,11 +35,35 @@ impl Values {
         Ok(Values::Solved(solve(material, &order)?))
     }
 
-    pub fn value(&self, position: &Position) -> Result<Value, Failure> {
+    fn value(&self, position: &Position) -> Result<Value, Failure> {
         match self {
             Values::Stored(tables) => tables.value(position),
             Values::Solved(known) => Ok(probe(known, position)?),
         }
+    }
+}
+
+/// Values that are looked for when somebody first asks: tables may have to be solved.
+pub struct Awaited<F> {
+    open: F,
+    values: OnceCell<Values>,
+}
+
+impl<F> Awaited<F> {
+    pub fn new(open: F) -> Awaited<F> {
+        Awaited { open, values: OnceCell::new() }
+    }
+}
+
+impl<F: Fn() -> Result<Values, Failure>> Worth for Awaited<F> {
+    type Error = Failure;
+
+    fn value(&self, position: &Position) -> Result<Value, Failure> {
+        if self.values.get().is_none() {
+            let _ = self.values.set((self.open)()?);
+        }
+        let values = self.values.get();
+        values.ok_or_else(|| Failure::internal("tables that were opened are gone"))?.value(position)
     }
 }
 

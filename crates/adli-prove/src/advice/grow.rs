@@ -1,24 +1,21 @@
 //! One forcing tree from one position, or why there is none.
 //!
-//! A depth-first search ([`crate::search`]) is asked first. Where it gives up, the tables of [`super::Trees`] answer which moves go on; they
-//! fill as far as this one tree needs. Either way the finished tree is handed to the plain interpreter, which knows nothing of both, before
+//! Where the search of one position gives up ([`super::asking`]), the tables of [`super::Trees`] answer which moves go on; they fill as far
+//! as this one tree needs. Either way the finished tree is handed to the plain interpreter, which knows nothing of both, before
 //! anybody sees it.
 
 use adli_chess::Kind;
 use adli_lang::term::{AdviceId, Slot, StrategyId};
 use adli_lang::{
-    Aim, Choice, Enumeration, Interpreter, MovesFrom, Program, SlotMove, State, Strategy, Tree, TreeNode,
+    Aim, Enumeration, Interpreter, MovesFrom, Program, SlotMove, State, Strategy, Tree, TreeNode,
 };
 
 use super::commit::Mode;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::{Engine, FUEL};
 use crate::replay::stopped;
-use crate::search::Search;
 use crate::space::{Code, OFF, Space, bare, kind, square, turn};
-use crate::tables::{TableSource, Tables};
 use adli_claims::Limit;
-use adli_claims::{Options, Watch};
 
 /// What the search for a tree has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,9 +57,9 @@ pub(crate) const MAX_NODES: usize = 1 << 18;
 
 /// What a search has found, before the plain interpreter has looked at it.
 pub struct Unconfirmed<'p> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     /// Nothing if there is a tree, but a very large one.
-    found: Option<Searched>,
+    pub(super) found: Option<Searched>,
 }
 
 impl Unconfirmed<'_> {
@@ -80,86 +77,6 @@ impl Unconfirmed<'_> {
         }
         Ok(found)
     }
-}
-
-/// Searches for a forcing tree of a piece of advice, with its side to move.
-///
-/// # Errors
-/// Which limit was reached.
-pub fn search_tree<'p>(
-    program: &'p Program,
-    advice: AdviceId,
-    root: &State,
-    watch: &dyn Watch,
-) -> Result<Unconfirmed<'p>, Limit> {
-    let space = Space::of(&program.endgame)?;
-    let root = space.code(root);
-    let found = match Search::new(program, &space, watch).tree(advice, root) {
-        Err(Limit::Work(_) | Limit::NotRun(_)) => {
-            let program = with_only(program, advice);
-            with_engine(&program, watch, |engine| engine.search(advice, root))
-        }
-        found => found,
-    };
-    Ok(Unconfirmed { program, found: found? })
-}
-
-/// Why no tree of a piece of advice begins with the move from its root to a position; nothing if one does.
-///
-/// # Errors
-/// Which limit was reached.
-pub fn first_move_refused(
-    program: &Program,
-    advice: AdviceId,
-    root: &State,
-    after: &State,
-    watch: &dyn Watch,
-) -> Result<Option<Refusal>, Limit> {
-    let space = Space::of(&program.endgame)?;
-    let (root, after) = (space.code(root), space.code(after));
-    match Search::new(program, &space, watch).refusal(advice, root, after) {
-        Err(Limit::Work(_) | Limit::NotRun(_)) => {
-            let program = with_only(program, advice);
-            with_engine(&program, watch, |engine| engine.refusal(advice, root, after))
-        }
-        found => found,
-    }
-}
-
-/// What a strategy does at a position: the step, and the moves it allows.
-///
-/// # Errors
-/// Which limit was reached.
-pub fn choice(
-    program: &Program,
-    strategy: StrategyId,
-    at: &State,
-    watch: &dyn Watch,
-) -> Result<Option<Choice>, Limit> {
-    let space = Space::of(&program.endgame)?;
-    let code = space.code(at);
-    let found = match Search::new(program, &space, watch).asked(strategy, code) {
-        Err(Limit::Work(_) | Limit::NotRun(_)) => {
-            with_engine(program, watch, |engine| engine.asked_by_tables(strategy, code))
-        }
-        found => found,
-    };
-    let Some((step, moves)) = found? else { return Ok(None) };
-    let moves = moves.into_iter().map(|after| Ok((made_move(&space, code, after)?, space.state(after))));
-    Ok(Some(Choice { step, moves: moves.collect::<Result<_, Limit>>()? }))
-}
-
-fn with_engine<T>(
-    program: &Program,
-    watch: &dyn Watch,
-    work: impl FnOnce(&mut Engine<'_>) -> Result<T, Limit>,
-) -> Result<T, Limit> {
-    let space = Space::of(&program.endgame)?;
-    let memory = Options::default().memory;
-    let none = TableSource::empty();
-    let tables = Tables::new(&program.endgame, watch, memory, &none);
-    let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, memory, true);
-    work(&mut engine)
 }
 
 /// The program with one more strategy, which tries this advice and nothing else.
@@ -205,7 +122,7 @@ impl Engine<'_> {
     }
 
     /// What a strategy does, by tables.
-    fn asked_by_tables(
+    pub(super) fn asked_by_tables(
         &mut self,
         strategy: StrategyId,
         at: Code,
@@ -226,7 +143,12 @@ impl Engine<'_> {
     }
 
     /// What is wrong with a first move; nothing if a tree begins with it.
-    fn refusal(&mut self, id: AdviceId, root: Code, after: Code) -> Result<Option<Refusal>, Limit> {
+    pub(super) fn refusal(
+        &mut self,
+        id: AdviceId,
+        root: Code,
+        after: Code,
+    ) -> Result<Option<Refusal>, Limit> {
         let advice = advice_of(self, id)?;
         let space = self.space();
         let (here, at) = (space.state(root), space.state(after));

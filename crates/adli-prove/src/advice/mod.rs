@@ -29,6 +29,7 @@
 //! The thesis of Niblett describes three such procedures (better goals, move constraints, comparison with the
 //! root) under restrictions that kept each position in one place; none of them is needed here.
 
+mod asking;
 mod cells;
 mod commit;
 mod goal;
@@ -43,9 +44,10 @@ mod roots;
 mod tests;
 mod threshold;
 
+pub use asking::Asking;
 pub(crate) use commit::Modes;
 pub(crate) use grow::{MAX_NODES, made_move, slot_move};
-pub use grow::{NoTree, Refusal, Searched, Unconfirmed, choice, first_move_refused, search_tree};
+pub use grow::{NoTree, Refusal, Searched, Unconfirmed};
 pub(crate) use moves::moved;
 pub(crate) use roots::roots_of_trees;
 

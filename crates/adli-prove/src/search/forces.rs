@@ -225,7 +225,7 @@ impl Search<'_> {
         let advice = self.advice(id)?;
         let program = self.program;
         let none = || Limit::Internal("there is no such advice".into());
-        let trees = self.trees.get_mut(usize::from(id.0)).ok_or_else(none)?;
+        let trees = self.kept.trees.get_mut(usize::from(id.0)).ok_or_else(none)?;
         Ok(trees.get_or_insert_with(|| Box::new(Memory::new(program, advice))))
     }
 }

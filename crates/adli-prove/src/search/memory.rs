@@ -45,6 +45,11 @@ impl Memory {
         Memory { counts, compares, stays: advice.has_reach(), known, found, decided }
     }
 
+    /// How many answers are remembered.
+    pub(super) fn answers(&self) -> usize {
+        self.known.len() + self.found.len()
+    }
+
     fn key(&self, left: u8, root: Code, at: Code) -> (Code, Code, u8) {
         (self.root(root), at, if self.counts { left } else { NEVER })
     }

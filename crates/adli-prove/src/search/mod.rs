@@ -37,6 +37,20 @@ use memory::Memory;
 /// So many terms are evaluated before the search gives up: about a second.
 pub(crate) const BUDGET: u64 = 30_000_000;
 
+/// What a search remembers, which is as true of the next position that is asked about.
+pub(crate) struct Kept {
+    /// Which definitions are remembered, once that has been looked at.
+    worth: Vec<Option<bool>>,
+    /// Their values, by definition and position.
+    known: HashMap<(u32, Code), i32, Spread>,
+    /// Sets that a square gives whatever the position, as a knight's jumps: by definition and square.
+    patterns: HashMap<(u32, (i32, i32)), u64, Spread>,
+    /// For `{s: s in A and ..}` the set A, once that has been looked at.
+    among: TermMap<Option<TermId>>,
+    /// What is known of the trees of each piece of advice.
+    trees: Vec<Option<Box<Memory>>>,
+}
+
 /// A search about positions of a program, with its options as they are.
 pub(crate) struct Search<'p> {
     program: &'p Program,
@@ -50,20 +64,38 @@ pub(crate) struct Search<'p> {
     /// The positions after moves that quantifiers have bound.
     moves: Vec<Code>,
     symmetries: Vec<usize>,
-    /// Which definitions are remembered, once that has been looked at.
-    worth: Vec<Option<bool>>,
-    /// Their values, by definition and position.
-    known: HashMap<(u32, Code), i32, Spread>,
-    /// Sets that a square gives whatever the position, as a knight's jumps: by definition and square.
-    patterns: HashMap<(u32, (i32, i32)), u64, Spread>,
-    /// For `{s: s in A and ..}` the set A, once that has been looked at.
-    among: TermMap<Option<TermId>>,
-    /// What is known of the trees of each piece of advice.
-    trees: Vec<Option<Box<Memory>>>,
+    kept: Kept,
+}
+
+impl Kept {
+    pub(crate) fn new(program: &Program) -> Kept {
+        Kept {
+            worth: vec![None; program.definitions.len()],
+            known: HashMap::default(),
+            patterns: HashMap::default(),
+            among: TermMap::default(),
+            trees: program.advice.iter().map(|_| None).collect(),
+        }
+    }
+
+    /// How many answers are remembered.
+    pub(crate) fn answers(&self) -> usize {
+        self.known.len() + self.trees.iter().flatten().map(|memory| memory.answers()).sum::<usize>()
+    }
 }
 
 impl<'p> Search<'p> {
     pub(crate) fn new(program: &'p Program, space: &'p Space, watch: &'p dyn Watch) -> Search<'p> {
+        Search::with(Kept::new(program), program, space, watch)
+    }
+
+    /// A search that begins with what another one about the same program has found out, and with a budget of its own.
+    pub(crate) fn with(
+        kept: Kept,
+        program: &'p Program,
+        space: &'p Space,
+        watch: &'p dyn Watch,
+    ) -> Search<'p> {
         Search {
             program,
             space,
@@ -73,12 +105,13 @@ impl<'p> Search<'p> {
             variables: vec![Value::Int(0); program.terms.variables()],
             moves: vec![0; program.terms.move_variables()],
             symmetries: vec![0; program.terms.symmetry_variables()],
-            worth: vec![None; program.definitions.len()],
-            known: HashMap::default(),
-            patterns: HashMap::default(),
-            among: TermMap::default(),
-            trees: program.advice.iter().map(|_| None).collect(),
+            kept,
         }
+    }
+
+    /// What the next search may begin with.
+    pub(crate) fn into_kept(self) -> Kept {
+        self.kept
     }
 
     /// Counts one more term; now and then asks whether to go on.

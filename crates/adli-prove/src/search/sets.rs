@@ -55,11 +55,11 @@ impl Search<'_> {
             Term::Call(def, positions, arguments) => match arguments[..] {
                 [square] if positions.is_empty() && program.terms.sort(square) == Sort::Square => {
                     let key = (def.0, self.square(square, given)?);
-                    if let Some(&known) = self.patterns.get(&key) {
+                    if let Some(&known) = self.kept.patterns.get(&key) {
                         return Ok(known);
                     }
                     let set = self.within(*def, positions, arguments, given, Self::set)?;
-                    self.patterns.insert(key, set);
+                    self.kept.patterns.insert(key, set);
                     set
                 }
                 _ => self.within(*def, positions, arguments, given, Self::set)?,
@@ -70,7 +70,7 @@ impl Search<'_> {
 
     /// The set to which the squares of a set belong because its condition says so first.
     fn among(&mut self, those: TermId, var: VarId, condition: TermId) -> Option<TermId> {
-        if let Some(&known) = self.among.get(those) {
+        if let Some(&known) = self.kept.among.get(those) {
             return known;
         }
         let terms = &self.program.terms;
@@ -85,7 +85,7 @@ impl Search<'_> {
             }
             _ => None,
         };
-        self.among.insert(those, all);
+        self.kept.among.insert(those, all);
         all
     }
 

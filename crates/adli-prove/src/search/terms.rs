@@ -236,11 +236,11 @@ impl Search<'_> {
             return self.within(def, positions, arguments, given, evaluate);
         };
         let key = (def.0, self.position(*pos, given)?);
-        if let Some(&known) = self.known.get(&key) {
+        if let Some(&known) = self.kept.known.get(&key) {
             return Ok(known);
         }
         let value = self.within(def, positions, arguments, given, evaluate)?;
-        self.known.insert(key, value);
+        self.kept.known.insert(key, value);
         Ok(value)
     }
 
@@ -295,13 +295,13 @@ impl Search<'_> {
     /// Whether a definition about one position looks at moves or at many squares.
     fn is_worth(&mut self, def: DefId) -> bool {
         let number = def.0 as usize;
-        if let Some(Some(known)) = self.worth.get(number) {
+        if let Some(Some(known)) = self.kept.worth.get(number) {
             return *known;
         }
         let worth = self.program.definitions.get(number).is_some_and(|definition| {
             definition.positions == 1 && definition.params.is_empty() && self.searches(definition.body)
         });
-        if let Some(place) = self.worth.get_mut(number) {
+        if let Some(place) = self.kept.worth.get_mut(number) {
             *place = Some(worth);
         }
         worth

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use adli_chess::{Colour, Move, Position, Square};
 use adli_lang::term::AdviceId;
 use adli_lang::{Sources, State, check};
-use adli_prove::{ClaimReport, Options, Reason, Searched, Unwatched, Verdict, prove, search_tree};
+use adli_prove::{Asking, ClaimReport, Options, Reason, Searched, Unwatched, Verdict, prove};
 
 fn report(text: &str) -> Vec<ClaimReport> {
     let mut sources = Sources::library();
@@ -251,11 +251,12 @@ fn refuted_with_a_tree(from: &str, to: &str, least: u64) {
     let mut sources = Sources::library();
     let source = sources.add("mine", &text);
     let program = &check(&sources, source, &[]).programs[0];
+    let asking = Asking::new(program, &Unwatched).unwrap();
     for failure in &failures.shown {
         let tree = failure.tree.as_ref().unwrap();
         let id = program.advice.iter().position(|advice| advice.name == tree.advice).unwrap();
         let root = State::from_position(&program.endgame, &tree.fen.parse().unwrap()).unwrap();
-        let searched = search_tree(program, AdviceId(id as u16), &root, &Unwatched).unwrap();
+        let searched = asking.tree(AdviceId(id as u16), &root).unwrap();
         let searched = searched.confirmed().unwrap();
         assert!(matches!(searched, Searched::Found(tree) if !tree.branches.is_empty()), "{to}");
     }

@@ -6,6 +6,7 @@ use adli_lang::ast::Expectation;
 use adli_lang::term::StrategyId;
 use adli_lang::{Claim, ClaimKind, Program};
 use adli_prove::{Compiled, Options, Verdict as Decided, compile, prove_with};
+use adli_workbench::choose_strategy;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -17,7 +18,6 @@ use crate::files::write_file;
 use crate::interrupt;
 use crate::output::{Report, note};
 use crate::settings::Settings;
-use crate::strategy::choose;
 use crate::texts::Text;
 use crate::words::{grouped, list};
 
@@ -43,7 +43,7 @@ pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failu
             format!("`{}` is about {} materials, and a table is about one", text.name, programs.len());
         return Err(Failure::input(message));
     };
-    let strategy = choose(&text, program, args.strategy.as_deref())?;
+    let strategy = choose_strategy(&text, program, args.strategy.as_deref())?;
     let memory = args.limits.memory_or(Options::default().memory);
     settings.start_threads()?;
     interrupt::listen();
@@ -73,7 +73,7 @@ pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failu
     let bytes = compiled.to_bytes();
     write_file(&args.output, &bytes)?;
     settings.output.report(&Written {
-        file: text.name,
+        file: text.name.clone(),
         strategy: compiled.strategy.clone(),
         material: compiled.material.clone(),
         theorems,

@@ -7,6 +7,7 @@ use adli_lang::Program;
 use adli_lang::term::RecogniserId;
 use adli_prove::{ClaimReport, Options, Verdict as Decided, prove_with, soundness};
 use adli_static::{Compiled, Language, Request, Unit, compile, export};
+use adli_workbench::{Offer, Sort, select};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -17,7 +18,6 @@ use crate::failure::{Failure, Verdict};
 use crate::files::write_files;
 use crate::interrupt;
 use crate::output::{Report, note};
-use crate::selection::{Offer, RECOGNISER, select};
 use crate::settings::Settings;
 use crate::tables::{Found, Tables};
 use crate::texts::Text;
@@ -112,7 +112,7 @@ pub fn run(args: &ExportArgs, settings: &mut Settings) -> Result<Verdict, Failur
     let table_bytes = printed.table_bytes();
     let head = head(&text, &name, &materials, table_bytes);
     let mut exported = Exported {
-        file: text.name,
+        file: text.name.clone(),
         recogniser: name,
         function: function.clone(),
         language: word,
@@ -171,7 +171,7 @@ pub fn recogniser_name(text: &Text, programs: &[Program], wanted: Option<&str>) 
     let all = programs.iter().flat_map(|program| &program.recognisers);
     let own = all.filter(|found| found.span.source == text.number);
     let offers = own.map(|found| Offer { name: &found.name, is_own: true, what: found.name.clone() });
-    select(&RECOGNISER, text, offers.collect(), wanted)
+    Ok(select(Sort::Recogniser, text, offers.collect(), wanted)?)
 }
 
 fn recogniser_id(program: &Program, name: &str) -> Option<RecogniserId> {

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use adli_lang::ast::{Header, ItemKind};
 use adli_lang::{Sources, parse};
+use adli_workbench::short_name;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -11,7 +12,7 @@ use crate::args::CatArgs;
 use crate::failure::{Failure, Verdict};
 use crate::output::Report;
 use crate::settings::Settings;
-use crate::texts::{Text, short_name};
+use crate::texts::Text;
 
 /// Every text of the library.
 #[derive(Serialize, JsonSchema)]
@@ -65,7 +66,7 @@ pub fn cat(args: &CatArgs, settings: &mut Settings) -> Result<Verdict, Failure> 
     let text = Text::of_library(&args.name)?;
     let source = text.sources.get(text.number);
     let source = source.ok_or_else(|| Failure::internal("a text of the library has no words"))?;
-    settings.output.report(&Printed { name: text.name, text: source.text.clone() })?;
+    settings.output.report(&Printed { name: text.name.clone(), text: source.text.clone() })?;
     Ok(Verdict::Holds)
 }
 

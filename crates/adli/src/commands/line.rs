@@ -10,10 +10,9 @@ use serde::Serialize;
 use super::solve::make_missing;
 use crate::args::LineArgs;
 use crate::failure::{Failure, Verdict};
-use crate::moves::valued_moves;
 use crate::output::Report;
 use crate::settings::Settings;
-use crate::tables::{Tables, material_of};
+use crate::tables::{Tables, material_of, valued_moves};
 use crate::words::{End, verdict};
 
 #[derive(Serialize, JsonSchema)]

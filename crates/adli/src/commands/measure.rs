@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use adli_lang::Program;
 use adli_prove::{Measure, MeasureError, MeasureRequest, Opposed, Options, find_measure};
+use adli_workbench::{Offer, Sort, select};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -12,7 +13,6 @@ use crate::args::MeasureArgs;
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;
 use crate::output::Report;
-use crate::selection::{Offer, STRATEGY, select};
 use crate::settings::Settings;
 use crate::texts::{Text, tell};
 use crate::words::{grouped, list};
@@ -77,7 +77,7 @@ pub fn run(args: &MeasureArgs, settings: &mut Settings) -> Result<Verdict, Failu
     let found = find_measure(&text.sources, text.number, &request, &options, &watcher);
     drop(watcher);
     let found = found.map_err(|error| wrong(error, &programs))?;
-    let report = Found::new(text.name, strategy, found);
+    let report = Found::new(text.name.clone(), strategy, found);
     settings.output.report(&report)?;
     Ok(match report.verdict {
         FOUND => Verdict::Holds,
@@ -97,7 +97,7 @@ fn strategy(text: &Text, programs: &[Program], wanted: Option<&str>) -> Result<S
         is_own: found.span.source == text.number,
         what: found.name.clone(),
     });
-    select(&STRATEGY, text, offers.collect(), wanted)
+    Ok(select(Sort::Strategy, text, offers.collect(), wanted)?)
 }
 
 fn wrong(error: MeasureError, programs: &[Program]) -> Failure {

@@ -4,16 +4,16 @@ use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters, Position};
 use adli_tables::Value;
+use adli_workbench::ValuedMove;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::solve::make_missing;
 use crate::args::ProbeArgs;
 use crate::failure::{Failure, Verdict};
-use crate::moves::{ValuedMove, valued_moves};
 use crate::output::Report;
 use crate::settings::Settings;
-use crate::tables::material_of;
+use crate::tables::{material_of, valued_moves};
 use crate::words::{End, deed, verdict};
 
 /// The fields that scripts rely on, in their order, and then more.

@@ -7,8 +7,8 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use super::{
-    audit, check, compile, explain_recogniser, explain_report, export, fmt, library, line, measure, methods,
-    play, probe, prove, prove_text, show, solve, stats, suggest, tree, verify,
+    audit, check, compile, export, fmt, library, line, measure, methods, probe, prove, prove_text, show,
+    solve, stats, suggest, verify,
 };
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Told, Verdict};
@@ -29,15 +29,15 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("check", of::<check::Summary>()),
         ("compile", of::<compile::Written>()),
         ("error", of::<Told<'static>>()),
-        ("explain", of::<explain_report::Explained>()),
-        ("explain-recogniser", of::<explain_recogniser::Recognised>()),
+        ("explain", of::<adli_workbench::Explained>()),
+        ("explain-recogniser", of::<adli_workbench::Recognised>()),
         ("export", of::<export::Exported>()),
         ("fmt", of::<fmt::Summary>()),
         ("library", of::<library::Library>()),
         ("methods", of::<methods::Methods>()),
         ("line", of::<line::Line>()),
         ("measure", of::<measure::Found>()),
-        ("play", of::<play::Played>()),
+        ("play", of::<adli_workbench::Played>()),
         ("probe", of::<probe::Probed>()),
         ("prove", of::<prove_text::Proved<'static>>()),
         ("prove-several", of::<prove::Several<'static>>()),
@@ -45,7 +45,7 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("solve", of::<solve::Summary<'static>>()),
         ("stats", of::<stats::StatsReport>()),
         ("suggest", of::<suggest::Found>()),
-        ("tree", of::<tree::Shown>()),
+        ("tree", of::<adli_workbench::Shown>()),
         ("verify", of::<verify::Folder<'static>>()),
     ])
 }

@@ -53,7 +53,7 @@ pub fn run(args: &SuggestArgs, settings: &mut Settings) -> Result<Verdict, Failu
         SuggestError::Limit(limit) => limit.into(),
     })?;
     let holds = !suggested.proposals.is_empty() || suggested.unknown + suggested.wrong == 0;
-    settings.output.report(&Found { file: text.name, recogniser, suggested })?;
+    settings.output.report(&Found { file: text.name.clone(), recogniser, suggested })?;
     Ok(if holds { Verdict::Holds } else { Verdict::Refuted })
 }
 

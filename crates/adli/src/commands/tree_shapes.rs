@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use adli_chess::{Colour, Game};
+use adli_workbench::{Branch, Shown};
 
-use super::tree::{Branch, Shown};
-use crate::view::View;
+use crate::words::seen_as;
 
 /// The tree in PGN: the first reply is the main line, the others are variations.
 pub fn pgn(shown: &Shown, tree: &Branch) -> String {
@@ -16,7 +16,7 @@ pub fn pgn(shown: &Shown, tree: &Branch) -> String {
     let tags = tags.trim_end().trim_end_matches('*').trim_end();
     let mut words = Vec::new();
     if let Some(fen) = &shown.seen_as {
-        words.extend(format!("{{{}}}", View::told(fen)).split(' ').map(str::to_owned));
+        words.extend(format!("{{{}}}", seen_as(fen)).split(' ').map(str::to_owned));
     }
     let first = usize::from(shown.position.turn() == Colour::Black);
     let ply = 2 * usize::from(shown.position.fullmoves()) + first;
@@ -78,7 +78,7 @@ pub fn svg(shown: &Shown, tree: &Branch) -> String {
     draw(tree, 0, &mut rows, &mut columns, &mut body);
     let mut title = format!("{}: {}", shown.advice, shown.fen);
     if let Some(fen) = &shown.seen_as {
-        let _ = write!(title, " ({})", View::told(fen));
+        let _ = write!(title, " ({})", seen_as(fen));
     }
     let (width, height) = (((columns + 1) * COLUMN + 120).max(LETTER * title.len() + 16), (rows + 2) * ROW);
     format!(

@@ -3,6 +3,8 @@
 
 mod common;
 mod contract;
+#[cfg(target_os = "linux")]
+mod costs;
 mod golden;
 mod hostile;
 #[cfg(unix)]

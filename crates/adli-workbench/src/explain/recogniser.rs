@@ -1,114 +1,95 @@
-//! `adli explain` of a recogniser: which rule answers, why, and why the earlier ones do not.
+//! Which rule of a recogniser answers, why, and why the earlier ones do not.
 //!
 //! Rules are numbered as in the language: `r.rule` counts those that give answers, from 1, in the order of the text.
 
-use std::io::{self, Write};
+#![expect(missing_docs, reason = "fields are named as in the JSON")]
 
-use adli_chess::{Colour, Diagram, Letters, Position};
+use adli_chess::{Colour, Position};
 use adli_lang::{Answer, Branch, Decision, MovesFrom, Program, Recogniser, State, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::explain::rule_text;
-use super::explain_report::RuleText;
-use super::explain_text::{earlier_heading, fact_text, mirrored_text, rule_heading};
-use crate::args::ExplainArgs;
+use super::report::RuleText;
+use super::rule_text;
+use crate::chosen::{fitting, interpreter};
 use crate::facts::{Fact, Facts, Part, Scope, tree};
-use crate::failure::{Failure, Verdict};
-use crate::output::Report;
-use crate::selection::{Offer, RECOGNISER, select};
-use crate::settings::Settings;
-use crate::strategy::{fitting, interpreter};
-use crate::texts::Text;
+use crate::select::{Offer, Sort, select};
+use crate::{Text, Trouble};
 
 #[derive(Serialize, JsonSchema)]
 pub struct Recognised {
     /// The position that was asked about.
-    fen: String,
+    pub fen: String,
     /// The position as the text sees it, if its colours are the other way round.
     #[serde(skip_serializing_if = "Option::is_none")]
-    seen_as: Option<String>,
-    recogniser: String,
+    pub seen_as: Option<String>,
+    pub recogniser: String,
     /// The answer, and the side for which it is meant: the side to move.
-    answer: &'static str,
+    pub answer: &'static str,
     #[serde(rename = "for")]
-    side: String,
+    pub side: String,
     /// The rule that answers.
-    rule: RuleText,
+    pub rule: RuleText,
     /// What makes its condition true.
-    because: Vec<Fact>,
+    pub because: Vec<Fact>,
     /// The rules before it, and what is false of each.
-    earlier: Vec<Passed>,
+    pub earlier: Vec<Passed>,
     #[serde(skip)]
-    position: Position,
+    pub position: Position,
     #[serde(skip)]
-    sentence: String,
+    pub sentence: String,
 }
 
 /// A rule that does not answer, or several that stand under one condition.
 #[derive(Serialize, JsonSchema)]
-struct Passed {
-    number: usize,
+pub struct Passed {
+    pub number: usize,
     /// The last of the rules under this condition.
-    to: usize,
-    fails: Vec<Fact>,
+    pub to: usize,
+    pub fails: Vec<Fact>,
 }
 
-/// Is a recogniser to be explained? It was named; or the text has one, and no strategy.
-pub fn is_wanted(args: &ExplainArgs) -> Result<bool, Failure> {
-    if args.recogniser.is_some() || args.strategy.strategy.is_some() {
-        return Ok(args.recogniser.is_some());
-    }
-    let text = Text::find(&args.strategy.text.file)?;
-    let checked = text.check(&args.strategy.text.set);
-    let own = |span: adli_lang::Span| span.source == text.number;
-    let has_strategy = checked.programs.iter().any(|p| p.strategies.iter().any(|s| own(s.span)));
-    let has_recogniser = checked.programs.iter().any(|p| p.recognisers.iter().any(|r| own(r.span)));
-    Ok(has_recogniser && !has_strategy)
-}
-
-pub fn run(args: &ExplainArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
-    if args.asked.is_some() || args.strategy.compiled.is_some() {
-        let option = if args.asked.is_some() { "--move" } else { "--compiled" };
-        return Err(Failure::input(format!(
-            "`{option}` is about a strategy, and a recogniser makes no moves"
-        )));
-    }
-    let text = Text::find(&args.strategy.text.file)?;
-    let typed = args.strategy.position.check()?;
-    let programs = text.programs(&args.strategy.text.set)?;
-    let (program, view) = fitting(&text, &programs, &typed)?;
+/// What a recogniser of a text says of a position: the one of that name, or the only one.
+///
+/// # Errors
+/// There is no such recogniser, the text is about other men, or a limit was reached.
+pub fn recognise(
+    text: &Text,
+    programs: &[Program],
+    typed: &Position,
+    wanted: Option<&str>,
+) -> Result<Recognised, Trouble> {
+    let (program, view) = fitting(text, programs, typed)?;
     let offers = program.recognisers.iter().map(|found| Offer {
         name: &found.name,
         is_own: found.span.source == text.number,
         what: found,
     });
-    let recogniser = select(&RECOGNISER, &text, offers.collect(), args.recogniser.as_deref())?;
-    let state = State::from_position(&program.endgame, &view.seen(&typed));
-    let state = state.ok_or_else(|| Failure::internal("the men are not those of the text"))?;
+    let recogniser = select(Sort::Recogniser, text, offers.collect(), wanted)?;
+    let state = State::from_position(&program.endgame, &view.seen(typed));
+    let state = state.ok_or_else(|| Trouble::internal("the men are not those of the text"))?;
     let facts = Facts::new(program, &text.sources, MovesFrom::Laws);
     let mut walk = Walk { program, state, facts, because: Vec::new(), earlier: Vec::new() };
     let number = walk.through(&recogniser.branches)?;
     walk.agrees(recogniser, number)?;
     let rule = recogniser.rules.get(number).ok_or_else(no_rule)?;
-    let answer = rule.answer_for(view.seen(&typed).turn().index() as u16);
-    settings.output.report(&Recognised {
+    let answer = rule.answer_for(view.seen(typed).turn().index() as u16);
+    Ok(Recognised {
         fen: typed.to_string(),
-        seen_as: view.seen_otherwise(&typed),
+        seen_as: view.seen_otherwise(typed),
         recogniser: recogniser.name.clone(),
         answer: answer.word(),
         side: typed.turn().to_string().to_lowercase(),
-        rule: rule_text(&text, rule.span, None, number + 1, recogniser.rules.len()),
+        rule: rule_text(text, rule.span, None, number + 1, recogniser.rules.len()),
         because: walk.because,
         earlier: walk.earlier,
-        position: typed,
+        position: *typed,
         sentence: sentence(answer, typed.turn()),
-    })?;
-    Ok(Verdict::Holds)
+    })
 }
 
-fn no_rule() -> Failure {
-    Failure::internal("no rule of a recogniser applies, not even `otherwise`")
+fn no_rule() -> Trouble {
+    Trouble::internal("no rule of a recogniser applies, not even `otherwise`")
 }
 
 /// An answer in words, on the user's board.
@@ -138,7 +119,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// The number of the rule that answers, from 0.
-    fn through(&mut self, branches: &[Branch]) -> Result<usize, Failure> {
+    fn through(&mut self, branches: &[Branch]) -> Result<usize, Trouble> {
         let scope = Scope::of_position(self.state);
         for branch in branches {
             let holds = self.facts.evaluate(branch.when, &scope)? == Value::Bool(true);
@@ -167,14 +148,14 @@ impl Walk<'_> {
     }
 
     /// The rule of the list is the one that `r.rule` names.
-    fn agrees(&self, recogniser: &Recogniser, number: usize) -> Result<(), Failure> {
+    fn agrees(&self, recogniser: &Recogniser, number: usize) -> Result<(), Trouble> {
         let definition = self.program.definitions.get(recogniser.rule.0 as usize);
         let body = definition.ok_or_else(no_rule)?.body;
         let counted = interpreter(self.program, MovesFrom::Laws).value(body, &[self.state])?;
         if counted == Value::Int(number as i32 + 1) {
             return Ok(());
         }
-        Err(Failure::internal(format!("`{}.rule` is another rule", recogniser.name)))
+        Err(Trouble::Internal(format!("`{}.rule` is another rule", recogniser.name)))
     }
 }
 
@@ -189,29 +170,5 @@ fn last_rule(branch: &Branch) -> Option<usize> {
     match &branch.then {
         Decision::Rule(rule) => Some(usize::from(*rule)),
         Decision::List(inner) => inner.last().and_then(last_rule),
-    }
-}
-
-impl Report for Recognised {
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        write!(out, "{}", Diagram::new(&self.position).text(Letters::Ascii))?;
-        mirrored_text(self.seen_as.as_deref(), out)?;
-        rule_heading(&self.rule, &self.recogniser, out)?;
-        writeln!(out, "\nanswer: {} ({})", self.answer, self.sentence)?;
-        if !self.because.is_empty() {
-            writeln!(out, "\nwhy:")?;
-        }
-        self.because.iter().try_for_each(|fact| fact_text(fact, out, 1))?;
-        if !self.earlier.is_empty() {
-            earlier_heading(out)?;
-        }
-        for passed in &self.earlier {
-            match passed.number == passed.to {
-                true => writeln!(out, "  {:>2}:", passed.number)?,
-                false => writeln!(out, "  {:>2} to {}:", passed.number, passed.to)?,
-            }
-            passed.fails.iter().try_for_each(|fact| fact_text(fact, out, 3))?;
-        }
-        Ok(())
     }
 }

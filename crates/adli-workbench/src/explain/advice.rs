@@ -1,16 +1,16 @@
-//! What `adli explain` says of advice: the tree that a rule has, or what is wrong with each first move.
+//! What is said of advice: the tree that a rule has, or what is wrong with each first move.
 //!
 //! Trees come from the prover, which goes on with tables where a search takes too long, so that deep ones are found as well.
 
 use adli_lang::term::AdviceId;
-use adli_lang::{Leaf, State, TreeNode};
-use adli_prove::{Searched, Unwatched, search_tree};
+use adli_lang::{Leaf, TreeNode};
+use adli_prove::{Limit, Searched, Unconfirmed};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::tree::Refused;
-use crate::failure::Failure;
-use crate::strategy::Chosen;
+use super::Explainer;
+use crate::tree::Refused;
+use crate::trouble::Trouble;
 
 /// The tree of the rule that applies, in a few words.
 #[derive(Serialize, JsonSchema)]
@@ -25,24 +25,20 @@ pub struct Grown {
 }
 
 /// What is told of a piece of advice at a position.
-pub enum Told {
+pub(super) enum Told {
     /// The tree that it has.
     Tree(Grown),
-    /// It has one, which is too much for the plain interpreter to confirm, for this reason.
+    /// It is too much for the plain interpreter to confirm it, or to say what is wrong with each move, for this reason.
     Unconfirmed(String),
     /// Why each first move has none.
     Refused(Vec<Refused>),
 }
 
 /// The tree of a piece of advice at a position, or why each first move has none.
-pub fn tree_or_reasons(
-    chosen: &Chosen,
-    typed: &adli_chess::Position,
-    state: &State,
-    advice: AdviceId,
-) -> Result<Told, Failure> {
-    let searched = search_tree(&chosen.program, advice, state, &Unwatched)?;
-    Ok(match searched.confirmed() {
+pub(super) fn tree_or_reasons(explainer: &Explainer<'_, '_>, advice: AdviceId) -> Result<Told, Trouble> {
+    let Explainer { chosen, typed, state, .. } = explainer;
+    let searched = explainer.asking.prover()?.tree(advice, state).and_then(Unconfirmed::confirmed);
+    Ok(match searched {
         Ok(Searched::Found(tree)) => {
             let advice = chosen.program.advice.get(usize::from(advice.0));
             let assumes_replies = advice.is_some_and(|advice| advice.replies.is_some());
@@ -54,7 +50,7 @@ pub fn tree_or_reasons(
             let refused = refusals.iter().map(|refusal| Refused::new(chosen.view, typed, state, refusal));
             Told::Refused(refused.collect::<Result<_, _>>()?)
         }
-        Err(fault) if fault.is_fault() => return Err(fault.into()),
+        Err(limit) if limit.is_fault() || matches!(limit, Limit::Stopped(_)) => return Err(limit.into()),
         Err(limit) => Told::Unconfirmed(limit.to_string()),
     })
 }

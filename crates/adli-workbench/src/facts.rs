@@ -12,10 +12,11 @@ use adli_lang::{MovesFrom, Program, Sources, Span, State, Stopped, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::strategy::interpreter;
+use crate::chosen::interpreter;
 
 /// A part and its value.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+#[expect(missing_docs, reason = "fields are named as in the JSON")]
 pub struct Fact {
     pub text: String,
     pub value: String,
@@ -25,9 +26,9 @@ pub struct Fact {
 
 /// Words with the term that they mean, and the words inside them.
 #[derive(Clone, Debug)]
-pub struct Part {
-    pub span: Span,
-    pub term: TermId,
+pub(crate) struct Part {
+    pub(crate) span: Span,
+    pub(crate) term: TermId,
     inside: Vec<Part>,
 }
 
@@ -36,26 +37,26 @@ const MAX_DEPTH: usize = 6;
 
 /// Where words are read: the positions they speak of.
 #[derive(Clone)]
-pub struct Scope {
-    pub positions: Vec<State>,
+pub(crate) struct Scope {
+    pub(crate) positions: Vec<State>,
     /// The first position is the one after the move, so that a prime has to be added to the words.
     is_after: bool,
 }
 
 impl Scope {
     /// One position.
-    pub fn of_position(at: State) -> Scope {
+    pub(crate) fn of_position(at: State) -> Scope {
         Scope { positions: vec![at], is_after: false }
     }
 
     /// Before and after a move.
-    pub fn of_move(before: State, after: State) -> Scope {
+    pub(crate) fn of_move(before: State, after: State) -> Scope {
         Scope { positions: vec![before, after], is_after: false }
     }
 }
 
 /// The parts of a text as a tree. Words that were read several times, for several men, mean no one term.
-pub fn tree(parts: &[(Span, TermId)]) -> Vec<Part> {
+pub(crate) fn tree(parts: &[(Span, TermId)]) -> Vec<Part> {
     let mut meanings: BTreeMap<(u16, u32, std::cmp::Reverse<u32>), Option<TermId>> = BTreeMap::new();
     for &(span, term) in parts.iter().filter(|(span, _)| !span.is_empty()) {
         let meaning = meanings.entry((span.source, span.start, std::cmp::Reverse(span.end)));
@@ -90,12 +91,12 @@ fn close(open: &mut Vec<Part>, roots: &mut Vec<Part>) {
 
 impl Part {
     /// Words with nothing inside them.
-    pub fn leaf(span: Span, term: TermId) -> Part {
+    pub(crate) fn leaf(span: Span, term: TermId) -> Part {
         Part { span, term, inside: Vec::new() }
     }
 
     /// The parts that must all hold; itself, if it is no conjunction.
-    pub fn conjuncts(self, program: &Program) -> Vec<Part> {
+    pub(crate) fn conjuncts(self, program: &Program) -> Vec<Part> {
         let is_bool = |part: &Part| program.terms.sort(part.term) == Sort::Bool;
         let is_and = matches!(program.terms.get(self.term), Term::And(_));
         if is_and && self.inside.len() > 1 && self.inside.iter().all(is_bool) {
@@ -107,24 +108,24 @@ impl Part {
 }
 
 /// Tells facts about the words of a text.
-pub struct Facts<'a> {
+pub(crate) struct Facts<'a> {
     program: &'a Program,
     sources: &'a Sources,
     moves: MovesFrom,
 }
 
 impl<'a> Facts<'a> {
-    pub fn new(program: &'a Program, sources: &'a Sources, moves: MovesFrom) -> Facts<'a> {
+    pub(crate) fn new(program: &'a Program, sources: &'a Sources, moves: MovesFrom) -> Facts<'a> {
         Facts { program, sources, moves }
     }
 
     /// The words of a place, in one line.
-    pub fn words(&self, span: Span) -> String {
+    pub(crate) fn words(&self, span: Span) -> String {
         words(self.sources, span)
     }
 
     /// The words of a part as they read where they stand alone.
-    pub fn text(&self, part: &Part, scope: &Scope) -> String {
+    pub(crate) fn text(&self, part: &Part, scope: &Scope) -> String {
         let text = self.words(part.span);
         let positions = self.observed(part.term);
         let only_after = !positions.is_empty() && positions.iter().all(|&given| given == 1);
@@ -133,7 +134,7 @@ impl<'a> Facts<'a> {
     }
 
     /// A part with its value, and what decides it; nothing if it speaks of something bound further out.
-    pub fn fact(&self, part: &Part, scope: &Scope, depth: usize) -> Option<Fact> {
+    pub(crate) fn fact(&self, part: &Part, scope: &Scope, depth: usize) -> Option<Fact> {
         let value = self.value(part.term, scope)?;
         // Numbers are told, not explained.
         let is_told = depth < MAX_DEPTH && matches!(value, Value::Bool(_));
@@ -148,12 +149,12 @@ impl<'a> Facts<'a> {
         Some(Fact { text: self.text(part, scope), value: self.shown(part.term, value), inside })
     }
 
-    pub fn value(&self, term: TermId, scope: &Scope) -> Option<Value> {
+    pub(crate) fn value(&self, term: TermId, scope: &Scope) -> Option<Value> {
         self.evaluate(term, scope).ok()
     }
 
     /// The value of a term, or why it has none.
-    pub fn evaluate(&self, term: TermId, scope: &Scope) -> Result<Value, Stopped> {
+    pub(crate) fn evaluate(&self, term: TermId, scope: &Scope) -> Result<Value, Stopped> {
         // A new interpreter has nothing bound from elsewhere.
         interpreter(self.program, self.moves).value(term, &scope.positions)
     }
@@ -224,14 +225,7 @@ impl<'a> Facts<'a> {
                 continue;
             }
             let node = terms.get(term);
-            let positions: Vec<PosId> = match node {
-                Term::File(p, _) | Term::Rank(p, _) | Term::Alive(p, _) | Term::Kind(p, _) => vec![*p],
-                Term::Turn(p) | Term::Passing(p) | Term::OverMoves(_, p, ..) | Term::Step(_, p) => vec![*p],
-                Term::Allows(_, before, after) => vec![*before, *after],
-                Term::Call(_, positions, _) => positions.to_vec(),
-                _ => Vec::new(),
-            };
-            found.extend(positions.into_iter().map(|pos| self.origin(pos)));
+            found.extend(node.positions().into_iter().map(|pos| self.origin(pos)));
             node.for_children(|child| todo.push(child));
         }
         found
@@ -261,7 +255,7 @@ impl<'a> Facts<'a> {
 }
 
 /// The words of a place, in one line.
-pub fn words(sources: &Sources, span: Span) -> String {
+pub(crate) fn words(sources: &Sources, span: Span) -> String {
     let lines = sources.text(span).lines().map(|line| line.split("--").next().unwrap_or(""));
     lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }

@@ -1,20 +1,22 @@
-//! `adli explain --move`: why a strategy plays a move, or passes it over.
+//! Why a strategy plays a move, or passes it over.
 //!
 //! A move is passed over rule by rule: an earlier rule is not asked, may not move that man, or has a condition that is false of
 //! the move; the rule that applies may also prefer another.
 
+#![expect(missing_docs, reason = "fields are named as in the JSON")]
+
 use adli_chess::Move;
 use adli_lang::term::Term;
 use adli_lang::{Key, State, Step, Value};
-use adli_prove::{Unwatched, first_move_refused};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::explain::{Does, Explainer, TOO_LONG};
-use super::explain_report::{Named, NotAsked};
-use super::tree::Refused;
+use super::report::{Named, NotAsked};
+use super::{Explainer, TOO_LONG};
+use crate::consult::Does;
 use crate::facts::{Fact, Part, Scope};
-use crate::failure::Failure;
+use crate::tree::Refused;
+use crate::trouble::Trouble;
 
 /// A move that was asked about.
 #[derive(Serialize, JsonSchema)]
@@ -76,17 +78,20 @@ pub enum Worse {
 }
 
 impl AskedMove {
-    pub fn new(explainer: &Explainer<'_>, mv: Move, does: &Does) -> Result<AskedMove, Failure> {
+    pub(super) fn new(
+        explainer: &Explainer<'_, '_>,
+        mv: Move,
+        does: Option<&Does>,
+    ) -> Result<AskedMove, Trouble> {
         let known = explainer.moves.iter().find(|(known, ..)| *known == mv);
         let (_, slot_move, after) =
-            known.ok_or_else(|| Failure::internal("the laws and the core disagree about a move"))?;
+            known.ok_or_else(|| Trouble::internal("the laws and the core disagree about a move"))?;
         let steps = &explainer.chosen.strategy().steps;
-        let last = does.as_ref().map(|(step, _)| *step);
-        let allowed = does.iter().any(|(_, moves)| moves.iter().any(|(known, _)| *known == mv));
+        let allowed = does.is_some_and(|does| does.moves.contains(&mv));
         let mut rules = Vec::new();
-        for (number, step) in steps.iter().enumerate().take(last.map_or(steps.len(), |last| last + 1)) {
+        for (number, step) in steps.iter().enumerate().take(does.map_or(steps.len(), |does| does.step + 1)) {
             let judge = Judge { explainer, step, after };
-            let best = does.as_ref().filter(|(applies, _)| *applies == number).and_then(|(_, m)| m.first());
+            let best = does.filter(|does| does.step == number).and_then(|does| does.moves.first());
             let verdict = match best {
                 Some(_) if allowed => Judged::Allows,
                 best => judge.verdict(slot_move.man, best)?,
@@ -98,15 +103,15 @@ impl AskedMove {
 }
 
 /// A rule and a move that it does not allow.
-struct Judge<'e> {
-    explainer: &'e Explainer<'e>,
+struct Judge<'e, 'a, 'c> {
+    explainer: &'e Explainer<'a, 'c>,
     step: &'e Step,
     after: &'e State,
 }
 
-impl Judge<'_> {
+impl Judge<'_, '_, '_> {
     /// `best` is a move that the rule allows, if it applies.
-    fn verdict(&self, man: adli_lang::term::Slot, best: Option<&(Move, State)>) -> Result<Judged, Failure> {
+    fn verdict(&self, man: adli_lang::term::Slot, best: Option<&Move>) -> Result<Judged, Trouble> {
         let Judge { explainer, step, after } = self;
         let untold = || Judged::Untold { untold: TOO_LONG.to_owned() };
         match explainer.not_asked(step)? {
@@ -131,25 +136,26 @@ impl Judge<'_> {
         }
         if let Some(advice) = step.advice {
             let chosen = explainer.chosen;
-            let refused = first_move_refused(&chosen.program, advice, &explainer.state, after, &Unwatched)?;
+            let refused = explainer.asking.prover()?.first_move_refused(advice, &explainer.state, after)?;
             if let Some(refusal) = refused {
                 let refused = Refused::new(chosen.view, &explainer.typed, &explainer.state, &refusal)?;
                 return Ok(Judged::NoTree { refused });
             }
         }
-        let by = best.and_then(|best| self.worse(best));
+        let by = best.and_then(|best| self.worse(*best));
         Ok(by.map_or_else(untold, |by| Judged::Worse { by }))
     }
 
     /// The first preference by which another move is better.
-    fn worse(&self, (mv, best): &(Move, State)) -> Option<Worse> {
+    fn worse(&self, best: Move) -> Option<Worse> {
         let facts = &self.explainer.facts;
-        let scopes = [self.after, best].map(|after| Scope::of_move(self.explainer.state, *after));
+        let after = self.explainer.after(best)?;
+        let scopes = [*self.after, after].map(|after| Scope::of_move(self.explainer.state, after));
         let value = |key: &Key, scope: &Scope| match facts.value(key.term, scope) {
             Some(Value::Int(value)) => Some(value),
             _ => None,
         };
-        let better = || self.explainer.named(*mv);
+        let better = || self.explainer.named(best);
         for key in &self.step.prefer {
             let is_quickest =
                 matches!(self.explainer.chosen.program.terms.get(key.term), Term::PliesToGoal(_));

@@ -1,13 +1,14 @@
-//! What `adli explain` finds out about a strategy, as data: the same for people and for programs.
+//! What is found out about a strategy in a position, as data: the same for people and for programs.
+
+#![expect(missing_docs, reason = "fields are named as in the JSON")]
 
 use adli_chess::Position;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::explain_advice::Grown;
-use super::explain_move::AskedMove;
-use super::tree::Refused;
+use super::{AskedMove, Grown};
 use crate::facts::Fact;
+use crate::tree::Refused;
 
 #[derive(Serialize, JsonSchema)]
 pub struct Explained {

@@ -7,7 +7,7 @@
 use adli_chess::{Colour, Move, Position, Square};
 use adli_lang::{SlotMove, State};
 
-use crate::failure::Failure;
+use crate::trouble::Trouble;
 
 /// How the user's board stands to that of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +19,10 @@ pub enum View {
 }
 
 impl View {
+    /// Both, the plain one first.
     pub const ALL: [View; 2] = [View::Same, View::Mirrored];
 
+    /// Whether the boards differ.
     pub fn is_mirrored(self) -> bool {
         self == View::Mirrored
     }
@@ -47,22 +49,11 @@ impl View {
     }
 
     /// A move that the text makes, in the user's position.
-    pub fn played(self, typed: &Position, state: &State, mv: SlotMove) -> Result<Move, Failure> {
+    pub fn played(self, typed: &Position, state: &State, mv: SlotMove) -> Result<Move, Trouble> {
         let mv = on_board(state, mv).map(|mv| self.turned(mv)).filter(|mv| typed.is_legal(*mv));
-        mv.ok_or_else(|| Failure::internal("the laws and the core disagree about a move"))
-    }
-
-    /// What is said where the boards differ.
-    pub fn told(fen: &str) -> String {
-        format!(
-            "the text has the colours the other way round: it is asked about {fen}, with colours exchanged and ranks mirrored"
-        )
+        mv.ok_or_else(|| Trouble::Internal("the laws and the core disagree about a move".into()))
     }
 }
-
-/// Said before words of the text, which speak of its own board.
-pub const SQUARES_OF_THE_TEXT: &str =
-    "moves are on your board; squares, ranks and men in the words of the text are those of its own";
 
 /// A move on the text's board.
 fn on_board(state: &State, mv: SlotMove) -> Option<Move> {

@@ -1,0 +1,188 @@
+//! A strategy, and a position to which it is put.
+
+use adli_chess::{Colour, Position};
+use adli_lang::term::{AdviceId, StrategyId};
+use adli_lang::{Aim, Interpreter, MovesFrom, Program, State, Strategy};
+use adli_prove::Compiled;
+
+use crate::Text;
+use crate::select::{Offer, Sort, Unchosen, select};
+use crate::trouble::Trouble;
+use crate::view::View;
+
+/// How many terms the plain interpreter evaluates in one position before the prover is asked instead.
+const FUEL: u64 = 20_000_000;
+
+/// A strategy of a text, for one material.
+pub struct Chosen {
+    /// The text.
+    pub text: Text,
+    /// What it means, for this material.
+    pub program: Program,
+    /// The strategy.
+    pub id: StrategyId,
+    /// How the board of the position stands to that of the text.
+    pub view: View,
+    /// The table that its moves are taken from, if one was named.
+    pub compiled: Option<Compiled>,
+}
+
+impl Chosen {
+    /// The strategy of that name or the only one, of the program whose men are those of a position.
+    ///
+    /// # Errors
+    /// There is no such strategy, or the text is about other men.
+    pub fn new(
+        text: Text,
+        programs: &[Program],
+        position: &Position,
+        wanted: Option<&str>,
+    ) -> Result<Chosen, Trouble> {
+        // A text without a strategy is told so, whatever the position.
+        if programs.iter().all(|program| program.strategies.is_empty()) {
+            select::<()>(Sort::Strategy, &text, Vec::new(), wanted)?;
+        }
+        let (program, view) = fitting(&text, programs, position)?;
+        let id = choose_strategy(&text, program, wanted)?;
+        Ok(Chosen { program: program.clone(), text, id, view, compiled: None })
+    }
+
+    /// Takes moves from a table from now on.
+    ///
+    /// # Errors
+    /// It was made of something else. Options are those that the text was read with.
+    pub fn take_moves_from(&mut self, table: Compiled, settings: &[(String, String)]) -> Result<(), Trouble> {
+        if table.of_texts != self.text.digest(settings)
+            || table.material != self.program.endgame.name
+            || table.strategy != self.strategy().name
+        {
+            let Compiled { strategy, material, .. } = table;
+            return Err(Trouble::OtherTable { strategy, material });
+        }
+        self.compiled = Some(table);
+        Ok(())
+    }
+
+    /// The strategy.
+    pub fn strategy(&self) -> &Strategy {
+        &self.program.strategies[usize::from(self.id.0)]
+    }
+
+    /// Who plays the strategy in the position that was typed.
+    pub fn side(&self) -> Colour {
+        self.view.side(Colour::ALL[usize::from(self.strategy().side).min(1)])
+    }
+
+    /// A position as the text sees it.
+    pub(crate) fn seen(&self, position: &Position) -> Position {
+        self.view.seen(position)
+    }
+
+    /// The same as a state, men who have been captured included.
+    pub(crate) fn any_state(&self, position: &Position) -> Option<State> {
+        State::from_position(&self.program.endgame, &self.seen(position))
+    }
+
+    /// The same as a state, if its men are those of the text.
+    pub(crate) fn state(&self, position: &Position) -> Option<State> {
+        let state = State::from_position(&self.program.endgame, &self.seen(position))?;
+        state.is_home(&self.program.endgame).then_some(state)
+    }
+
+    /// Why the men are no longer those of the text.
+    pub(crate) fn what_has_left_home(&self, position: &Position) -> &'static str {
+        let has_promoted = |state: State| {
+            let mut men = self.program.endgame.slots();
+            men.any(|(slot, man)| state.alive(slot) && state.kind(slot) != man.kind)
+        };
+        if self.any_state(position).is_some_and(has_promoted) {
+            "a pawn has promoted"
+        } else {
+            "a man has been captured"
+        }
+    }
+
+    /// Is there something to be learnt from how soon the strategy mates? Not if it plays for a draw, or from a table.
+    pub fn has_mates_to_count(&self) -> bool {
+        self.compiled.is_none() && self.strategy().aim == Aim::Win
+    }
+
+    /// Does the strategy try advice?
+    pub fn searches(&self) -> bool {
+        self.strategy().steps.iter().any(|step| step.advice.is_some())
+    }
+
+    /// Where the plain interpreter takes moves from: a search by the letter of the laws would take minutes.
+    pub(crate) fn moves_from(&self) -> MovesFrom {
+        if self.searches() { MovesFrom::Core } else { MovesFrom::Laws }
+    }
+
+    pub(crate) fn interpreter(&self) -> Interpreter<'_> {
+        interpreter(&self.program, self.moves_from())
+    }
+}
+
+/// The plain interpreter, for one position.
+pub(crate) fn interpreter(program: &Program, moves: MovesFrom) -> Interpreter<'_> {
+    Interpreter::new(program).fuel(FUEL).moves_from(moves)
+}
+
+/// The program whose men are those of a position, and how the position's board stands to that of the text.
+///
+/// # Errors
+/// The text is about other men.
+pub fn fitting<'p>(
+    text: &Text,
+    programs: &'p [Program],
+    position: &Position,
+) -> Result<(&'p Program, View), Trouble> {
+    for view in View::ALL {
+        let shown = view.seen(position);
+        let is_at_home = |program: &&Program| {
+            State::from_position(&program.endgame, &shown)
+                .is_some_and(|state| state.is_home(&program.endgame))
+        };
+        if let Some(program) = programs.iter().find(is_at_home) {
+            return Ok((program, view));
+        }
+    }
+    let about = programs.iter().map(|program| program.endgame.name.clone()).collect();
+    let men = position
+        .material()
+        .map_or_else(|| format!("{} men", position.occupied().len()), |material| material.to_string());
+    Err(Trouble::OtherMen { text: text.name.clone(), men, about })
+}
+
+/// The strategy of that name, or the only one.
+///
+/// # Errors
+/// There is none, or there are several.
+pub fn choose_strategy(
+    text: &Text,
+    program: &Program,
+    wanted: Option<&str>,
+) -> Result<StrategyId, Box<Unchosen>> {
+    let offers = program.strategies.iter().enumerate().map(|(number, found)| Offer {
+        name: &found.name,
+        is_own: found.span.source == text.number,
+        what: StrategyId(number as u16),
+    });
+    select(Sort::Strategy, text, offers.collect(), wanted)
+}
+
+/// The advice of that name, or the only one.
+///
+/// # Errors
+/// There is none, or there are several.
+pub fn choose_advice(
+    text: &Text,
+    program: &Program,
+    wanted: Option<&str>,
+) -> Result<AdviceId, Box<Unchosen>> {
+    let offers = program.advice.iter().enumerate().map(|(number, found)| Offer {
+        name: &found.name,
+        is_own: found.span.source == text.number,
+        what: AdviceId(number as u16),
+    });
+    select(Sort::Advice, text, offers.collect(), wanted)
+}

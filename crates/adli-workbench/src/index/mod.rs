@@ -1,0 +1,226 @@
+//! Every name of a text: where it is declared, where it is used, and what it is. For editors, so also for texts that are being written.
+//!
+//! Declarations come from the syntax tree, which has every declaration that could be read, whatever is wrong with the others. Uses come from
+//! the words themselves, also of declarations that could not be read to their end. A name means what is bound nearest around it
+//! (a parameter, a variable); else what the text itself declares; else what a text declares that it uses; else the laws; else a
+//! word that every text knows. What none of them knows is in the index too, and means nothing.
+
+mod bound;
+
+use adli_lang::ast::{Header, Item, ItemKind, Name, OptionValues, Rule, Use};
+use adli_lang::{KNOWN, Known, Lexeme, Span, Token, parse};
+
+use crate::Text;
+use crate::text::FOUNDATIONS;
+
+/// What a name is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the words of the language")]
+pub enum What {
+    /// A text that is used.
+    Text,
+    Endgame,
+    Side,
+    Man,
+    Option,
+    /// A value of an option.
+    Value,
+    Definition,
+    Change,
+    Parameter,
+    /// What a quantifier, a set or `let` binds.
+    Variable,
+    Strategy,
+    Step,
+    Advice,
+    Recogniser,
+    Claim,
+}
+
+/// A name where it gets its meaning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declaration {
+    /// The name.
+    pub name: String,
+    /// What it is.
+    pub what: What,
+    /// Where it is written.
+    pub span: Span,
+    /// The whole of the declaration, for people who ask what a name is.
+    pub item: Span,
+    /// Where it is known, if not everywhere.
+    pub scope: Option<Span>,
+}
+
+/// What a name that is used means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meaning {
+    /// What this declaration says, by its number.
+    Declared(usize),
+    /// A word that every text knows.
+    Word(&'static Known),
+    /// Nothing that anybody knows.
+    Unknown,
+}
+
+/// A name where it is used; where it is declared counts as a use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reference {
+    /// Where.
+    pub span: Span,
+    /// What it means there.
+    pub meaning: Meaning,
+}
+
+/// The names of a text.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Index {
+    /// Its own, then those of texts that it uses, then those of the laws.
+    pub declarations: Vec<Declaration>,
+    /// All names in the text, in its order.
+    pub references: Vec<Reference>,
+}
+
+impl Index {
+    /// The names of a text.
+    #[must_use]
+    pub fn of(text: &Text) -> Index {
+        let parsed = parse(text.number, text.words());
+        let mut index = Index::default();
+        parsed.file.items.iter().for_each(|item| index.declare(item, true));
+        for item in &parsed.file.items {
+            if let ItemKind::Use(wanted) = &item.kind {
+                index.declare_used(text, wanted);
+            }
+        }
+        let laws = text.sources.find(FOUNDATIONS[0]).filter(|&laws| laws != text.number);
+        if let Some((laws, source)) = laws.and_then(|laws| Some((laws, text.sources.get(laws)?))) {
+            parse(laws, &source.text).file.items.iter().for_each(|item| index.declare(item, false));
+        }
+        let is_name = |lexeme: &&Lexeme| matches!(lexeme.token, Token::Name | Token::Text);
+        for lexeme in parsed.tokens.iter().filter(is_name) {
+            let meaning = index.meaning(text.sources.text(lexeme.span).trim_matches('"'), lexeme.span);
+            index.references.push(Reference { span: lexeme.span, meaning });
+        }
+        index
+    }
+
+    /// The name at a place, counted in bytes.
+    #[must_use]
+    pub fn at(&self, place: u32) -> Option<&Reference> {
+        self.references.iter().find(|found| found.span.start <= place && place <= found.span.end)
+    }
+
+    /// Where the name at a place is declared.
+    #[must_use]
+    pub fn definition(&self, place: u32) -> Option<&Declaration> {
+        match self.at(place)?.meaning {
+            Meaning::Declared(number) => self.declarations.get(number),
+            Meaning::Word(_) | Meaning::Unknown => None,
+        }
+    }
+
+    /// Everywhere in the text where the name at a place means the same.
+    #[must_use]
+    pub fn uses(&self, place: u32) -> Vec<Span> {
+        let Some(wanted) = self.at(place).filter(|found| found.meaning != Meaning::Unknown) else {
+            return Vec::new();
+        };
+        let same = self.references.iter().filter(|found| found.meaning == wanted.meaning);
+        same.map(|found| found.span).collect()
+    }
+
+    fn meaning(&self, name: &str, span: Span) -> Meaning {
+        let inside =
+            |scope: Span| scope.source == span.source && scope.start <= span.start && span.end <= scope.end;
+        let known = self.declarations.iter().enumerate().filter(|(_, declared)| declared.name == name);
+        let known = known.filter(|(_, declared)| declared.scope.is_none_or(inside));
+        // The nearest around it first; what is known everywhere comes last, in the order of declarations.
+        let width = |declared: &Declaration| declared.scope.map_or(u32::MAX, |scope| scope.end - scope.start);
+        match known.min_by_key(|(_, declared)| width(declared)) {
+            Some((number, _)) => Meaning::Declared(number),
+            None => {
+                // All positions of a play are told with the first.
+                let is_position = name.strip_prefix('p').is_some_and(|number| number.parse::<u8>().is_ok());
+                let word = if is_position { "p0" } else { name };
+                let word = KNOWN.iter().find(|known| known.word == word);
+                word.map_or(Meaning::Unknown, Meaning::Word)
+            }
+        }
+    }
+
+    fn push(&mut self, name: &Name, what: What, item: Span, scope: Option<Span>) {
+        if !name.text.is_empty() {
+            self.declarations.push(Declaration {
+                name: name.text.clone(),
+                what,
+                span: name.span,
+                item,
+                scope,
+            });
+        }
+    }
+
+    /// What a declaration names: of another text only what it offers.
+    fn declare(&mut self, item: &Item, own: bool) {
+        let at = item.span;
+        match &item.kind {
+            ItemKind::Endgame(header) if own => self.declare_men(header, at),
+            ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Moves(_) => {}
+            ItemKind::Option(option) => {
+                self.push(&option.name, What::Option, at, None);
+                if let OptionValues::Names(values) = &option.values {
+                    values.iter().for_each(|value| self.push(value, What::Value, at, None));
+                }
+            }
+            ItemKind::Def(def) => {
+                self.push(&def.name, if def.change { What::Change } else { What::Definition }, at, None);
+            }
+            ItemKind::Strategy(strategy) => {
+                self.push(&strategy.name, What::Strategy, at, None);
+                for rule in strategy.rules.iter().filter(|_| own) {
+                    if let Rule::Step(step) = rule {
+                        self.push(&step.name, What::Step, step.span, None);
+                    }
+                }
+            }
+            ItemKind::Advice(advice) => self.push(&advice.name, What::Advice, at, None),
+            ItemKind::Recogniser(recogniser) => self.push(&recogniser.name, What::Recogniser, at, None),
+            ItemKind::Claim(claim) if own => self.push(&claim.name, What::Claim, at, None),
+            ItemKind::Claim(_) => {}
+        }
+        if own {
+            for (name, what, scope) in bound::names(item) {
+                self.push(name, what, at, Some(scope));
+            }
+        }
+    }
+
+    fn declare_men(&mut self, header: &Header, at: Span) {
+        self.push(&header.name, What::Endgame, at, None);
+        for side in &header.sides {
+            self.push(&side.name, What::Side, at, None);
+            side.men.iter().for_each(|man| self.push(man, What::Man, at, None));
+        }
+    }
+
+    /// What a text offers to another one that uses it.
+    fn declare_used(&mut self, text: &Text, wanted: &Use) {
+        let source = text.sources.find(&wanted.path.text);
+        let Some((number, source)) = source.and_then(|n| Some((n, text.sources.get(n)?))) else { return };
+        let span = Span { source: number, start: 0, end: 0 };
+        let item = Span { source: number, start: 0, end: source.text.len() as u32 };
+        let (name, scope) = (wanted.path.text.clone(), Some(wanted.path.span));
+        self.declarations.push(Declaration { name, what: What::Text, span, item, scope });
+        for item in &parse(number, &source.text).file.items {
+            let name = item.kind.name().map(|name| name.text.as_str());
+            let is_listed = |list: &Vec<Name>| list.iter().any(|listed| Some(listed.text.as_str()) == name);
+            if wanted.names.as_ref().is_none_or(is_listed) {
+                self.declare(item, false);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,56 @@
+//! The workbench: texts, and questions about them and about positions.
+//!
+//! What the command line answers, and what a page, an engine, an editor or a library for another language would: all of it goes through
+//! here, so that all of them get the same answers. Everything is plain data, in and out.
+//!
+//! ```
+//! use adli_prove::Unwatched;
+//! use adli_workbench::{Chosen, Consultation, Text, explain};
+//!
+//! let text = Text::of_library("krk").ok_or("no such text")?;
+//! let programs = text.check(&[]).programs;
+//! let position = "8/8/8/3k4/8/8/8/K6R w - - 0 1".parse()?;
+//! let chosen = Chosen::new(text, &programs, &position, None)?;
+//! let asking = Consultation::new(&chosen, &Unwatched);
+//! let explained = explain(&asking, &position, None)?;
+//! assert!(explained.rule.is_some_and(|rule| !rule.moves.is_empty()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nothing here prints, reads a file, a clock or the environment, or starts a thread. Errors are enums; what somebody who sees them can do
+//! is said by whoever knows how he asked.
+
+#![forbid(unsafe_code)]
+
+mod chosen;
+mod consult;
+mod end;
+mod explain;
+mod facts;
+mod index;
+mod moves;
+mod play;
+mod select;
+mod text;
+mod tree;
+mod trouble;
+mod verdicts;
+mod view;
+
+pub use chosen::{Chosen, choose_strategy};
+pub use consult::{Consultation, Does, Held};
+pub use end::End;
+pub use explain::{
+    Applying, AskedMove, AtRule, Explained, Failing, Grown, Judged, Named, Nearest, NotAsked, Passed,
+    Preferred, Recognised, RuleText, Worse, explain, read_move, recognise,
+};
+pub use facts::Fact;
+pub use index::{Declaration, Index, Meaning, Reference, What};
+pub use moves::{ValuedMove, Worth, valued};
+pub use play::{Ended, Halt, Played, PlayedMove, Player, Request, Session};
+pub use select::{Offer, Sort, Unchosen, select};
+pub use text::{Beside, FOUNDATIONS, Found, MAX_BESIDE, Text, Untaken, short_name, short_names};
+pub use tree::{Branch, Refused, Shown, show_tree};
+pub use trouble::{Trouble, list};
+pub use verdicts::Verdicts;
+pub use view::View;

@@ -1,0 +1,168 @@
+//! A forcing tree of a piece of advice, or why there is none.
+
+#![expect(missing_docs, reason = "fields are named as in the JSON")]
+
+use adli_chess::Position;
+use adli_lang::{Advice, Program, State, TreeNode};
+use adli_prove::{Asking, NoTree, Refusal, Searched, Watch};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::chosen::{choose_advice, fitting};
+use crate::explain::leaf_words;
+use crate::select::{Sort, select};
+use crate::view::View;
+use crate::{End, Text, Trouble};
+
+/// A tree, or why there is none.
+#[derive(Serialize, JsonSchema)]
+pub struct Shown {
+    /// The position that was asked about.
+    pub fen: String,
+    /// The position as the text sees it, if its colours are the other way round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seen_as: Option<String>,
+    pub advice: String,
+    /// The most plies that the advice allows.
+    pub plies: u8,
+    /// Only the replies of which the advice speaks are looked at.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub assumes_replies: bool,
+    /// The first move and everything that follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<Branch>,
+    /// What is wrong with each first move, if there is no tree.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<Refused>,
+    #[serde(skip)]
+    pub position: Position,
+}
+
+/// A move of a tree, and what follows.
+#[derive(Serialize, JsonSchema)]
+pub struct Branch {
+    pub uci: String,
+    pub san: String,
+    /// Why the tree ends here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<Branch>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Refused {
+    pub uci: String,
+    pub san: String,
+    pub why: &'static str,
+    /// The reply after which no tree goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reply: Option<String>,
+}
+
+/// The tree of a piece of advice in a position, or what is wrong with each first move: of the advice of that name, or of the only one.
+///
+/// # Errors
+/// There is no such advice, it is not for the side to move, or a limit was reached.
+pub fn show_tree(
+    text: &Text,
+    programs: &[Program],
+    typed: &Position,
+    wanted: Option<&str>,
+    watch: &dyn Watch,
+) -> Result<Shown, Trouble> {
+    if let Some(end) = End::of(typed).filter(|end| *end != End::Dead) {
+        return Err(Trouble::Over(end));
+    }
+    // A text without advice is told so, whatever the position.
+    if programs.iter().all(|program| program.advice.is_empty()) {
+        select::<()>(Sort::Advice, text, Vec::new(), wanted)?;
+    }
+    let (program, view) = fitting(text, programs, typed)?;
+    let id = choose_advice(text, program, wanted)?;
+    let position = view.seen(typed);
+    let advice = program.advice.get(usize::from(id.0));
+    let advice = advice.ok_or_else(|| Trouble::internal("advice that was chosen is gone"))?;
+    if position.turn().index() != usize::from(advice.side) {
+        let side = program.endgame.sides[usize::from(advice.side & 1)].clone();
+        return Err(Trouble::OtherAdvice {
+            advice: advice.name.clone(),
+            side,
+            is_mirrored: view.is_mirrored(),
+        });
+    }
+    let state = State::from_position(&program.endgame, &position);
+    let state = state.ok_or_else(|| Trouble::internal("the men are not those of the text"))?;
+    let searched = Asking::new(program, watch)?.tree(id, &state)?;
+    let searched = searched.confirmed().map_err(|limit| match limit.is_fault() {
+        true => Trouble::Limit(limit),
+        false => Trouble::Unconfirmed(limit),
+    })?;
+    Shown::new(advice, *typed, &state, view, &searched)
+}
+
+impl Shown {
+    fn new(
+        advice: &Advice,
+        position: Position,
+        root: &State,
+        view: View,
+        searched: &Searched,
+    ) -> Result<Shown, Trouble> {
+        let mut shown = Shown {
+            fen: position.to_string(),
+            seen_as: view.seen_otherwise(&position),
+            advice: advice.name.clone(),
+            plies: advice.plies,
+            assumes_replies: advice.replies.is_some(),
+            tree: None,
+            refused: Vec::new(),
+            position,
+        };
+        match searched {
+            Searched::Found(tree) => {
+                let first = tree.branches.first();
+                shown.tree =
+                    first.map(|first| Branch::new(view, &position, &tree.root, first)).transpose()?;
+            }
+            Searched::None(refusals) => {
+                let refused = refusals.iter().map(|refusal| Refused::new(view, &position, root, refusal));
+                shown.refused = refused.collect::<Result<_, _>>()?;
+            }
+        }
+        Ok(shown)
+    }
+}
+
+impl Branch {
+    fn new(view: View, position: &Position, before: &State, node: &TreeNode) -> Result<Branch, Trouble> {
+        let mv = view.played(position, before, node.mv)?;
+        let next = position.play(mv);
+        let then = node.branches.iter().map(|branch| Branch::new(view, &next, &node.at, branch));
+        let ends = node.leaf.map(leaf_words);
+        Ok(Branch { uci: mv.to_string(), san: position.san(mv), ends, then: then.collect::<Result<_, _>>()? })
+    }
+}
+
+impl Refused {
+    /// On the user's board; the position is his.
+    pub(crate) fn new(
+        view: View,
+        position: &Position,
+        root: &State,
+        refusal: &Refusal,
+    ) -> Result<Refused, Trouble> {
+        let mv = view.played(position, root, refusal.mv)?;
+        let (why, reply) = match refusal.why {
+            NoTree::NotAsked => ("the `when` of the advice does not hold here", None),
+            NoTree::NotAdvised => ("the advice does not make this move", None),
+            NoTree::NotHeld => ("what is to hold does not hold", None),
+            NoTree::NotReached => ("nothing is reached in time", None),
+            NoTree::Reply(reply) => {
+                let next = position.play(mv);
+                ("no tree goes on after a reply", Some(next.san(view.played(&next, &refusal.after, reply)?)))
+            }
+        };
+        Ok(Refused { uci: mv.to_string(), san: position.san(mv), why, reply })
+    }
+}

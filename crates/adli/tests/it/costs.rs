@@ -1,0 +1,91 @@
+//! What commands cost: user CPU time and peak memory of the child, as the kernel counts them.
+//!
+//! Ignored, because figures on a machine that does other things are no reason to refuse a change; `just costs` runs it.
+
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+use std::{fs, thread};
+
+use super::common::{adli, solved};
+
+/// Drawn positions, drawn by lot; the rules by which the first move is made are `enter_now`, but for three.
+const POSITIONS: [&str; 10] = [
+    "R7/8/K7/2kn4/8/8/8/8 b - - 0 1",
+    "8/8/5K2/1n6/5R2/k7/8/8 b - - 0 1",
+    "8/n7/2R2K2/8/1k6/8/8/8 b - - 0 1",
+    "8/K7/8/8/7R/5k2/8/5n2 b - - 0 1",
+    "8/8/7R/8/8/K7/8/4nk2 b - - 0 1",
+    "8/1R6/1k2K3/8/8/8/8/n7 b - - 0 1",
+    "8/8/8/3K4/8/kn6/8/7R b - - 0 1",
+    "1k6/5K2/8/3n3R/8/8/8/8 b - - 0 1",
+    "2n4R/8/6K1/8/k7/8/8/8 b - - 0 1",
+    "8/8/8/7k/8/7K/n7/4R3 b - - 0 1",
+];
+
+/// Below these it is luck: a single search may take about a second before it gives way to tables, and which positions a line meets
+/// decides how many do.
+const FLOOR: Cost = Cost { seconds: 1.5, megabytes: 20.0 };
+
+#[derive(Clone, Copy, Debug)]
+struct Cost {
+    seconds: f64,
+    megabytes: f64,
+}
+
+impl Cost {
+    /// The cost of a command of which nothing is expected but that it ends well.
+    fn of(folder: &Path, args: &[&str]) -> Cost {
+        let child = adli(folder).args(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        Cost::of_child(child.unwrap(), args)
+    }
+
+    /// Looks at a child until it has ended. Its peak is gone then, but is never more than a moment old; its time is not, as long as
+    /// nobody has asked how it ended.
+    fn of_child(mut child: Child, args: &[&str]) -> Cost {
+        let files = ["stat", "status"].map(|file| format!("/proc/{}/{file}", child.id()));
+        let mut peak = 0.0;
+        loop {
+            let [stat, status] = files.each_ref().map(|file| fs::read_to_string(file).unwrap());
+            let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            let kibibytes = line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok());
+            peak = kibibytes.map_or(peak, |kibibytes| kibibytes / 1024.0);
+            // After the name in brackets: the state, ten numbers, and the hundredths of a second.
+            let fields: Vec<&str> = stat[stat.rfind(')').unwrap() + 2..].split(' ').collect();
+            if fields[0] == "Z" {
+                assert!(child.wait().unwrap().success(), "adli {args:?}");
+                return Cost { seconds: fields[11].parse::<f64>().unwrap() / 100.0, megabytes: peak };
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn is_within_twice(self, other: Cost) -> bool {
+        self.seconds <= 2.0 * other.seconds.max(FLOOR.seconds)
+            && self.megabytes <= 2.0 * other.megabytes.max(FLOOR.megabytes)
+    }
+}
+
+/// Who plays asks what he asks who explains, and nothing else that costs anything.
+#[test]
+#[ignore = "minutes, and figures that depend on the machine"]
+fn playing_costs_no_more_than_twice_what_explaining_does() {
+    let folder = solved(&["KRKN"]);
+    let (mut dearer, mut seconds) = (Vec::new(), [0.0, 0.0]);
+    for fen in POSITIONS {
+        let [explain, play] =
+            ["explain", "play"].map(|command| Cost::of(folder.path(), &[command, "knkr/adli", fen]));
+        let told = format!(
+            "{fen}: explain {:.2} s {:.0} MB, play {:.2} s {:.0} MB",
+            explain.seconds, explain.megabytes, play.seconds, play.megabytes
+        );
+        println!("{told}");
+        seconds = [seconds[0] + explain.seconds, seconds[1] + play.seconds];
+        if !play.is_within_twice(explain) {
+            dearer.push(told);
+        }
+    }
+    println!("explain {:.1} s, play {:.1} s", seconds[0], seconds[1]);
+    assert!(dearer.is_empty(), "{}", dearer.join("\n"));
+    assert!(seconds[1] <= 2.0 * seconds[0]);
+}
