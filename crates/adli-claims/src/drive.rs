@@ -176,7 +176,7 @@ impl ClaimReport {
                 }
             }
             Err(limit) => {
-                let (verdict, reason) = limit.as_verdict(covered, self.symmetries.is_some());
+                let (verdict, reason) = as_verdict(&limit, covered, self.symmetries.is_some());
                 // What had been counted by then is not to be read as an answer.
                 self.forget();
                 Concluded { verdict, reason: Some(reason), ended: Some(limit), ..blank }
@@ -204,4 +204,22 @@ impl ClaimReport {
         }
         self.set_concluded(concluded);
     }
+}
+
+/// What becomes of a claim, and in which words. Where one position stands for all its images, that is said too.
+fn as_verdict(limit: &Limit, covered: Covered, for_images: bool) -> (Verdict, String) {
+    let verdict = match limit {
+        Limit::NotRun(_) => Verdict::NotRun,
+        Limit::Internal(_) => Verdict::Internal,
+        _ => Verdict::Unknown,
+    };
+    let reason = match (limit, covered) {
+        (Limit::NotRun(_) | Limit::Internal(_) | Limit::Unreplayed { .. }, _) | (_, Covered::Untold) => {
+            limit.to_string()
+        }
+        (_, Covered::Nothing) => format!("{limit}; {covered}"),
+        _ if for_images => format!("{limit}; {covered}, each for all its images"),
+        _ => format!("{limit}; {covered}"),
+    };
+    (verdict, reason)
 }

@@ -5,7 +5,6 @@ use std::fmt;
 use adli_lang::Stopped;
 use adli_watch::By;
 
-use crate::report::Verdict;
 use crate::words::grouped;
 
 /// Why there is no answer: a limit that was reached, something that this method does not do, or a fault of ours.
@@ -56,24 +55,6 @@ impl Limit {
             Stopped::TooDeep => Limit::Work(Work::Depth),
             Stopped::NeedsTables | Stopped::Unbound => Limit::Internal(stopped.to_string()),
         }
-    }
-
-    /// What becomes of a claim, and in which words. Where one position stands for all its images, that is said too.
-    pub(crate) fn as_verdict(&self, covered: Covered, for_images: bool) -> (Verdict, String) {
-        let verdict = match self {
-            Limit::NotRun(_) => Verdict::NotRun,
-            Limit::Internal(_) => Verdict::Internal,
-            _ => Verdict::Unknown,
-        };
-        let reason = match (self, covered) {
-            (Limit::NotRun(_) | Limit::Internal(_) | Limit::Unreplayed { .. }, _) | (_, Covered::Untold) => {
-                self.to_string()
-            }
-            (_, Covered::Nothing) => format!("{self}; {covered}"),
-            _ if for_images => format!("{self}; {covered}, each for all its images"),
-            _ => format!("{self}; {covered}"),
-        };
-        (verdict, reason)
     }
 
     /// Is it a fault of ours, and not a limit?
