@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::extent::Extent;
+use crate::failure::{Failure, Reason};
 use crate::limit::Limit;
-use crate::report::{Certified, Failure, Reason};
+use crate::report::Certified;
 
 /// The answer of a method. What was counted on the way stands in the report of the claim.
 #[derive(Debug)]

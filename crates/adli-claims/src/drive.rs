@@ -2,13 +2,14 @@
 
 use adli_lang::ast::Expectation;
 use adli_lang::{Claim, Program};
+use adli_watch::Watch;
 
 use crate::decision::{Decision, Evidence};
-use crate::limit::{Covered, Limit};
+use crate::failure::Failures;
+use crate::limit::{Covered, Ended, Limit};
 use crate::method::{Claims, Deciding, Method, Unsupported};
 use crate::options::Options;
-use crate::report::{ClaimReport, Concluded, Failures, Report, Verdict};
-use adli_watch::Watch;
+use crate::report::{ClaimReport, Concluded, Report, Verdict};
 
 /// The names of the methods that take a claim.
 pub type Others<'a> = &'a dyn Fn(&Program, &Claim) -> Vec<&'static str>;
@@ -54,7 +55,7 @@ fn decide_all(work: &Claims<'_>, methods: &[&dyn Method]) -> Vec<Option<ClaimRep
     let mut decided: Vec<Option<ClaimReport>> = vec![None; claims.len()];
     let without = |claim: &Claim, method: &str, why: Limit| {
         let mut report = ClaimReport::new(work.program, claim, method);
-        report.conclude(claim, Err(why), Covered::Untold, most);
+        report.conclude(claim, Err(why.into()), most);
         report
     };
     let mut chosen: Vec<Option<usize>> = vec![None; claims.len()];
@@ -67,7 +68,7 @@ fn decide_all(work: &Claims<'_>, methods: &[&dyn Method]) -> Vec<Option<ClaimRep
     for (at, method) in methods.iter().enumerate().filter(|(at, _)| chosen.contains(&Some(*at))) {
         let name = method.about().name;
         method.begin(work, &mut |deciding| {
-            let mut driver = Driver { work, name, deciding, decided: &mut decided, begun: Vec::new() };
+            let mut driver = Driver { work, name, deciding, decided: &mut decided, under_way: Vec::new() };
             for number in (0..chosen.len()).filter(|&number| chosen[number] == Some(at)) {
                 driver.decide(number);
             }
@@ -104,7 +105,7 @@ struct Driver<'a> {
     deciding: &'a mut dyn Deciding,
     decided: &'a mut [Option<ClaimReport>],
     /// Claims whose lemmas are being proved.
-    begun: Vec<usize>,
+    under_way: Vec<usize>,
 }
 
 impl Driver<'_> {
@@ -113,11 +114,11 @@ impl Driver<'_> {
         if self.decided[number].is_some() {
             return;
         }
-        self.begun.push(number);
+        self.under_way.push(number);
         let watch = self.work.watch;
         let lemmas = match watch.stopped() {
             // Nothing is begun any more once the work has been stopped.
-            Some(by) => Err(Limit::Stopped(by)),
+            Some(by) => Err(Ended { limit: Limit::Stopped(by), covered: Covered::Nothing }),
             None => self.deciding.rests_on(claim).and_then(|names| self.lemmas(names)),
         };
         watch.begins(&claim.name);
@@ -127,27 +128,26 @@ impl Driver<'_> {
             report.rests_on = lemmas;
             self.deciding.decide(claim, &mut report)
         });
-        let covered = self.deciding.covered();
-        report.conclude(claim, decided, covered, self.work.options.max_failures);
+        report.conclude(claim, decided, self.work.options.max_failures);
         report.assumes = self.work.program.assumed_replies(claim);
         report.seconds = begun.and_then(|begun| Some(watch.seconds()? - begun));
         self.decided[number] = Some(report);
-        self.begun.pop();
+        self.under_way.pop();
     }
 
     /// Has the lemmas proved on which a claim rests.
-    fn lemmas(&mut self, names: Vec<String>) -> Result<Vec<String>, Limit> {
+    fn lemmas(&mut self, names: Vec<String>) -> Result<Vec<String>, Ended> {
         for name in &names {
             let lemma = self.work.program.claims.iter().position(|lemma| lemma.name == *name);
             let proved = lemma.is_some_and(|lemma| {
                 // Whatever rests on itself is not proved.
-                if !self.begun.contains(&lemma) {
+                if !self.under_way.contains(&lemma) {
                     self.decide(lemma);
                 }
                 self.decided[lemma].as_ref().is_some_and(|report| report.verdict == Verdict::Proved)
             });
             if !proved {
-                return Err(Limit::Lemma(name.clone()));
+                return Err(Limit::Lemma(name.clone()).into());
             }
         }
         Ok(names)
@@ -156,7 +156,7 @@ impl Driver<'_> {
 
 impl ClaimReport {
     /// Writes the verdict: the only place where that is done.
-    fn conclude(&mut self, claim: &Claim, decided: Result<Decision, Limit>, covered: Covered, most: usize) {
+    fn conclude(&mut self, claim: &Claim, decided: Result<Decision, Ended>, most: usize) {
         let blank = Concluded::undecided(self.method.clone());
         let mut concluded = match decided {
             Ok(Decision::Holds(evidence)) => {
@@ -175,7 +175,7 @@ impl ClaimReport {
                     ..blank
                 }
             }
-            Err(limit) => {
+            Err(Ended { limit, covered }) => {
                 let (verdict, reason) = as_verdict(&limit, covered, self.symmetries.is_some());
                 // What had been counted by then is not to be read as an answer.
                 self.forget();

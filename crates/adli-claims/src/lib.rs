@@ -15,6 +15,7 @@
 mod decision;
 mod drive;
 mod extent;
+mod failure;
 mod limit;
 mod method;
 mod options;
@@ -28,13 +29,14 @@ pub use adli_watch::{By, Unwatched, Watch};
 pub use decision::{Decision, Evidence, Refutation};
 pub use drive::{Others, drive};
 pub use extent::{Extent, Unit};
-pub use limit::{Covered, Limit, Work};
+pub use failure::{Failure, Failures, LineMove, PlayedTree, Reason};
+pub use limit::{Covered, Ended, Limit, Work};
 pub use method::{About, Claims, Deciding, Method, Unsupported};
 pub use options::Options;
 pub use recognised::{Answered, Left, Recognised, RuleAnswers};
 pub use replay::{Line, Replay, Says};
 pub use report::{
-    Certified, ClaimReport, CnfSize, Concluded, Failure, Failures, Kind, LineMove, Outcome, PlayedTree,
-    ProblemReport, Quality, Reason, Report, RuleReport, Verdict,
+    Certified, ClaimReport, CnfSize, Concluded, Kind, Outcome, ProblemReport, Quality, Report, RuleReport,
+    Verdict,
 };
 pub use words::grouped;

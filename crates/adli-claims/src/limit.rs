@@ -145,6 +145,21 @@ impl fmt::Display for Covered {
     }
 }
 
+/// The end of work on a claim before a verdict: why, and how far it had come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// Why.
+    pub limit: Limit,
+    /// How far.
+    pub covered: Covered,
+}
+
+impl From<Limit> for Ended {
+    fn from(limit: Limit) -> Ended {
+        Ended { limit, covered: Covered::Untold }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

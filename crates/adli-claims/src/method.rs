@@ -5,12 +5,12 @@
 //! own becomes part of the program by one line of the registry of whoever calls.
 
 use adli_lang::{Claim, Program};
+use adli_watch::Watch;
 
 use crate::decision::Decision;
-use crate::limit::{Covered, Limit};
+use crate::limit::Ended;
 use crate::options::Options;
 use crate::report::ClaimReport;
-use adli_watch::Watch;
 
 /// What a method says about itself: help, the table in the documentation and `adli methods` are made of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,18 +69,13 @@ pub trait Deciding {
     ///
     /// # Errors
     /// A limit, as in deciding.
-    fn rests_on(&mut self, _claim: &Claim) -> Result<Vec<String>, Limit> {
+    fn rests_on(&mut self, _claim: &Claim) -> Result<Vec<String>, Ended> {
         Ok(Vec::new())
     }
 
     /// Decides a claim. What is counted goes into `report`, which has no verdict yet.
     ///
     /// # Errors
-    /// What ended the work before there was an answer.
-    fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Limit>;
-
-    /// How far the work on the last claim had come when it was ended.
-    fn covered(&self) -> Covered {
-        Covered::Untold
-    }
+    /// What ended the work before there was an answer, and how far it had come.
+    fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Ended>;
 }

@@ -15,8 +15,8 @@ use adli_lang::{
 };
 use adli_watch::Watch;
 
+use crate::failure::{Failure, LineMove, PlayedTree, Reason};
 use crate::limit::Limit;
-use crate::report::{Failure, LineMove, PlayedTree, Reason};
 
 /// What a line is to show.
 #[derive(Clone, Copy)]

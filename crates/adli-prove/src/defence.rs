@@ -4,6 +4,7 @@
 //! position still takes. Whoever plays a line then chooses by these numbers: the defence what takes longest or need not end in
 //! mate at all, the strategy's side one of its allowed moves.
 
+use adli_claims::{Limit, Options, Watch};
 use adli_lang::term::StrategyId;
 use adli_lang::{Program, State};
 
@@ -12,8 +13,6 @@ use crate::longest::{Longest, Moves};
 use crate::space::Space;
 use crate::survey::Survey;
 use crate::tables::{TableSource, Tables};
-use adli_claims::Limit;
-use adli_claims::{Options, Watch};
 
 /// What is known about all positions that can be met when a strategy is played from a position.
 pub struct Defence<'e, 'p> {

@@ -5,6 +5,7 @@
 //! as can be asked in a moment, spread over all of them; it ends as soon as every rule has applied somewhere, which is
 //! soon for most strategies.
 
+use adli_claims::{Limit, Watch};
 use adli_lang::term::{StrategyId, Term};
 use adli_lang::{Program, Span};
 
@@ -12,8 +13,6 @@ use crate::columns::Engine;
 use crate::reaches::with_steps;
 use crate::space::{Code, Space};
 use crate::tables::{TableSource, Tables};
-use adli_claims::Limit;
-use adli_claims::Watch;
 
 /// A rule that does not apply anywhere.
 #[derive(Clone, PartialEq, Eq, Debug)]

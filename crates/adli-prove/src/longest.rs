@@ -9,10 +9,11 @@
 //! A play can go on for ever from exactly those positions that were seen to: of those from which it can, the first
 //! that is left has a follower from which it can, and that one has been entered and not left.
 
+use adli_claims::{Covered, Limit};
+
 use crate::columns::Engine;
 use crate::space::{Code, square};
 use crate::survey::{Status, Survey, status};
-use adli_claims::{Covered, Limit};
 
 /// What is known about a position: numbers of moves plus one, or one of these.
 const NEW: u16 = 0;

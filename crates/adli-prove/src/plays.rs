@@ -16,11 +16,11 @@ mod level;
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
+use adli_claims::{Covered, Limit};
 use adli_lang::term::{Sort, StrategyId, Term, TermId};
 
 use crate::columns::{Compiled, Engine, File};
 use crate::space::{Code, turn};
-use adli_claims::{Covered, Limit};
 use level::{HEAD, Level};
 
 /// A lemma about plays.

@@ -2,8 +2,8 @@
 
 use adli_chess::Material;
 use adli_claims::{
-    About, ClaimReport, Claims, Covered, Deciding, Decision, Evidence, Extent, Limit, Line, Method, Options,
-    Reason, Refutation, Report, Unsupported, Watch, drive,
+    About, ClaimReport, Claims, Covered, Deciding, Decision, Ended, Evidence, Extent, Limit, Line, Method,
+    Options, Reason, Refutation, Report, Unsupported, Watch, drive,
 };
 use adli_lang::term::OptionId;
 use adli_lang::{Claim, ClaimKind, Program};
@@ -94,8 +94,7 @@ impl Method for Exhaustive<'_> {
     fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {
         let Some(space) = Space::new(&claims.program.endgame) else { return };
         let tables = Tables::new(&claims.program.endgame, claims.watch, claims.options.memory, self.tables);
-        let (engines, covered) = (Vec::new(), Covered::Nothing);
-        go(&mut Prover { claims: *claims, space: &space, tables: &tables, engines, covered });
+        go(&mut Prover { claims: *claims, space: &space, tables: &tables, engines: Vec::new() });
     }
 }
 
@@ -108,12 +107,10 @@ struct Prover<'p> {
     tables: &'p Tables<'p>,
     /// Claims with the same options share what has been worked out.
     engines: Vec<(EngineKey, Engine<'p>)>,
-    covered: Covered,
 }
 
 impl Deciding for Prover<'_> {
-    fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Limit> {
-        self.covered = Covered::Nothing;
+    fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Ended> {
         let key = (claim.under.clone(), folds(self.claims.options, claim));
         let at = self.engines.iter().position(|(known, _)| *known == key);
         let mut engine = match at {
@@ -122,17 +119,13 @@ impl Deciding for Prover<'_> {
         };
         engine.covered = Covered::default();
         let decided = self.claim(&mut engine, claim, report);
-        self.covered = engine.covered;
+        let covered = engine.covered;
         report.symmetries = Some(engine.fold.group().len()).filter(|&order| order > 1);
         // An engine that was stopped half-way has tables with holes in them.
         if decided.is_ok() {
             self.engines.push((key, engine));
         }
-        decided
-    }
-
-    fn covered(&self) -> Covered {
-        self.covered
+        decided.map_err(|limit| Ended { limit, covered })
     }
 }
 

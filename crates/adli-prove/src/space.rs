@@ -10,10 +10,9 @@
 //! with one by one.
 
 use adli_chess::{Colour, Kind, Symmetry};
+use adli_claims::Limit;
 use adli_lang::term::Slot;
 use adli_lang::{Endgame, State};
-
-use adli_claims::Limit;
 
 /// A position in one word.
 pub(crate) type Code = u64;

@@ -9,12 +9,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use adli_claims::{Covered, Limit, Reason};
 use adli_lang::term::{StrategyId, TermId};
 
 use crate::columns::Engine;
 use crate::space::Code;
-use adli_claims::Reason;
-use adli_claims::{Covered, Limit};
 
 /// Numbers for positions: their places in tables, and further numbers for those that have none.
 #[derive(Default)]

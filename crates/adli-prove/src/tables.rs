@@ -4,11 +4,9 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 
 use adli_chess::Material;
+use adli_claims::{Limit, Watch};
 use adli_lang::{Endgame, Outcome, State};
 use adli_tables::{Known, Value, memory_ceiling, probe, solve_all};
-
-use adli_claims::Limit;
-use adli_claims::Watch;
 
 /// Hands over the tables of a material and of all it converts into, if they are at hand.
 type Load<'w> = &'w dyn Fn(Material) -> Option<Known>;

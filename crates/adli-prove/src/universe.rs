@@ -8,13 +8,13 @@
 use std::rc::Rc;
 
 use adli_chess::{Colour, Kind};
+use adli_claims::{Covered, Limit};
 use adli_lang::MovesFrom;
 use adli_lang::term::{Pos, Term, TermId};
 
 use crate::columns::{Compiled, Engine};
 use crate::space::{Code, OFF, bare, mode, with_kind, with_square};
 use crate::symmetry::Fold;
-use adli_claims::{Covered, Limit};
 
 /// A set of squares, one bit each.
 type Squares = u64;

@@ -7,14 +7,13 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use adli_claims::{Limit, Reason};
 use adli_lang::term::{StrategyId, TermId};
 
 use crate::columns::Engine;
 use crate::replay::MAX_PASSED_OVER;
 use crate::space::Code;
 use crate::survey::{Fault, Numbers};
-use adli_claims::Limit;
-use adli_claims::Reason;
 
 /// A failure to be shown: positions, reason, where a cycle begins.
 pub(crate) type Shown = (Vec<Code>, Reason, Option<usize>);

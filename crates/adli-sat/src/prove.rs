@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use adli_certificate::Folder;
 use adli_claims::{
-    About, Certified, ClaimReport, Claims, Deciding, Decision, Evidence, Extent, Limit, Line, Method,
+    About, Certified, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, Extent, Limit, Line, Method,
     Options, ProblemReport, Reason, Refutation, Replay, Report, Unit, Unsupported, Watch, drive,
 };
 use adli_lang::term::{OptionId, TermId};
@@ -175,24 +175,24 @@ struct OfOptions<'a> {
 }
 
 impl Deciding for Prover<'_> {
-    fn rests_on(&mut self, claim: &Claim) -> Result<Vec<String>, Limit> {
+    fn rests_on(&mut self, claim: &Claim) -> Result<Vec<String>, Ended> {
         Ok(match by_lemmas(self.program, claim) {
-            Some(theorem) => theorem.premises()?.names(),
+            Some(theorem) => theorem.premises().map_err(Limit::from)?.names(),
             None if self.follows(claim) => claim.by.clone(),
             None => Vec::new(),
         })
     }
 
-    fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Limit> {
+    fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Ended> {
         if let Some(theorem) = by_lemmas(self.program, claim) {
-            return self.by_lemmas(&theorem, report);
+            return Ok(self.by_lemmas(&theorem, report)?);
         }
-        match &claim.says {
+        Ok(match &claim.says {
             _ if self.follows(claim) => self.by_parts(claim, report),
             ClaimKind::CountPositions(domain) => self.count(claim, *domain, None, report),
             ClaimKind::List(most, domain) => self.count(claim, *domain, Some(*most as usize), report),
             _ => self.lemma(claim, report),
-        }
+        }?)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use adli_claims::{About, ClaimReport, Claims, Deciding, Decision, Evidence, Limit, Method, Unsupported};
+use adli_claims::{About, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, Method, Unsupported};
 use adli_command::methods::Registered;
 use adli_lang::term::Term;
 use adli_lang::{Claim, ClaimKind, Program};
@@ -44,7 +44,7 @@ impl Method for Nothing {
 }
 
 impl Deciding for Nothing {
-    fn decide(&mut self, _claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Limit> {
+    fn decide(&mut self, _claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Ended> {
         report.positions = Some(0);
         Ok(Decision::Holds(Evidence::EveryPosition))
     }

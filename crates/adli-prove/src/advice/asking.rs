@@ -10,6 +10,7 @@
 
 use std::cell::Cell;
 
+use adli_claims::{Limit, Options, Watch};
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Choice, Program, State};
 
@@ -18,8 +19,6 @@ use crate::columns::Engine;
 use crate::search::{Kept, Search};
 use crate::space::Space;
 use crate::tables::{TableSource, Tables};
-use adli_claims::Limit;
-use adli_claims::{Options, Watch};
 
 /// More answers than these are not carried from one question to the next: some megabytes.
 const MOST_KEPT: usize = 3 << 16;

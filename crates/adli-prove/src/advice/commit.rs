@@ -10,6 +10,7 @@
 
 use std::collections::HashMap;
 
+use adli_claims::Limit;
 use adli_lang::Advice;
 use adli_lang::term::{AdviceId, StrategyId};
 
@@ -18,7 +19,6 @@ use super::moves::Moves;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
 use crate::space::{Code, bare, mode, with_mode};
-use adli_claims::Limit;
 
 /// What a strategy is committed to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -4,13 +4,13 @@
 //! counts plies is made into a block for each of them: `ply = 6 or ply = 2 and ..` is then one thing after six plies
 //! and another after two, and only where it must does it look at the position before.
 
+use adli_claims::Limit;
 use adli_lang::term::TermId;
 
 use super::kept::{NO, Worth, YES};
 use super::threshold::{Comparison, Threshold};
 use crate::columns::{Compiled, Engine, File};
 use crate::space::Code;
-use adli_claims::Limit;
 
 /// How many rows a goal is asked about at a time.
 const CHUNK: usize = 4096;

@@ -5,6 +5,7 @@
 //! anybody sees it.
 
 use adli_chess::Kind;
+use adli_claims::Limit;
 use adli_lang::term::{AdviceId, Slot, StrategyId};
 use adli_lang::{
     Aim, Enumeration, Interpreter, MovesFrom, Program, SlotMove, State, Strategy, Tree, TreeNode,
@@ -15,7 +16,6 @@ use super::{Nodes, Trees, advice_of};
 use crate::columns::{Engine, FUEL};
 use crate::replay::stopped;
 use crate::space::{Code, OFF, Space, bare, kind, square, turn};
-use adli_claims::Limit;
 
 /// What the search for a tree has found.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,10 +6,11 @@
 
 use std::collections::HashMap;
 
+use adli_claims::Limit;
+
 use super::cells::Cells;
 use crate::columns::Engine;
 use crate::space::{Code, Space};
-use adli_claims::Limit;
 
 /// The largest number of a root for which a tree goes on.
 pub(super) type Worth = i64;

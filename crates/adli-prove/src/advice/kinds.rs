@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use adli_claims::Limit;
 use adli_lang::term::TermId;
 
 use super::goal::Goal;
@@ -11,7 +12,6 @@ use super::threshold::{Comparison, Threshold, comparisons};
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
 use crate::space::Code;
-use adli_claims::Limit;
 
 /// How many sets of tables are kept as arrays of all places; more than that are thinly filled. If roots differ in more numbers
 /// than that, trees are worth numbers where they can be.

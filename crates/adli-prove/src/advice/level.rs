@@ -1,5 +1,6 @@
 //! One level of trees after the other.
 
+use adli_claims::Limit;
 use adli_lang::ast::Aim;
 use adli_lang::{Advice, MovesFrom};
 
@@ -12,7 +13,6 @@ use super::order::constraint;
 use super::{Nodes, Trees, advice_of};
 use crate::columns::Engine;
 use crate::space::{Code, OFF, handed_over, turn};
-use adli_claims::Limit;
 
 /// How many positions are expanded at a time.
 const STRETCH: usize = 4096;

@@ -53,13 +53,13 @@ pub(crate) use roots::roots_of_trees;
 
 use std::collections::HashMap;
 
+use adli_claims::Limit;
 use adli_lang::Advice;
 use adli_lang::term::{AdviceId, TermId};
 
 use crate::columns::{Compiled, Engine};
 use crate::space::Code;
 use crate::symmetry::Fold;
-use adli_claims::Limit;
 use goal::Goal;
 use kept::{Said, Valued};
 use kinds::Kind;

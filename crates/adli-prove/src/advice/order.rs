@@ -3,6 +3,7 @@
 //! Own moves of a constraint are all tried, so that its order says only which of those with a tree are played. Of the replies only those are
 //! looked at that come first: an opponent who plays by these rules.
 
+use adli_claims::Limit;
 use adli_lang::{Advice, Constraint};
 
 use super::goal::{Goal, Told};
@@ -10,7 +11,6 @@ use super::moves::{Moves, moved};
 use super::{Trees, advice_of};
 use crate::columns::Engine;
 use crate::space::Code;
-use adli_claims::Limit;
 
 /// A constraint whose terms are made into blocks.
 #[derive(Default)]

@@ -1,5 +1,6 @@
 //! The tables, and the depth-first search of one position, against the search of the plain interpreter, feature by feature.
 
+use adli_claims::{Limit, Unwatched};
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Commitment, Interpreter, MovesFrom, Program, SlotMove, Sources, TEXTS, check};
 
@@ -11,8 +12,6 @@ use crate::columns::Engine;
 use crate::search::Search;
 use crate::space::{Code, Space, bare, turn};
 use crate::tables::{TableSource, Tables};
-use adli_claims::Limit;
-use adli_claims::Unwatched;
 
 const KRK: &str = "endgame KRK White K R v Black k
     use geometry

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use adli_chess::Symmetry;
+use adli_claims::Limit;
 use adli_lang::term::{Slots, StrategyId};
 
 use super::block::{Block, Reg, Registers};
@@ -17,7 +18,6 @@ use super::engine::Engine;
 use super::run::{ROWS, expand};
 use crate::space::{Code, Space, mode, square, turn};
 use crate::symmetry::Fold;
-use adli_claims::Limit;
 
 /// How many positions are decided at a time; more where trees are grown, which have less to do for each the more there are.
 const POSITIONS: [usize; 2] = [256, 4096];

@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use adli_claims::{Covered, Limit, Watch};
 use adli_lang::term::{DefId, OptionId, StrategyId, TermId};
 use adli_lang::{Interpreter, MovesFrom, Observed, Outcome, Program, Stopped, Tables as _, Value};
 
@@ -17,8 +18,6 @@ use crate::advice::{Modes, Trees};
 use crate::space::{Code, Space, bare};
 use crate::symmetry::{Fold, Symmetries};
 use crate::tables::Tables;
-use adli_claims::Watch;
-use adli_claims::{Covered, Limit};
 
 /// How many rows the outermost block has at a time.
 pub(crate) const CHUNK: usize = 1024;

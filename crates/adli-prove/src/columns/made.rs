@@ -1,5 +1,6 @@
 //! Terms made into blocks, and their values over columns of positions.
 
+use adli_claims::Limit;
 use adli_lang::term::{Sort, StrategyId, TermId};
 use adli_lang::{Observed, Program};
 use adli_symbolic::Walk;
@@ -9,7 +10,6 @@ use super::builder::{Num, Place, Truth};
 use super::compile::{Bound, Compiler, Names, Val};
 use super::engine::{CHUNK, Engine};
 use crate::space::Code;
-use adli_claims::Limit;
 
 /// A term made into a block.
 pub(crate) struct Compiled {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use adli_claims::Limit;
 use adli_lang::Outcome;
 use adli_lang::term::{NO_MATE, Quantifier, Slots};
 
@@ -9,7 +10,6 @@ use super::block::{Arithmetic, Block, Comparison, Look, Op, Reg, Registers};
 use super::engine::Engine;
 use crate::advice::Nodes;
 use crate::space::{self, Code, OFF, Space, handed_over};
-use adli_claims::Limit;
 
 /// How many rows an inner block has at a time, roughly: as many as are good for the cache.
 pub(crate) const ROWS: usize = 2048;

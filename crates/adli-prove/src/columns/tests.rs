@@ -1,6 +1,7 @@
 //! The columns against the plain interpreter, and the fast moves against the page of the laws.
 
 use adli_chess::{Colour, Kind};
+use adli_claims::Unwatched;
 use adli_lang::term::{Pos, PosId, Sort, StrategyId, Term, TermId, VarId};
 use adli_lang::{MoveRule, MovesFrom, Program, Sources, TEXTS, Value, check};
 use adli_symbolic::Walk;
@@ -11,7 +12,6 @@ use super::compile::{Bound, Compiler, Names, Val};
 use super::engine::Engine;
 use crate::space::{Code, OFF, Space, bare, handed_over, square, turn, with_kind, with_square};
 use crate::tables::{TableSource, Tables};
-use adli_claims::Unwatched;
 
 pub(super) fn program(name: &str, text: &str) -> Program {
     let mut sources = Sources::library();

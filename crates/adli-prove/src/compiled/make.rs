@@ -4,6 +4,7 @@
 //! numbers is kept. Where that move begins a tree that is played out, the positions after all replies are asked about
 //! too, with the commitment that they have, and so on until the trees end.
 
+use adli_claims::{Limit, Options, Watch};
 use adli_lang::Program;
 use adli_lang::term::StrategyId;
 
@@ -11,8 +12,6 @@ use super::{Compiled, Entry, MOVES, Places, ordered};
 use crate::columns::Engine;
 use crate::space::{Code, Space, bare, mode};
 use crate::tables::{TableSource, Tables};
-use adli_claims::Limit;
-use adli_claims::{Options, Watch};
 
 /// How many positions are asked about at a time.
 const STRETCH: usize = 1 << 16;

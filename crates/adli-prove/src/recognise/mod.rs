@@ -19,8 +19,8 @@ mod single;
 
 use adli_chess::Symmetry;
 use adli_claims::{
-    About, ClaimReport, Claims, Covered, Deciding, Decision, Limit, Method, Options, Unsupported, Unwatched,
-    Watch,
+    About, ClaimReport, Claims, Covered, Deciding, Decision, Ended, Limit, Method, Options, Unsupported,
+    Unwatched, Watch,
 };
 use adli_lang::term::{OptionId, Pos, RecogniserId, Term, TermId};
 use adli_lang::{Answer, Claim, ClaimKind, Demand, Program};
@@ -102,15 +102,13 @@ struct Scanning<'p> {
 }
 
 impl Deciding for Scanning<'_> {
-    fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Limit> {
+    fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Ended> {
         let Claims { programs, program, options, watch } = self.claims;
         let work = Static { program, tables: self.tables, options, under: &claim.under, watch };
-        let decided = work.decide(&claim.says, report)?;
+        // Rows are gone through at once, and nothing is known before the last.
+        let nothing = |limit| Ended { limit, covered: Covered::Nothing };
+        let decided = work.decide(&claim.says, report).map_err(nothing)?;
         Ok(unused(programs, claim, report).unwrap_or(decided))
-    }
-
-    fn covered(&self) -> Covered {
-        Covered::Nothing
     }
 }
 

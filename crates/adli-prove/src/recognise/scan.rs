@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use adli_chess::{Colour, Man, Square, Symmetry};
+use adli_claims::{Limit, Watch};
 use adli_lang::Endgame;
 use adli_lang::term::NO_MATE;
 use adli_static::{Columns, Seen};
@@ -10,9 +11,6 @@ use adli_tables::layout::Place;
 use adli_tables::stats::weights;
 use adli_tables::{Rows, Score, Value};
 use rayon::prelude::*;
-
-use adli_claims::Limit;
-use adli_claims::Watch;
 
 /// How many positions a column has, or a few more.
 const COLUMN: usize = 1024;

@@ -1,13 +1,13 @@
 //! Lemmas and queries about single positions, by code over columns.
 
 use adli_chess::Colour;
+use adli_claims::{ClaimReport, Decision, Evidence, Extent, Limit, Refutation};
 use adli_lang::ClaimKind;
 use adli_lang::term::TermId;
 use adli_static::compile_terms;
 
 use super::scan::{Batch, Scan};
 use super::{Static, no_code};
-use adli_claims::{ClaimReport, Decision, Evidence, Extent, Limit, Refutation};
 
 /// How many positions of each value are kept to be shown.
 const KEPT: usize = 2;

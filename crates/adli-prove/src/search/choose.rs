@@ -3,13 +3,13 @@
 //! The moves of a step are tried best first, so that those that are worse than one that will do are never asked about. Where the quickest
 //! tree is wanted, all moves are tried with few plies before any is tried with more.
 
+use adli_claims::Limit;
 use adli_lang::term::{Slot, StrategyId, Term};
 use adli_lang::{Key, Step};
 
 use super::Search;
 use crate::advice::slot_move;
 use crate::space::{Code, turn};
-use adli_claims::Limit;
 
 /// A move that a step may allow: the numbers that decide first, who moves where, and the position after it.
 struct Candidate {

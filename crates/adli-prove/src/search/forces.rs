@@ -1,5 +1,6 @@
 //! Depth first through forcing trees.
 
+use adli_claims::Limit;
 use adli_lang::term::AdviceId;
 use adli_lang::{Advice, Aim, Value};
 
@@ -7,7 +8,6 @@ use super::Search;
 use super::memory::Memory;
 use crate::advice::moved;
 use crate::space::{Code, OFF, Space, handed_over, square, turn};
-use adli_claims::Limit;
 
 /// What goals say of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -25,13 +25,12 @@ mod tree;
 
 use std::collections::HashMap;
 
+use adli_claims::{Limit, Watch, Work};
 use adli_lang::term::{AdviceId, TermId};
 use adli_lang::{Program, TermMap, Value};
 
 use crate::space::{Code, Space};
 use crate::spread::Spread;
-use adli_claims::Watch;
-use adli_claims::{Limit, Work};
 use memory::Memory;
 
 /// So many terms are evaluated before the search gives up: about a second.

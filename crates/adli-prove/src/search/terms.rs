@@ -1,12 +1,12 @@
 //! Terms at one position, lazily: what is not needed is not looked at.
 
+use adli_claims::{Limit, Work};
 use adli_lang::Value;
 use adli_lang::term::{DefId, Pos, PosId, Quantifier, Slots, Sort, StrategyId, Term, TermId};
 
 use super::Search;
 use super::sets::squares;
 use crate::space::{Code, OFF, handed_over, kind, passing, square, turn};
-use adli_claims::{Limit, Work};
 
 /// How deep terms, calls and trees may be nested.
 const MAX_DEPTH: u32 = 1_000;

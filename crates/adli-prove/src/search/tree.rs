@@ -1,5 +1,6 @@
 //! The tree itself, from what the search remembers; or what is wrong with each first move.
 
+use adli_claims::Limit;
 use adli_lang::term::AdviceId;
 use adli_lang::{Advice, Leaf, Tree, TreeNode};
 
@@ -7,7 +8,6 @@ use super::Search;
 use super::forces::{Goals, is_in_check, is_own};
 use crate::advice::{MAX_NODES, NoTree, Refusal, Searched, made_move, slot_move};
 use crate::space::Code;
-use adli_claims::Limit;
 
 impl Search<'_> {
     /// A forcing tree, not yet confirmed by anybody, or why there is none; nothing if it is too large.

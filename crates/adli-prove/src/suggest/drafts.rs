@@ -5,6 +5,7 @@
 //! or wrong. Then a rule that would still be wrong is restricted.
 
 use adli_chess::Colour;
+use adli_claims::Limit;
 use adli_lang::term::TermId;
 use adli_lang::{Answer, ClaimKind, Endgame};
 
@@ -15,7 +16,6 @@ use super::learn::{Entry, Literal, best_rule, satisfies};
 use super::told::Told;
 use super::{SuggestError, Workshop};
 use crate::recognise::{Judge, soundness};
-use adli_claims::Limit;
 
 /// A rule that decides less than this share of what comes to the old rule is not worth its line.
 const LEAST_SHARE: f64 = 0.001;

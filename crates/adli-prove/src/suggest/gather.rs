@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use adli_chess::{Colour, Symmetry};
+use adli_claims::Limit;
 use adli_lang::term::TermId;
 use adli_lang::{Program, Recogniser};
 use adli_static::{Columns, Runner, compile, compile_terms};
@@ -13,7 +14,6 @@ use adli_tables::Value;
 
 use super::learn::{Entry, WORDS};
 use crate::recognise::{Batch, Scan, Static, is_right, no_code};
-use adli_claims::Limit;
 
 /// How many different entries are kept; more would not fit.
 const MOST_ENTRIES: usize = 6_000_000;

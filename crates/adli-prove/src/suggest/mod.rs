@@ -20,6 +20,7 @@ mod told;
 use std::fmt;
 
 use adli_chess::Material;
+use adli_claims::{ClaimReport, Limit, Options, Recognised, Watch};
 use adli_lang::term::RecogniserId;
 use adli_lang::{Checked, Program, Recogniser, Sources, check};
 use adli_tables::Known;
@@ -28,9 +29,6 @@ use serde::Serialize;
 
 use crate::recognise::{Static, TABLE_SCAN, soundness};
 use crate::tables::{TableSource, Tables};
-use adli_claims::Limit;
-use adli_claims::Recognised;
-use adli_claims::{ClaimReport, Options, Watch};
 use drafts::{Drafted, drafts};
 use edit::{Draft, written};
 use told::told;

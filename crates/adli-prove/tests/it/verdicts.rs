@@ -344,3 +344,15 @@ fn stopped_at_any_moment_it_says_so_or_is_right() {
         }
     }
 }
+
+/// What had been covered of one claim is not told of the next.
+#[test]
+fn a_claim_that_was_never_begun_covered_nothing() {
+    let claim = |name: &str| format!("theorem {name}: s reaches mate from White to move");
+    let text = format!("{KRK} strategy s for White to win step any: move {} {}", claim("t"), claim("u"));
+    let report =
+        prove("test", &programs("test", Some(&text)), &Options::default(), &StopsAt(200, AtomicU64::new(0)));
+    let reasons: Vec<_> = report.claims.iter().map(|claim| claim.reason.as_deref().unwrap()).collect();
+    assert!(!reasons[0].contains("nothing was covered"), "stopped too early to show anything: {reasons:?}");
+    assert!(reasons[1].ends_with("nothing was covered"), "{reasons:?}");
+}

@@ -69,9 +69,9 @@ fn failures_are_made_by_the_replay_alone() {
             makers.insert(path.file_name().unwrap().to_str().unwrap().to_owned());
         }
         let made = text.contains("pub(crate) made: Made");
-        assert_eq!(made, path.ends_with("report.rs"), "the field that nobody else can write");
+        assert_eq!(made, path.ends_with("failure.rs"), "the field that nobody else can write");
     }
-    assert_eq!(makers, BTreeSet::from(["replay.rs".to_owned(), "report.rs".to_owned()]));
+    assert_eq!(makers, BTreeSet::from(["failure.rs".to_owned(), "replay.rs".to_owned()]));
 }
 
 #[test]

@@ -1,0 +1,125 @@
+//! Where a claim fails, as data.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::extent::Extent;
+
+/// Where a claim fails.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
+pub struct Failures {
+    /// How much fails.
+    #[serde(flatten)]
+    pub extent: Extent,
+    /// By what goes wrong, in how many of the positions met in play it goes wrong there: no rule has a move, an allowed
+    /// move stalemates, and so on. For `cycle` from how many of them the play never ends; for `too_slow` and
+    /// `fifty_moves` from how many positions of the claim.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub kinds: BTreeMap<Reason, u64>,
+    /// Some of them: one of each kind, then the smallest; one for each class of symmetric positions and each rule.
+    pub shown: Vec<Failure>,
+}
+
+/// A failure that was replayed by the plain interpreter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Failure {
+    /// The position it begins with.
+    pub fen: String,
+    /// What goes wrong.
+    pub reason: Reason,
+    /// The rule to blame: the one by which the last own move was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The moves in UCI notation.
+    pub line: Vec<String>,
+    /// The same moves with the usual notation and the rule of each.
+    pub moves: Vec<LineMove>,
+    /// The position where it goes wrong.
+    pub end: String,
+    /// What a recogniser answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// What the position is worth to the side to move: `draw`, or `win` or `loss` with the plies to mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// The line returns to the position before this move (counted from 0) and goes round for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cycle_from: Option<usize>,
+    /// The forcing tree by which the last own move was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<PlayedTree>,
+    /// Nobody but the replay makes a failure.
+    #[serde(skip)]
+    pub(crate) made: Made,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Made;
+
+impl Failure {
+    /// A line that was replayed, and what went wrong at its end.
+    pub(crate) fn replayed(fen: String, reason: Reason, moves: Vec<LineMove>, end: String) -> Failure {
+        let line = moves.iter().map(|mv| mv.uci.clone()).collect();
+        let (rule, answer, value, cycle_from, tree) = (None, None, None, None, None);
+        Failure { fen, reason, rule, line, moves, end, answer, value, cycle_from, tree, made: Made }
+    }
+}
+
+/// A piece of advice, and the position where its tree begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct PlayedTree {
+    /// Its name in the text.
+    pub advice: String,
+    /// Where the tree begins.
+    pub fen: String,
+}
+
+/// A move of a line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct LineMove {
+    /// In UCI notation.
+    pub uci: String,
+    /// In the usual notation.
+    pub san: String,
+    /// The rule by which it was played; replies have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The position before the move.
+    pub fen: String,
+}
+
+/// What goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// No rule has a move.
+    Stuck,
+    /// The strategy stalemates.
+    Stalemate,
+    /// A man is lost or exchanged, and what follows is not what the claim allows.
+    HomeLeft,
+    /// The strategy's side is mated.
+    Mated,
+    /// The play never ends.
+    Cycle,
+    /// More moves than the claim allows.
+    TooSlow,
+    /// More than fifty moves without capture or pawn move.
+    FiftyMoves,
+    /// A move gives away what the position was worth.
+    ValueLost,
+    /// A move is not a best one.
+    NotOptimal,
+    /// The strategy allows something else in an image of the position.
+    NotSymmetric,
+    /// A lemma's conclusion does not hold.
+    Conclusion,
+    /// A recogniser's answer is wrong.
+    WrongAnswer,
+    /// A recogniser does not know.
+    Unanswered,
+    /// A rule of a recogniser gives its answer nowhere.
+    Unused,
+}
