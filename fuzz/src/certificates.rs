@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use adli_certificate::{MANIFEST, verify};
+use adli_certificate::{Clauses, Evidence, MANIFEST, verify};
 use adli_lrat::Limits;
 
 const CLAUSES: &[u8] = b"p cnf 1 2\n1 0\n-1 0\n";
@@ -20,8 +20,8 @@ pub fn certificates(bytes: &[u8]) {
         Ok(verified) if verified.holds() => {
             let manifest = verified.manifest.expect("a manifest that is right");
             assert_eq!(manifest.certificates.len(), 1);
-            let certificate = &manifest.certificates[0];
-            for (part, contents) in [(&certificate.cnf, CLAUSES), (&certificate.proof, PROOF)] {
+            let Evidence::Clauses(Clauses { cnf, proof, .. }) = &manifest.certificates[0].evidence;
+            for (part, contents) in [(cnf, CLAUSES), (proof, PROOF)] {
                 assert_eq!(part.bytes, contents.len() as u64);
                 assert_eq!(part.blake3, blake3::hash(contents).to_hex().to_string());
             }

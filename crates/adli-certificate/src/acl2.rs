@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use adli_lrat::{Limits, Problem, sort_proof};
 
-use crate::manifest::Certificate;
+use crate::manifest::{Certificate, Clauses, Evidence, Part};
 
 /// What ACL2 is asked. The book ends the program itself, with exit code 0 or 1.
 const QUESTION: &str = "(include-book \"projects/sat/lrat/incremental/run\" :dir :system)\n\
@@ -46,27 +46,27 @@ pub fn audit(
     limits: &Limits,
     stopped: impl Fn() -> bool,
 ) -> Result<(), AuditFault> {
-    let (cnf, proof) = (folder.join(&certificate.cnf.file), folder.join(&certificate.proof.file));
-    let problem = open(&cnf)?;
-    let problem = Problem::read(problem, limits).map_err(|fault| wrong(&certificate.cnf.file, &fault))?;
+    let Evidence::Clauses(Clauses { cnf: Part { file: cnf, .. }, proof: Part { file: proof, .. }, .. }) =
+        &certificate.evidence;
+    let problem = open(&folder.join(cnf))?;
+    let problem = Problem::read(problem, limits).map_err(|fault| wrong(cnf, &fault))?;
     if problem.numbers().any(|clause| clause.is_empty()) {
-        let why =
-            format!("`{}` has the empty clause, which ACL2's reader does not know", certificate.cnf.file);
+        let why = format!("`{cnf}` has the empty clause, which ACL2's reader does not know");
         return Err(AuditFault::NotRun(why));
     }
     let unwritable =
         |error: io::Error| AuditFault::NotRun(format!("cannot write `{}`: {error}", work.display()));
     write_clauses(&work.join("clauses.cnf"), &problem).map_err(unwritable)?;
     let mut out = BufWriter::new(fs::File::create(work.join("proof.clrat")).map_err(unwritable)?);
-    sort_proof(open(&proof)?, &mut out, limits)
-        .map_err(|fault| wrong(&certificate.proof.file, &fault))?
+    sort_proof(open(&folder.join(proof))?, &mut out, limits)
+        .map_err(|fault| wrong(proof, &fault))?
         .and_then(|()| out.flush())
         .map_err(unwritable)?;
-    ask(program, work, &certificate.proof.file, stopped)?;
+    ask(program, work, proof, stopped)?;
     if is_printed(&work.join(FORMULA), &problem) {
         Ok(())
     } else {
-        Err(wrong(&certificate.cnf.file, &"the formula that ACL2 has proved is another one"))
+        Err(wrong(cnf, &"the formula that ACL2 has proved is another one"))
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::manifest::{Certificate, Manifest, full_name};
+use crate::manifest::{Certificate, Manifest, Part, full_name};
 
 /// A problem that a text gives.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,8 +38,9 @@ pub fn compare(manifest: &Manifest, given: &[Given], unordered: &str) -> Vec<Com
     let mut all: Vec<Compared> = Vec::new();
     for certificate in &manifest.certificates {
         let difference = if is_of(&certificate.claim, unordered) {
-            let is_needed =
-                |given: &Given| given.claim == certificate.claim && given.blake3 == certificate.cnf.blake3;
+            let is_needed = |given: &Given| {
+                given.claim == certificate.claim && given.blake3 == certificate.clauses().blake3
+            };
             if !given.iter().any(is_needed) {
                 continue;
             }
@@ -88,10 +89,10 @@ fn differs(certificate: &Certificate, given: &[Given]) -> Option<String> {
     if of_claim.peek().is_none() {
         return Some("the text gives no clauses for it".to_owned());
     }
-    let file = &certificate.cnf.file;
+    let Part { file, blake3, .. } = certificate.clauses();
     match of_claim.find(|given| given.part == certificate.part) {
         None => Some(format!("the text gives no clauses for `{}`", certificate.name())),
-        Some(given) if given.blake3 != certificate.cnf.blake3 => {
+        Some(given) if given.blake3 != *blake3 => {
             Some(format!("the clauses in `{file}` are not those of the text"))
         }
         Some(_) => None,
@@ -107,7 +108,7 @@ fn missing<'a>(manifest: &Manifest, given: &'a [Given], unordered: &str) -> Vec<
     let is_missing = |given: &&Given| {
         let of_claim = certified.get(given.claim.as_str()).map(Vec::as_slice).unwrap_or_default();
         if is_of(&given.claim, unordered) {
-            !of_claim.iter().any(|each| each.cnf.blake3 == given.blake3)
+            !of_claim.iter().any(|each| each.clauses().blake3 == given.blake3)
         } else {
             !of_claim.is_empty() && !of_claim.iter().any(|each| each.part == given.part)
         }

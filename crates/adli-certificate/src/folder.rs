@@ -13,7 +13,9 @@ use adli_lrat::{Checked, Limits, Problem, check_proof};
 
 use crate::digest::Digested;
 use crate::error::WriteError;
-use crate::manifest::{Certificate, FORMAT, MANIFEST, Manifest, Part, Text, VERSION, full_name, is_plain};
+use crate::manifest::{
+    Certificate, Clauses, Evidence, FORMAT, MANIFEST, Manifest, Part, Text, VERSION, full_name, is_plain,
+};
 
 /// A folder that is being written.
 pub struct Folder {
@@ -136,11 +138,13 @@ impl Folder {
             claim: place.claim.clone(),
             part: place.part.clone(),
             statement: statement.to_owned(),
-            variables: kept.variables,
-            clauses: kept.clauses,
-            cnf,
-            proof,
-            solver: solver.to_owned(),
+            evidence: Evidence::Clauses(Clauses {
+                variables: kept.variables,
+                clauses: kept.clauses,
+                cnf,
+                proof,
+                solver: solver.to_owned(),
+            }),
         });
         Ok(kept)
     }

@@ -16,5 +16,5 @@ pub use compare::{Compared, Given, compare};
 pub use digest::digest_of;
 pub use error::{NotAFolder, WriteError};
 pub use folder::{Folder, Kept, Place};
-pub use manifest::{Certificate, MANIFEST, Manifest, Part, Text};
+pub use manifest::{Certificate, Clauses, Evidence, MANIFEST, Manifest, Part, Text};
 pub use verify::{Entry, Fault, Verified, verify};

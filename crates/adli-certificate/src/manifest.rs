@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// The name of the manifest in its folder.
 pub const MANIFEST: &str = "certificates.json";
 /// What the manifest says it is.
 pub(crate) const FORMAT: &str = "adli certificates";
-/// The version that is written, and the only one that is read.
-pub(crate) const VERSION: u32 = 1;
+/// The version that is written. Version 1 is read as well ([`Manifest::read`]).
+pub(crate) const VERSION: u32 = 2;
 
 /// The contents of a folder.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -63,7 +64,7 @@ impl Text {
     }
 }
 
-/// Clauses that cannot be satisfied unless a claim is wrong, and the proof that they cannot.
+/// What shows that a claim, or a part of one, holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
@@ -74,6 +75,23 @@ pub struct Certificate {
     pub part: Option<String>,
     /// What is claimed, in words or as the text has it.
     pub statement: String,
+    /// The files, and how they show it.
+    pub evidence: Evidence,
+}
+
+/// How files show that a claim holds: each kind has a checker of its own.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind")]
+pub enum Evidence {
+    /// Clauses that cannot be satisfied unless the claim is wrong, and the proof that they cannot.
+    #[serde(rename = "cnf+lrat")]
+    Clauses(Clauses),
+}
+
+/// Clauses, and the proof that they cannot be satisfied.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clauses {
     /// How many variables the clauses have.
     pub variables: u32,
     /// How many clauses there are.
@@ -99,10 +117,35 @@ pub struct Part {
 }
 
 impl Manifest {
+    /// The manifest that a JSON text holds, of this version or the one before.
+    pub(crate) fn read(mut value: Value) -> Result<Manifest, Unread> {
+        if value.get("format").and_then(Value::as_str) != Some(FORMAT) {
+            return Err(Unread::Foreign("not a manifest of certificates".to_owned()));
+        }
+        match value.get("version").and_then(Value::as_u64) {
+            Some(1) => say_evidence(&mut value),
+            Some(version) if version == u64::from(VERSION) => {}
+            _ => {
+                return Err(Unread::Foreign(
+                    "of another version of the format than 1 and 2, which are what this program reads"
+                        .to_owned(),
+                ));
+            }
+        }
+        serde_json::from_value(value).map_err(|error| Unread::Wrong(error.to_string()))
+    }
+
+    /// All files but the manifest.
+    fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.certificates.iter().flat_map(|each| {
+            let Evidence::Clauses(Clauses { cnf, proof, .. }) = &each.evidence;
+            [cnf, proof]
+        })
+    }
+
     /// The names of all files, the manifest included.
     pub(crate) fn files(&self) -> BTreeSet<&str> {
-        let parts = self.certificates.iter().flat_map(|each| [&each.cnf, &each.proof]);
-        parts.map(|part| part.file.as_str()).chain([MANIFEST]).collect()
+        self.parts().map(|part| part.file.as_str()).chain([MANIFEST]).collect()
     }
 
     /// What is wrong with the manifest itself, before any other file is looked at.
@@ -117,10 +160,9 @@ impl Manifest {
                 faults.push(format!("there are two certificates for `{}`", each.name()));
             }
         }
-        let names = self.certificates.iter().flat_map(|each| [&each.cnf.file, &each.proof.file]);
         // Some systems do not tell capital letters from small ones.
         let mut files = BTreeSet::from([MANIFEST.to_owned()]);
-        for name in names {
+        for name in self.parts().map(|part| &part.file) {
             if !is_plain(name) {
                 faults.push(format!("`{name}` cannot be the name of a file of this folder"));
             } else if !files.insert(name.to_ascii_lowercase()) {
@@ -131,11 +173,37 @@ impl Manifest {
     }
 }
 
+/// Why a JSON text is no manifest.
+pub(crate) enum Unread {
+    /// It is something else.
+    Foreign(String),
+    /// It is one, and something is wrong with it.
+    Wrong(String),
+}
+
+/// Puts the certificates of version 1, in which there was one kind of evidence and nobody said so, as version 2 has them.
+fn say_evidence(manifest: &mut Value) {
+    let certificates = manifest.get_mut("certificates").and_then(Value::as_array_mut);
+    for certificate in certificates.into_iter().flatten().filter_map(Value::as_object_mut) {
+        let own = |name: &String| !["claim", "part", "statement", "kind"].contains(&name.as_str());
+        let names: Vec<String> = certificate.keys().filter(|name| own(name)).cloned().collect();
+        let mut evidence = Map::from_iter([("kind".to_owned(), "cnf+lrat".into())]);
+        evidence.extend(names.into_iter().filter_map(|name| certificate.remove_entry(&name)));
+        certificate.insert("evidence".to_owned(), evidence.into());
+    }
+}
+
 impl Certificate {
     /// The claim, with its part.
     #[must_use]
     pub fn name(&self) -> String {
         full_name(&self.claim, self.part.as_deref())
+    }
+
+    /// The file of the clauses.
+    pub(crate) fn clauses(&self) -> &Part {
+        let Evidence::Clauses(Clauses { cnf, .. }) = &self.evidence;
+        cnf
     }
 }
 

@@ -15,7 +15,7 @@ use adli_lrat::{Checked, Limits, Problem, check_proof};
 
 use crate::digest::Digested;
 use crate::error::NotAFolder;
-use crate::manifest::{Certificate, FORMAT, MANIFEST, Manifest, Part, VERSION};
+use crate::manifest::{Certificate, Clauses, Evidence, MANIFEST, Manifest, Part, Unread};
 
 /// No manifest is longer than this.
 const LONGEST_MANIFEST: u64 = 16 << 20;
@@ -136,16 +136,11 @@ fn read_manifest(folder: &Path) -> Result<Result<Manifest, String>, NotAFolder> 
         Ok(value) => value,
         Err(error) => return Ok(Err(format!("`{MANIFEST}`: {error}"))),
     };
-    let foreign = |what: String| NotAFolder::Foreign(path.clone(), what);
-    if value.get("format").and_then(|format| format.as_str()) != Some(FORMAT) {
-        return Err(foreign("not a manifest of certificates".to_owned()));
+    match Manifest::read(value) {
+        Ok(manifest) => Ok(Ok(manifest)),
+        Err(Unread::Foreign(what)) => Err(NotAFolder::Foreign(path, what)),
+        Err(Unread::Wrong(what)) => Ok(Err(format!("`{MANIFEST}`: {what}"))),
     }
-    if value.get("version").and_then(serde_json::Value::as_u64) != Some(u64::from(VERSION)) {
-        return Err(foreign(
-            "of another version of the format than 1, which is what this program reads".to_owned(),
-        ));
-    }
-    Ok(serde_json::from_value(value).map_err(|error| format!("`{MANIFEST}`: {error}")))
 }
 
 /// Files that nobody named. Those that are missing show where they are needed.
@@ -160,13 +155,13 @@ fn strangers(present: &BTreeSet<OsString>, manifest: &Manifest) -> Vec<String> {
 
 /// Checks one certificate; what is wrong with it names the file.
 fn check(folder: &Path, certificate: &Certificate, limits: &Limits) -> Result<Checked, Fault> {
-    let Certificate { cnf, proof, .. } = certificate;
+    let Evidence::Clauses(Clauses { variables, clauses, cnf, proof, .. }) = &certificate.evidence;
     let mut source = open(folder, cnf)?;
     let problem = Problem::read(&mut source, limits);
     compare(cnf, source)?;
     let problem = problem.map_err(|fault| Fault::new(cnf, &fault))?;
     let found = (problem.variables(), problem.clauses() as u64);
-    if found != (certificate.variables, certificate.clauses) {
+    if found != (*variables, *clauses) {
         let (variables, clauses) = found;
         let what = format!("{variables} variables and {clauses} clauses");
         return Err(Fault::Wrong(format!("`{}` has {what}, which is not what `{MANIFEST}` says", cnf.file)));

@@ -1,8 +1,12 @@
-//! One suite of tests for every method that evaluates core terms.
+//! Two suites of tests for every method: values and verdicts.
 //!
-//! A method is right if it agrees with the plain interpreter. Whoever writes one implements [`BackEnd`] and runs
-//! [`compare`] on texts of the library, and on [`PRIMITIVES`], which uses every primitive of the language on numbers that run through
+//! **Values.** Whatever evaluates core terms is right if it agrees with the plain interpreter. Whoever writes one implements [`BackEnd`] and
+//! runs [`compare`] on texts of the library, and on [`PRIMITIVES`], which uses every primitive of the language on numbers that run through
 //! their whole small range. Disagreements are data, so that a test can show them.
+//!
+//! **Verdicts.** [`CLAIMS`] are texts with claims and their answers. A method of the registry decides each of these claims as the
+//! text says or refuses it; a test of the command goes through the registry, so a new method has nothing to do for it. That
+//! the answers are right is shown by the evaluator of `adli-differential`, which knows no method.
 
 use std::fmt;
 
@@ -12,6 +16,10 @@ use adli_lang::{Endgame, Interpreter, MovesFrom, Program, State, Value};
 
 /// Definitions that use every primitive of the language.
 pub const PRIMITIVES: &str = include_str!("primitives.adv");
+
+/// Claims with the answers that are known, by name.
+pub const CLAIMS: [(&str, &str); 2] =
+    [("krk", include_str!("claims/krk.adv")), ("kpk", include_str!("claims/kpk.adv"))];
 
 /// A method that evaluates terms.
 pub trait BackEnd {

@@ -2,7 +2,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use adli_certificate::{Fault, Folder, MANIFEST, NotAFolder, Text, Verified, WriteError, verify};
+use adli_certificate::{Evidence, Fault, Folder, MANIFEST, NotAFolder, Text, Verified, WriteError, verify};
 use adli_lrat::Limits;
 use tempfile::TempDir;
 
@@ -82,7 +82,8 @@ fn what_was_written_holds() {
     assert_eq!(verified.entries[0].checked.as_ref().unwrap().steps, 3);
     let manifest = verified.manifest.unwrap();
     assert_eq!(manifest.source.blake3, blake3::hash(b"some text").to_hex().to_string());
-    assert_eq!((manifest.certificates[0].variables, manifest.certificates[0].clauses), (2, 4));
+    let Evidence::Clauses(four) = &manifest.certificates[0].evidence;
+    assert_eq!((four.variables, four.clauses), (2, 4));
     // Nothing else is left beside it.
     assert_eq!(fs::read_dir(written.folder.parent().unwrap()).unwrap().count(), 1);
 }
@@ -167,6 +168,7 @@ fn a_manifest_that_makes_no_sense_is_wrong() {
         ("\"two.1.cnf\"", "\"two.2.cnf\"", "`two.2.cnf` is named twice"),
         ("\"part\": \"1\"", "\"part\": \"2\"", "there are two certificates for `two.2`"),
         ("\"clauses\"", "\"causes\"", "unknown field `causes`"),
+        ("cnf+lrat", "good word", "unknown variant `good word`, expected `cnf+lrat`"),
         ("\"bytes\"", "bytes", "key must be a string"),
     ] {
         let written = write();
@@ -184,12 +186,48 @@ fn a_manifest_that_makes_no_sense_is_wrong() {
     assert_eq!(wrong(&empty.path().join("c")), ["`certificates.json`: there is no certificate in it"]);
 }
 
+/// A folder as version 1 had it, in which clauses with their proof were the only evidence.
+#[test]
+fn the_version_before_is_still_read() {
+    let written = write();
+    let part = |file: &str| {
+        let bytes = fs::metadata(written.folder.join(file)).unwrap().len();
+        format!(r#"{{ "file": "{file}", "bytes": {bytes}, "blake3": "{}" }}"#, digest(&written, file))
+    };
+    let certificate = |claim: &str, name: &str, sizes: &str| {
+        let files =
+            format!(r#""cnf": {}, "proof": {}"#, part(&format!("{name}.cnf")), part(&format!("{name}.lrat")));
+        format!(r#"{{ {claim}, "statement": "it cannot be", {sizes}, {files}, "solver": "by hand" }}"#)
+    };
+    let certificates = [
+        certificate(r#""claim": "four""#, "four", r#""variables": 2, "clauses": 4"#),
+        certificate(r#""claim": "two", "part": "1""#, "two.1", r#""variables": 1, "clauses": 2"#),
+        certificate(r#""claim": "two", "part": "2""#, "two.2", r#""variables": 1, "clauses": 2"#),
+    ];
+    let old = format!(
+        r#"{{ "format": "adli certificates", "version": 1, "program": "an older one",
+              "source": {{ "name": "mine", "blake3": "" }}, "library": [], "certificates": [{}] }}"#,
+        certificates.join(", ")
+    );
+    let manifest = written.folder.join(MANIFEST);
+    fs::write(&manifest, &old).unwrap();
+    assert_eq!(wrong(&written.folder), Vec::<String>::new());
+    for (from, to, message) in [
+        (r#""clauses": 4"#, r#""clauses": 5"#, "`four.cnf` has 2 variables and 4 clauses"),
+        (r#""clauses": 4"#, r#""kind": "cnf+lrat", "clauses": 4"#, "unknown field `kind`"),
+        (r#""solver""#, r#""solved by""#, "unknown field `solved by`"),
+    ] {
+        fs::write(&manifest, old.replacen(from, to, 1)).unwrap();
+        assert!(wrong(&written.folder)[0].contains(message), "{:?}", wrong(&written.folder));
+    }
+}
+
 #[test]
 fn other_folders_are_told_apart() {
     let root = TempDir::new().unwrap();
     assert!(matches!(check(&root.path().join("none")), Err(NotAFolder::Unreadable(..))));
     assert!(matches!(check(root.path()), Err(NotAFolder::NoManifest(_))));
-    for (from, to) in [("\"version\": 1", "\"version\": 2"), ("adli certificates", "other certificates")] {
+    for (from, to) in [("\"version\": 2", "\"version\": 3"), ("adli certificates", "other certificates")] {
         let written = write();
         change(&written, MANIFEST, from, to);
         assert!(matches!(check(&written.folder), Err(NotAFolder::Foreign(..))));

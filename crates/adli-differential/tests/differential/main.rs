@@ -29,8 +29,11 @@ mod shrink;
 
 use std::collections::BTreeMap;
 
-use adli_differential::Books;
+use adli_conformance::CLAIMS;
 use adli_differential::generate::{Topic, text};
+use adli_differential::{Books, Judge, decide, read};
+use adli_lang::ast::{Expectation, ItemKind};
+use adli_lang::parse;
 use compare::{Outcome, compared};
 
 /// How much work a claim may be in a quick run, and in the night.
@@ -114,6 +117,32 @@ fn compare(first: u64, texts: u64, work: u64) {
 #[test]
 fn a_hundred_texts_agree() {
     compare(setting("ADLI_SEED", 0), setting("ADLI_TEXTS", 100), setting("ADLI_WORK", QUICK));
+}
+
+/// The answers that stand in the suite of verdicts, with which every method is tested, are those of the plain evaluator.
+#[test]
+fn the_suite_of_verdicts_has_the_right_answers() {
+    let books = Books::default();
+    for (name, text) in CLAIMS {
+        let file = parse(0, text).file;
+        let read = read(&file).unwrap();
+        let mut judge = Judge::new(&read, &books, 0);
+        let said = file.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Claim(claim) => Some(&**claim),
+            _ => None,
+        });
+        for said in said {
+            judge.allow(100 * PATIENT);
+            let claim = read.claims.iter().find(|claim| claim.name == said.name.text).unwrap();
+            let found = decide(&mut judge, claim).unwrap();
+            let right = match &said.expect {
+                Some(Expectation::Number(number)) => found.figures.get("number") == Some(&u64::from(*number)),
+                Some(Expectation::Verdict(verdict)) => found.proved == (verdict.text == "proved"),
+                None => found.proved,
+            };
+            assert!(right, "{name}: {}: {found:?}", said.name.text);
+        }
+    }
 }
 
 #[test]

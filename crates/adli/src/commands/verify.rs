@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use std::{env, fs, process};
 
-use adli_certificate::{AuditFault, Certificate, Entry, Fault, Text, audit, verify};
+use adli_certificate::{
+    AuditFault, Certificate, Clauses as Certified, Entry, Evidence, Fault, Text, audit, verify,
+};
 use adli_lrat::Limits;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -195,7 +197,8 @@ impl Drop for Work {
 
 impl<'a> Checked<'a> {
     fn new(entry: &'a Entry) -> Checked<'a> {
-        let Certificate { claim, part, statement, variables, clauses, cnf, proof, .. } = &entry.certificate;
+        let Certificate { claim, part, statement, evidence } = &entry.certificate;
+        let Evidence::Clauses(Certified { variables, clauses, cnf, proof, .. }) = evidence;
         let verdict = match entry.checked {
             Ok(_) => Soundness::Right,
             Err(Fault::Wrong(_)) => Soundness::Wrong,

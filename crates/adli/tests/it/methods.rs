@@ -1,10 +1,13 @@
 //! The registry of methods: what is made from it, and that one line adds a method everywhere.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::common::{run, run_json};
+use adli_conformance::CLAIMS;
+
+use crate::common::{adli, run, run_json};
 
 /// The table of the page, as it follows from what methods say about themselves.
 #[test]
@@ -36,34 +39,63 @@ fn who_else_takes_a_claim_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let report = run_json(folder.path(), &["prove", "kqk", "--by", "sat", "--claim", "wins"], 3);
     assert_eq!(report["claims"][0]["taken_by"], serde_json::json!(["exhaustive"]));
-    let text = run(folder.path(), &["prove", "kpk/recogniser", "--by", "exhaustive", "--brief"], 0);
-    let text = String::from_utf8_lossy(&text.stdout).into_owned();
-    assert!(text.contains("not run") && text.contains("it is taken by `--by scan`"), "{text}");
+    let path = folder.path().join("mine.adv");
+    let text = "endgame KPK White K P v Black k\nrecogniser r otherwise => unknown\ntheorem sound: r sound\n";
+    fs::write(&path, text).unwrap();
+    let told = run(folder.path(), &["prove", path.to_str().unwrap(), "--by", "exhaustive", "--brief"], 3);
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(told.contains("not run") && told.contains("it is taken by `--by scan`"), "{told}");
 }
 
-/// A claim about values can be decided by two methods; they agree.
-#[test]
-fn the_scan_and_the_exhaustive_method_agree_where_both_take_a_claim() {
+/// The suite of verdicts, for every method that a program has: a claim is decided as the text says, or refused with a reason. Returns
+/// for each method what it decides.
+fn verdicts(program: &dyn Fn(&[&str]) -> Output) -> BTreeMap<String, BTreeSet<String>> {
     let folder = tempfile::tempdir().unwrap();
-    let by = |method: &str| {
-        let report = run_json(folder.path(), &["prove", "kpk/recogniser", "--by", method], 0);
-        let claims = report["claims"].as_array().unwrap().clone();
-        let decided = claims.into_iter().filter(|claim| claim["verdict"] != "not_run");
-        decided
-            .map(|claim| (claim["name"].clone(), (claim["verdict"].clone(), claim["number"].clone())))
-            .collect()
+    let json = |args: &[&str]| -> serde_json::Value {
+        serde_json::from_slice(&program(&[args, &["--format", "json"]].concat()).stdout).unwrap()
     };
-    let (scan, exhaustive): (Vec<_>, Vec<_>) = (by("scan"), by("exhaustive"));
-    let both: Vec<_> =
-        exhaustive.iter().filter(|(name, _)| scan.iter().any(|(other, _)| other == name)).collect();
-    assert!(both.len() >= 2, "{both:?}");
-    for (name, decided) in both {
-        assert_eq!(
-            scan.iter().find(|(other, _)| other == name).map(|found| &found.1),
-            Some(decided),
-            "{name}"
-        );
+    let mut decided = BTreeMap::new();
+    for method in json(&["methods"])["methods"].as_array().unwrap() {
+        let method = method["name"].as_str().unwrap();
+        let decides: &mut BTreeSet<String> = decided.entry(method.to_owned()).or_default();
+        for (name, text) in CLAIMS {
+            let path = folder.path().join(name).with_extension("adv");
+            fs::write(&path, text).unwrap();
+            let report = json(&["prove", path.to_str().unwrap(), "--by", method]);
+            for claim in report["claims"].as_array().unwrap() {
+                let told = format!("{name} by {method}: {claim:#}");
+                if claim["verdict"] == "not_run" {
+                    assert!(claim["reason"].is_string(), "{told}");
+                    // Who is said to take it takes it.
+                    assert!(
+                        !claim["taken_by"].as_array().unwrap().iter().any(|other| other == method),
+                        "{told}"
+                    );
+                } else {
+                    assert_eq!(claim["as_claimed"], true, "{told}");
+                    assert!(["proved", "refuted"].contains(&claim["verdict"].as_str().unwrap()), "{told}");
+                    decides.insert(format!("{name}/{}", claim["name"].as_str().unwrap()));
+                }
+            }
+        }
     }
+    decided
+}
+
+#[test]
+fn every_method_passes_the_suite_of_verdicts() {
+    let folder = tempfile::tempdir().unwrap();
+    let decided = verdicts(&|args| adli(folder.path()).args(args).output().unwrap());
+    let all: usize = CLAIMS.iter().map(|(_, text)| claims_in(text)).sum();
+    let by_any: BTreeSet<&String> = decided.values().flatten().collect();
+    assert_eq!(by_any.len(), all, "each claim is decided by somebody");
+    assert!(decided.values().all(|claims| !claims.is_empty()), "each method decides something: {decided:?}");
+}
+
+fn claims_in(text: &str) -> usize {
+    text.lines()
+        .filter(|line| ["lemma ", "theorem ", "query "].iter().any(|word| line.starts_with(word)))
+        .count()
 }
 
 /// The example adds a method to the registry: its program is this one with one method more.
@@ -89,4 +121,7 @@ fn one_line_adds_a_method_everywhere() {
     assert!(told.contains("lemma vacant: proved"), "{told}");
     assert!(told.contains("lemma other: not run: it speaks of some position"), "{told}");
     assert!(told.contains("taken by `--by exhaustive` and `--by sat`"), "{told}");
+    // It runs the suite of verdicts like all others.
+    let decided = verdicts(&with_another_method);
+    assert_eq!(decided["nothing"], BTreeSet::from(["krk/vacant".to_owned()]));
 }
