@@ -23,6 +23,7 @@
 pub mod attacks;
 mod diagram;
 mod fault;
+mod fen;
 pub mod laws;
 mod legality;
 mod man;

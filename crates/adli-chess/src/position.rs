@@ -10,11 +10,8 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 
-use crate::{
-    Colour, Fault, Kind, Man, Material, NotAPosition, Setup, Square, SquareSet, Symmetry, attacks, setup,
-};
+use crate::{Colour, Fault, Kind, Man, Material, NotAPosition, Square, SquareSet, Symmetry, attacks};
 
 /// A legal position, with the side to move.
 ///
@@ -63,34 +60,8 @@ impl Position {
         if faults.is_empty() { Ok(position) } else { Err(NotAPosition { faults }) }
     }
 
-    /// The position in a picture of the board, as [`Setup::from_picture`] reads it.
-    ///
-    /// ```
-    /// use adli_chess::{Colour, Position};
-    ///
-    /// let stalemate = Position::from_picture(
-    ///     Colour::Black,
-    ///     ". . . . . . . k
-    ///      . . . . . K . .
-    ///      . . . . . . Q .
-    ///      . . . . . . . .
-    ///      . . . . . . . .
-    ///      . . . . . . . .
-    ///      . . . . . . . .
-    ///      . . . . . . . .",
-    /// )?;
-    /// assert!(stalemate.is_stalemate());
-    /// # Ok::<(), adli_chess::NotAPosition>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Everything that cannot be read, or by which it would not be legal.
-    pub fn from_picture(turn: Colour, picture: &str) -> Result<Position, NotAPosition> {
-        Position::try_from(Setup::from_picture(turn, picture)?)
-    }
-
     /// No men at all; not legal, but a beginning.
-    const fn empty(turn: Colour) -> Position {
+    pub(crate) const fn empty(turn: Colour) -> Position {
         Position {
             colours: [SquareSet::EMPTY; 2],
             kinds: [SquareSet::EMPTY; 6],
@@ -99,18 +70,6 @@ impl Position {
             halfmoves: 0,
             fullmoves: 1,
         }
-    }
-
-    /// The sets of a setup, for code that is about to check it.
-    pub(crate) fn unchecked(setup: &Setup) -> Position {
-        let Setup { turn, passing, halfmoves, fullmoves, .. } = *setup;
-        let mut position = Position { passing, halfmoves, fullmoves, ..Position::empty(turn) };
-        for (square, man) in Square::all().zip(setup.men) {
-            if let Some(man) = man {
-                position.put(square, man);
-            }
-        }
-        position
     }
 
     /// Whose move it is.
@@ -283,45 +242,6 @@ impl Eq for Position {}
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.colours, self.kinds, self.turn, self.passing).hash(state);
-    }
-}
-
-impl TryFrom<Setup> for Position {
-    type Error = NotAPosition;
-
-    fn try_from(setup: Setup) -> Result<Position, NotAPosition> {
-        let position = Position::unchecked(&setup);
-        let faults = position.faults();
-        if faults.is_empty() { Ok(position) } else { Err(NotAPosition { faults }) }
-    }
-}
-
-impl From<&Position> for Setup {
-    fn from(position: &Position) -> Setup {
-        let mut setup = Setup::empty(position.turn);
-        for square in position.occupied() {
-            setup.men[square.index()] = position.at(square);
-        }
-        setup.passing = position.passing;
-        setup.halfmoves = position.halfmoves;
-        setup.fullmoves = position.fullmoves;
-        setup
-    }
-}
-
-/// Reads a FEN; the error names everything that is wrong with it.
-impl FromStr for Position {
-    type Err = NotAPosition;
-
-    fn from_str(fen: &str) -> Result<Position, NotAPosition> {
-        setup::read_position(fen)
-    }
-}
-
-/// The FEN.
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&Setup::from(self), f)
     }
 }
 

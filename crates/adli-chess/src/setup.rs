@@ -8,11 +8,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Colour, Fault, Man, NotAPosition, Position, Square};
+use crate::{Colour, Fault, Man, NotAPosition, Square};
 
 /// A position as it was written down: any men on any squares.
 ///
-/// [`Position::try_from`] checks it.
+/// [`Position::try_from`](crate::Position) checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// What stands on each square, by index.
@@ -46,12 +46,6 @@ impl Setup {
         reader.placement(&placement);
         reader.finish()
     }
-
-    /// Everything by which this is not a legal position.
-    #[must_use]
-    pub fn faults(&self) -> Vec<Fault> {
-        Position::unchecked(self).faults()
-    }
 }
 
 /// The setup of a FEN. A FEN may be cut short after the side to move, or before the two counts.
@@ -59,9 +53,7 @@ impl FromStr for Setup {
     type Err = NotAPosition;
 
     fn from_str(fen: &str) -> Result<Setup, NotAPosition> {
-        let mut reader = Reader { setup: Setup::empty(Colour::White), faults: Vec::new() };
-        reader.fen(fen);
-        reader.finish()
+        Reader::of_fen(fen).finish()
     }
 }
 
@@ -95,32 +87,20 @@ impl fmt::Display for Setup {
     }
 }
 
-/// Reads a FEN, and then checks what could be read of it.
-pub(crate) fn read_position(fen: &str) -> Result<Position, NotAPosition> {
-    let mut reader = Reader { setup: Setup::empty(Colour::White), faults: Vec::new() };
-    reader.fen(fen);
-    if !reader.faults.is_empty() {
-        let men_hidden = reader.faults.iter().any(Fault::hides_men);
-        let ranks_unknown = reader.faults.iter().any(|fault| matches!(fault, Fault::Ranks(_)));
-        let side_unknown =
-            reader.faults.iter().any(|fault| matches!(fault, Fault::Turn(_) | Fault::Fields(_)));
-        reader.faults.extend(reader.setup.faults().into_iter().filter(|fault| match fault {
-            Fault::ManyKings(..) => true,
-            Fault::PawnRank(..) => !ranks_unknown,
-            Fault::NoKing(_) => !men_hidden,
-            _ => !men_hidden && !side_unknown,
-        }));
-    }
-    Position::try_from(reader.finish()?)
-}
-
-struct Reader {
-    setup: Setup,
-    faults: Vec<Fault>,
+/// What could be read, and what could not.
+pub(crate) struct Reader {
+    pub(crate) setup: Setup,
+    pub(crate) faults: Vec<Fault>,
 }
 
 impl Reader {
-    fn finish(self) -> Result<Setup, NotAPosition> {
+    pub(crate) fn of_fen(fen: &str) -> Reader {
+        let mut reader = Reader { setup: Setup::empty(Colour::White), faults: Vec::new() };
+        reader.fen(fen);
+        reader
+    }
+
+    pub(crate) fn finish(self) -> Result<Setup, NotAPosition> {
         if self.faults.is_empty() { Ok(self.setup) } else { Err(NotAPosition { faults: self.faults }) }
     }
 
