@@ -43,11 +43,11 @@ use std::ops::Range;
 use adli_chess::{Colour, Kind, Man, Material, Position, Square, SquareSet, attacks};
 use rayon::prelude::*;
 
+use crate::known::{Known, Rows};
 use crate::layout::{Layout, Place};
-use crate::probe::{Known, probe};
+use crate::probe::probe;
 use adli_watch::Watch;
 
-use crate::solve::Rows;
 use crate::{Score, TableError, Value};
 
 /// What an audit has found.

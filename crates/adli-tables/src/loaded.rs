@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 use adli_chess::Colour;
 
 use crate::file::{BLOCK_ROWS, TableFile};
+use crate::known::Rows;
 use crate::layout::{Layout, Place};
-use crate::solve::Rows;
 use crate::{Score, TableError};
 
 type Block = OnceLock<Box<[[u8; 64]]>>;

@@ -19,12 +19,11 @@ use adli_chess::{Colour, Material, Position, Square, SquareSet, attacks};
 use rayon::prelude::*;
 
 use crate::TableError;
+use crate::known::Rows;
 use crate::layout::{DIAGONAL, IMAGES, Layout, Place, on_diagonal};
 use crate::legal::legal;
 use crate::score::{Score, Value};
 use adli_watch::Watch;
-
-use crate::solve::Rows;
 
 /// A number of positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -17,9 +17,10 @@ use adli_chess::{Colour, MAX_MEN, Material};
 use crate::Unwatched;
 use crate::cache::Cache;
 use crate::file::{BLOCK_ROWS, TableFile, write_table};
+use crate::known::{Known, Rows};
 use crate::layout::{Layout, Place};
-use crate::probe::{Known, Table, Tables};
-use crate::solve::{Rows, solve};
+use crate::probe::{Table, Tables};
+use crate::solve::solve;
 use crate::{Score, TableError};
 
 /// The ending of a table's file name.

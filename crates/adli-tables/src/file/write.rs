@@ -9,7 +9,8 @@ use super::forecast::forecast;
 use super::format::{BLOCK_ROWS, HEADER_LEN, Header, INDEX_ENTRY, Side};
 use super::{exchange_draws, masks};
 use crate::codec::{Block, Masks, Model, Row};
-use crate::solve::{Rows, for_each_bit};
+use crate::known::Rows;
+use crate::solve::for_each_bit;
 
 /// So many blocks are compressed in parallel before they are written.
 const BLOCKS_AT_ONCE: usize = 4096;

@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 
 use adli_chess::{Colour, Kind, Man, Material, Position, Square, SquareSet};
 
-use super::{Rows, Solved};
+use super::Solved;
 use crate::TableError;
 use crate::geometry::lines;
+use crate::known::{Known, Rows};
 use crate::layout::{Layout, Squares};
-use crate::probe::Known;
 use crate::score::Score;
 
 /// Where all men but the black king stand.

@@ -19,8 +19,8 @@ use adli_watch::Watch;
 use rayon::prelude::*;
 
 use crate::TableError;
+use crate::known::{Known, Rows};
 use crate::layout::{Layout, advance};
-use crate::probe::Known;
 use conversion::Conversions;
 pub(crate) use conversion::for_each_bit;
 pub use plan::{memory_ceiling, units};
@@ -28,17 +28,6 @@ pub use plan::{memory_ceiling, units};
 /// The scores of one slice, for White and for Black to move.
 pub struct Slice {
     pub(crate) scores: [Vec<u8>; 2],
-}
-
-/// A table from which rows of 64 scores can be read.
-pub trait Rows: Send + Sync {
-    /// How it is numbered.
-    fn layout(&self) -> &Layout;
-    /// The scores of a row, one for each square of the black king. Of positions that have two places only the
-    /// one that [`Layout::locate`] names need be right.
-    fn row(&self, turn: Colour, slice: usize, row: usize) -> &[u8; 64];
-    /// Whether some row could not be read; such a row reads as illegal throughout.
-    fn damage(&self) -> Result<(), TableError>;
 }
 
 /// The scores of a whole endgame, in memory.
