@@ -9,7 +9,7 @@ use adli_chess::{Kind, Symmetry};
 use adli_lang::term::{DefId, OptionId, Slot, Sort, StrategyId, Term, TermId};
 use adli_lang::{Program, Range, Ranges};
 use adli_symbolic::hash::HashMap;
-use adli_symbolic::{Algebra, Domain, OverMoves, Sight, Walk, options_under};
+use adli_symbolic::{Algebra, Domain, OverMoves, Sight, Walk};
 
 use crate::aig::{Aig, Wire};
 use crate::board::BoardId;
@@ -45,7 +45,7 @@ impl<'p> Abstraction<'p> {
         under: &[(OptionId, i32)],
         side: Option<u16>,
     ) -> Abstraction<'p> {
-        let options = options_under(program, under);
+        let options = program.options_under(under);
         Abstraction { program, ranges, options, aig: Aig::new(), atoms: HashMap::default(), side }
     }
 
@@ -189,6 +189,10 @@ impl<'p> Domain<'p, Wires> for Abstraction<'p> {
             (Sight::Turn, None) => Value::Enum(self.turn(at)),
             _ => return Err(opaque()),
         })
+    }
+
+    fn junction(&mut self, parts: &[TermId], all: bool, names: &Names) -> Made<Wire> {
+        self.plain_junction(parts, all, names)
     }
 
     fn over_moves(&mut self, _: TermId, _: OverMoves, _: &Names) -> Made<Value> {

@@ -15,7 +15,7 @@ use adli_claims::{By, Unwatched};
 use adli_lang::term::{OptionId, StrategyId, Term, TermId};
 use adli_lang::{Program, Scopes};
 use adli_symbolic::hash::HashMap;
-use adli_symbolic::{Call, Domain, OverMoves, Sight, Walk, options_under};
+use adli_symbolic::{Call, Domain, OverMoves, Sight, Walk};
 
 use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::aig::{Aig, Wire};
@@ -95,7 +95,7 @@ impl<'p> Circuit<'p> {
         under: &[(OptionId, i32)],
         diagrams: &Diagrams<'p>,
     ) -> Circuit<'p> {
-        let options = options_under(program, under);
+        let options = program.options_under(under);
         Circuit::with(program, options, Rc::new(Scopes::new(program)), diagrams.clone())
     }
 

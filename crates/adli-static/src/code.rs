@@ -177,3 +177,29 @@ impl Code {
         (0..self.ops.len()).filter(|&number| marked[number]).map(|number| At(number as u32)).collect()
     }
 }
+
+/// Why there is no code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TooMuch {
+    /// It looks at moves.
+    Moves,
+    /// Written out it is too large.
+    Size,
+    /// Its tables take too long to fill.
+    Work,
+    /// A form that has no code.
+    Form,
+}
+
+impl std::fmt::Display for TooMuch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            TooMuch::Moves => "it looks at moves, or at another position",
+            TooMuch::Size => "it is too large when its definitions are written out",
+            TooMuch::Work => "its tables take too long to work out",
+            TooMuch::Form => "it has a form for which there is no code",
+        })
+    }
+}
+
+impl std::error::Error for TooMuch {}

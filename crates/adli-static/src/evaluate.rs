@@ -2,19 +2,19 @@
 
 use adli_lang::term::Quantifier;
 
-use crate::expr::{Atom, Exprs, Node, X};
+use crate::node::{Atom, Node, X};
 
 /// A truth value is 0 or 1, a number is written in two's complement, a set has a bit for each square. Nothing if it takes
 /// more than so many steps, or asks what the tables say.
 pub(crate) fn evaluate(
-    exprs: &Exprs,
+    nodes: &[Node],
     x: X,
     men: &[u8; 8],
     vars: &mut [(i32, i32)],
     steps: &mut u64,
 ) -> Option<u64> {
     *steps = steps.checked_sub(1)?;
-    let mut value = |x: X| evaluate(exprs, x, men, vars, steps);
+    let mut value = |x: X| evaluate(nodes, x, men, vars, steps);
     macro_rules! int {
         ($x:expr) => {
             value(*$x)? as i64
@@ -23,7 +23,7 @@ pub(crate) fn evaluate(
     let coordinates = |man: u8| {
         (i64::from(men[usize::from(man & 7)] % 8) + 1, i64::from(men[usize::from(man & 7)] / 8) + 1)
     };
-    Some(match exprs.node(x) {
+    Some(match &nodes[x.0 as usize] {
         Node::Bool(value) => u64::from(*value),
         Node::Int(value) => i64::from(*value) as u64,
         Node::Set(value) => *value,
@@ -81,7 +81,7 @@ pub(crate) fn evaluate(
             let mut set = 0;
             for square in 0..64 {
                 vars[usize::from(*var)] = point(square);
-                set |= evaluate(exprs, *condition, men, vars, steps)? << square;
+                set |= evaluate(nodes, *condition, men, vars, steps)? << square;
             }
             set
         }
@@ -90,7 +90,7 @@ pub(crate) fn evaluate(
             let mut sum = 0_u64;
             for square in (0..64).filter(|square| set >> square & 1 != 0) {
                 vars[usize::from(*var)] = point(square);
-                let one = evaluate(exprs, *body, men, vars, steps)?;
+                let one = evaluate(nodes, *body, men, vars, steps)?;
                 sum = match op {
                     Quantifier::Every => sum + (one ^ 1),
                     _ => sum.wrapping_add(one),

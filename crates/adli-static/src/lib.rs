@@ -35,10 +35,11 @@ mod evaluate;
 mod export;
 mod expr;
 mod lower;
+mod node;
 mod program;
 mod unfold;
 
-pub use code::Seen;
+pub use code::{Seen, TooMuch};
 pub use columns::{Columns, Runner, TermRunner};
 pub use export::{Exported, Language, Request, Unit, export, field};
-pub use program::{Compiled, CompiledTerms, TooMuch, compile, compile_terms};
+pub use program::{Compiled, CompiledTerms, compile, compile_terms};

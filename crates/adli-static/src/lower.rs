@@ -21,10 +21,10 @@ use std::collections::HashMap;
 
 use adli_lang::term::Quantifier;
 
-use crate::code::{At, Code, Op};
+use crate::code::{At, Code, Op, TooMuch};
 use crate::evaluate::{evaluate, point};
-use crate::expr::{Atom, Exprs, Kind, Node, Var, X};
-use crate::program::TooMuch;
+use crate::expr::Exprs;
+use crate::node::{Atom, Kind, Node, Var, X};
 
 /// How many operations there may be.
 const MAX_OPERATIONS: usize = 60_000;
@@ -122,7 +122,7 @@ impl Lower {
 
     fn value(&mut self, x: X, squares: &[u8; 8]) -> Result<u64, TooMuch> {
         let mut vars = vec![(0, 0); self.exprs.bound()];
-        evaluate(&self.exprs, x, squares, &mut vars, &mut self.steps).ok_or(TooMuch::Work)
+        evaluate(self.exprs.nodes(), x, squares, &mut vars, &mut self.steps).ok_or(TooMuch::Work)
     }
 
     /// A word for each square of one man, or of two.
@@ -415,7 +415,7 @@ impl Lower {
             let mut set = 0;
             for square in 0..64 {
                 vars[usize::from(var)] = point(square);
-                let holds = evaluate(&lower.exprs, x, squares, &mut vars, &mut lower.steps);
+                let holds = evaluate(lower.exprs.nodes(), x, squares, &mut vars, &mut lower.steps);
                 set |= holds.ok_or(TooMuch::Work)? << square;
             }
             Ok(set)

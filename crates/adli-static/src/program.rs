@@ -3,36 +3,10 @@
 use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Branch, Decision, Program};
 
-use crate::code::{At, Code, Op};
-use crate::expr::Node;
+use crate::code::{At, Code, Op, TooMuch};
 use crate::lower::Lower;
+use crate::node::{Node, X};
 use crate::unfold::Unfold;
-
-/// Why there is no code.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TooMuch {
-    /// It looks at moves.
-    Moves,
-    /// Written out it is too large.
-    Size,
-    /// Its tables take too long to fill.
-    Work,
-    /// A form that has no code.
-    Form,
-}
-
-impl std::fmt::Display for TooMuch {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            TooMuch::Moves => "it looks at moves, or at another position",
-            TooMuch::Size => "it is too large when its definitions are written out",
-            TooMuch::Work => "its tables take too long to work out",
-            TooMuch::Form => "it has a form for which there is no code",
-        })
-    }
-}
-
-impl std::error::Error for TooMuch {}
 
 /// A decision list as code, for one side to move.
 #[derive(Clone, Debug)]
@@ -138,7 +112,7 @@ pub fn compile_terms(
 }
 
 /// A list of conditions that are not constant, but for the last.
-type Unfolded = Vec<(Vec<crate::expr::X>, Next)>;
+type Unfolded = Vec<(Vec<X>, Next)>;
 
 enum Next {
     Rule(u16),

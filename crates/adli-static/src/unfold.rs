@@ -11,9 +11,9 @@ use adli_chess::{Square, Symmetry};
 use adli_lang::Program;
 use adli_lang::term::{DefId, OptionId, Pos, PosId, Slot, Sort, SymmetryVar, Term, TermId, VarId};
 
-use crate::code::Seen;
-use crate::expr::{Atom, Exprs, Node, X};
-use crate::program::TooMuch;
+use crate::code::{Seen, TooMuch};
+use crate::expr::Exprs;
+use crate::node::{Atom, Node, X};
 
 /// What a term means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,13 +60,8 @@ pub(crate) struct Unfold<'p> {
 
 impl<'p> Unfold<'p> {
     pub(crate) fn new(program: &'p Program, options: &[(OptionId, i32)], turn: u16) -> Unfold<'p> {
-        let mut values: Vec<i32> = program.options.iter().map(|option| option.value).collect();
-        for &(option, value) in options {
-            if let Some(place) = values.get_mut(usize::from(option.0)) {
-                *place = value;
-            }
-        }
-        Unfold { program, options: values, turn, exprs: Exprs::default(), calls: HashMap::new(), depth: 0 }
+        let options = program.options_under(options);
+        Unfold { program, options, turn, exprs: Exprs::default(), calls: HashMap::new(), depth: 0 }
     }
 
     /// A condition or a number about the position.
@@ -292,10 +287,8 @@ impl<'p> Unfold<'p> {
     }
 
     fn some_symmetry(&mut self, frame: &mut Frame, var: SymmetryVar, body: TermId) -> Result<Value, TooMuch> {
-        let all: &[Symmetry] =
-            if self.program.endgame.has_pawns() { &Symmetry::WITH_PAWNS } else { &Symmetry::ALL };
         let mut parts = Vec::new();
-        for &symmetry in all {
+        for &symmetry in self.program.endgame.symmetries() {
             let mut inner = Frame::at(frame.positions.clone());
             inner.vars = frame.vars.clone();
             inner.symmetries = frame.symmetries.clone();

@@ -6,7 +6,6 @@ use adli_lang::term::{DefId, MoveVar, PosId, Quantifier, Slot, Slots, TermId};
 
 use crate::algebra::{Algebra, Kinds, Made};
 use crate::env::{Env, Value};
-use crate::walk::plain_junction;
 
 /// What is seen of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,6 +68,9 @@ pub trait Domain<'p, K: Kinds>: Sized {
     /// What is seen of a position, of the sort that [`Sight`] says.
     fn see(&mut self, sight: Sight, at: K::Position) -> Made<Value<K>, K>;
 
+    /// All parts, or one of them; `Walk::plain_junction` where a part may suppose nothing of the others.
+    fn junction(&mut self, parts: &[TermId], all: bool, names: &Env<K>) -> Made<K::Truth, K>;
+
     /// The value of a quantifier over moves.
     fn over_moves(&mut self, term: TermId, over: OverMoves, names: &Env<K>) -> Made<Value<K>, K>;
 
@@ -101,11 +103,6 @@ pub trait Domain<'p, K: Kinds>: Sized {
 
     /// Takes back the last fact that was supposed.
     fn forget(&mut self) {}
-
-    /// All parts, or one of them.
-    fn junction(&mut self, parts: &[TermId], all: bool, names: &Env<K>) -> Made<K::Truth, K> {
-        plain_junction(self, parts, all, names)
-    }
 
     /// Whether a square is in a set, if that is known without a walk.
     fn is_member(&mut self, _square: (&K::Number, &K::Number), _set: TermId) -> Made<Option<K::Truth>, K> {

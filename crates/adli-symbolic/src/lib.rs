@@ -12,10 +12,9 @@ mod algebra;
 mod domain;
 mod env;
 pub mod hash;
-mod sets;
 mod walk;
 
 pub use algebra::{Algebra, Arithmetic, Comparison, Kinds, Made, SIZE, Single};
 pub use domain::{Call, Domain, OverMoves, Sight};
 pub use env::{Bound, Env, Value};
-pub use walk::{Walk, options_under};
+pub use walk::Walk;

@@ -10,9 +10,21 @@ use super::program::{
     ProofException, Step, Strategy,
 };
 use super::recogniser::Recogniser;
-use super::term::{AdviceId, DefId, RecogniserId, StrategyId, TermId};
+use super::term::{AdviceId, DefId, OptionId, RecogniserId, StrategyId, TermId};
 
 impl Program {
+    /// The values of the options, with some set from outside.
+    #[must_use]
+    pub fn options_under(&self, under: &[(OptionId, i32)]) -> Vec<i32> {
+        let mut options: Vec<i32> = self.options.iter().map(|option| option.value).collect();
+        for &(option, value) in under {
+            if let Some(place) = options.get_mut(usize::from(option.0)) {
+                *place = value;
+            }
+        }
+        options
+    }
+
     /// A strategy.
     #[must_use]
     pub fn strategy(&self, id: StrategyId) -> Option<&Strategy> {

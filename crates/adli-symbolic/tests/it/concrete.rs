@@ -6,7 +6,6 @@ use adli_lang::term::{Slot, StrategyId, Term, TermId};
 use adli_lang::{MoveRule, Program, State, Value as Known};
 use adli_symbolic::{
     Algebra, Arithmetic, Bound, Comparison, Domain, Env, Kinds, OverMoves, SIZE, Sight, Single, Value, Walk,
-    options_under,
 };
 
 /// The kinds of plain values. Positions are numbered as they come up.
@@ -117,7 +116,7 @@ pub struct Plain<'p> {
 
 impl<'p> Plain<'p> {
     pub fn new(program: &'p Program) -> Plain<'p> {
-        Plain { program, options: options_under(program, &[]), states: Vec::new(), logic: Logic }
+        Plain { program, options: program.options_under(&[]), states: Vec::new(), logic: Logic }
     }
 
     fn add(&mut self, state: State) -> usize {
@@ -235,6 +234,10 @@ impl<'p> Domain<'p, Plainly> for Plain<'p> {
             Sight::Turn => Value::Enum(state.turn().index() as i32),
             Sight::Passing => Value::Square(state.passing().0, state.passing().1),
         })
+    }
+
+    fn junction(&mut self, parts: &[TermId], all: bool, names: &Names) -> Made<bool> {
+        self.plain_junction(parts, all, names)
     }
 
     fn over_moves(&mut self, _: TermId, over: OverMoves, names: &Names) -> Made<Value<Plainly>> {

@@ -2,13 +2,14 @@
 //!
 //! A term is evaluated among names ([`Env`]); what was worked out once among the same names is not worked out again. Terms are asked from
 //! the left, and what cannot matter is not asked: the other branch where a condition is known, the rest of a conjunction that
-//! is false. A definition is written out where it is called, unless the domain knows better. Sets are in [`crate::sets`].
+//! is false. A definition is written out where it is called, unless the domain knows better. A set is asked for its members in
+//! [`sets`], which is a part of the walk: members are terms, and terms ask for members.
 //!
 //! The order in which parts are asked is the order in which a domain makes what it makes; two walks over one term are the
 //! same to the last gate.
 
-use adli_chess::Symmetry;
-use adli_lang::Program;
+mod sets;
+
 use adli_lang::term::{
     DefId, EnumId, OptionId, Pos, PosId, Quantifier, Slot, Sort, SymmetryVar, Term, TermId,
 };
@@ -16,7 +17,6 @@ use adli_lang::term::{
 use crate::algebra::{Algebra, Arithmetic, Comparison, Kinds, Made, SIZE, Single};
 use crate::domain::{Domain, OverMoves, Sight};
 use crate::env::{Bound, Env, Value};
-use crate::sets;
 
 /// The walk over the terms of a domain. There is nothing to implement.
 ///
@@ -93,6 +93,19 @@ pub trait Walk<'p, K: Kinds>: Domain<'p, K> {
     /// Whether a square is in a set.
     fn member(&mut self, square: (&K::Number, &K::Number), set: &Value<K>) -> Made<K::Truth, K> {
         sets::member(self, square, set)
+    }
+
+    /// All parts, or one of them, up to one that decides it: the junction of a domain that supposes nothing.
+    fn plain_junction(&mut self, parts: &[TermId], all: bool, names: &Env<K>) -> Made<K::Truth, K> {
+        let mut truths = Vec::with_capacity(parts.len());
+        for &part in parts {
+            let truth = self.truth(part, names)?;
+            if self.algebra().known(&truth) == Some(!all) {
+                return Ok(truth);
+            }
+            truths.push(truth);
+        }
+        if all { self.algebra().all(truths) } else { self.algebra().any(truths) }
     }
 
     /// A definition at some positions, with arguments.
@@ -333,8 +346,7 @@ impl<'p, K: Kinds, D: Domain<'p, K>> Walker<'_, K, D> {
     }
 
     fn some_symmetry(&mut self, var: SymmetryVar, body: TermId) -> Made<K::Truth, K> {
-        let pawns = self.domain.program().endgame.has_pawns();
-        let all: &[Symmetry] = if pawns { &Symmetry::WITH_PAWNS } else { &Symmetry::ALL };
+        let all = self.domain.program().endgame.symmetries();
         let mut images = Vec::with_capacity(all.len());
         for &symmetry in all {
             let names = self.names.bind(Bound::Symmetry(var, symmetry));
@@ -357,34 +369,4 @@ impl<'p, K: Kinds, D: Domain<'p, K>> Walker<'_, K, D> {
         }
         self.domain.call(def, at, values)
     }
-}
-
-/// All parts, or one of them, up to one that decides it.
-pub(crate) fn plain_junction<'p, K: Kinds>(
-    domain: &mut impl Domain<'p, K>,
-    parts: &[TermId],
-    all: bool,
-    names: &Env<K>,
-) -> Made<K::Truth, K> {
-    let mut truths = Vec::with_capacity(parts.len());
-    for &part in parts {
-        let truth = domain.truth(part, names)?;
-        if domain.algebra().known(&truth) == Some(!all) {
-            return Ok(truth);
-        }
-        truths.push(truth);
-    }
-    if all { domain.algebra().all(truths) } else { domain.algebra().any(truths) }
-}
-
-/// The values of the options of a program, with some set from outside.
-#[must_use]
-pub fn options_under(program: &Program, under: &[(OptionId, i32)]) -> Vec<i32> {
-    let mut options: Vec<i32> = program.options.iter().map(|option| option.value).collect();
-    for &(option, value) in under {
-        if let Some(place) = options.get_mut(usize::from(option.0)) {
-            *place = value;
-        }
-    }
-    options
 }

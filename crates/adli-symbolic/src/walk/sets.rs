@@ -3,10 +3,10 @@
 
 use adli_lang::term::{Quantifier, Term, TermId, VarId};
 
+use super::Walk;
 use crate::algebra::{Algebra, Kinds, Made};
 use crate::domain::Domain;
 use crate::env::{Bound, Env, Value};
-use crate::walk::Walk;
 
 /// Whether a square is in a set.
 pub(crate) fn member<'p, K: Kinds, D: Domain<'p, K>>(
