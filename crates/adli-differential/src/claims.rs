@@ -6,11 +6,11 @@ use adli_lang::ast::{BinaryOp, CompareOp};
 
 use crate::Stopped;
 use crate::chess::{Kind, MEN, Position, Side, square};
-use crate::evaluate::View;
-use crate::graph::{Graph, Length, State};
-use crate::judge::Judge;
-use crate::node::{Node, Value};
+use crate::graph::{Graph, Length, State, Status};
+use crate::judge::{Judge, View};
+use crate::node::Node;
 use crate::text::{Claim, Says};
+use crate::value::Value;
 use crate::worth::Worth;
 
 /// What came out of a claim: whether it holds, and numbers under the names that a report gives them. A count that is not
@@ -274,7 +274,7 @@ impl Judge<'_> {
                         count(format!("rule {step} with choice"));
                     }
                 }
-                None if met.status == crate::graph::Status::Wrong("stuck") => count("no_rule".into()),
+                None if met.status == Status::Wrong("stuck") => count("no_rule".into()),
                 None => {}
             }
         }
@@ -302,7 +302,7 @@ impl Judge<'_> {
                 let kept = if exactly { now == own } else { now >= own.min(0) };
                 bad = bad.or((!kept).then_some("value_lost"));
             }
-            if met.status == crate::graph::Status::Wrong("stuck") {
+            if met.status == Status::Wrong("stuck") {
                 bad = Some("stuck");
             }
             if let Some(kind) = bad {

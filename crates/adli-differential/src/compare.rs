@@ -2,18 +2,13 @@
 
 use adli_lang::ast::{CompareOp, QuantifierOp};
 
-use crate::Stopped;
-use crate::chess::{Position, square};
-use crate::node::Value;
-use crate::words::as_point;
-
-fn meaningless<T>(what: &'static str) -> Result<T, Stopped> {
-    Err(Stopped::Meaningless(what))
-}
+use crate::chess::{MEN, Position, square};
+use crate::value::Value;
+use crate::{Stopped, meaningless};
 
 /// Whether these men are all on the board.
 pub(crate) fn all_there(position: &Position, men: u8) -> bool {
-    (0..crate::chess::MEN).all(|man| men >> man & 1 == 0 || position.squares[man].is_some())
+    (0..MEN).all(|man| men >> man & 1 == 0 || position.squares[man].is_some())
 }
 
 /// The numbers of a key.
@@ -21,7 +16,7 @@ pub(crate) fn key_of(value: &Value) -> Result<Vec<i32>, Stopped> {
     match value {
         Value::Number(number) => Ok(vec![*number]),
         Value::Key(key) => Ok(key.clone()),
-        _ => match as_point(value) {
+        _ => match value.as_point() {
             Some((file, rank)) => Ok(vec![file, rank]),
             None => meaningless("a key that is none"),
         },
@@ -30,13 +25,13 @@ pub(crate) fn key_of(value: &Value) -> Result<Vec<i32>, Stopped> {
 
 /// Whether two values compare so.
 pub(crate) fn compared(op: CompareOp, left: &Value, right: &Value) -> Result<bool, Stopped> {
-    let equal = || match (as_point(left), as_point(right)) {
+    let equal = || match (left.as_point(), right.as_point()) {
         (Some(left), Some(right)) => left == right,
         _ => left == right,
     };
     let members = || match (left, right) {
         (Value::Squares(left), Value::Squares(right)) => Ok(left & !right == 0),
-        (left, Value::Squares(right)) => match as_point(left) {
+        (left, Value::Squares(right)) => match left.as_point() {
             Some(point) => Ok(square(point).is_some_and(|square| right >> square & 1 == 1)),
             None => meaningless("a member that is no square"),
         },

@@ -4,10 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::Stopped;
 use crate::chess::Position;
-use crate::evaluate::View;
-use crate::judge::Judge;
+use crate::judge::{Commitment, Judge, View};
 use crate::node::Node;
-use crate::tree::Commitment;
 
 /// A position, and the tree that is being played out.
 pub(crate) type State = (Position, Option<Commitment>);

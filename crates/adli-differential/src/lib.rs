@@ -24,7 +24,6 @@
 pub mod chess;
 mod claims;
 mod compare;
-mod evaluate;
 pub mod generate;
 mod graph;
 mod judge;
@@ -35,7 +34,7 @@ mod read_node;
 mod recognise;
 mod relies;
 pub mod text;
-mod tree;
+pub mod value;
 pub mod words;
 pub mod worth;
 
@@ -53,4 +52,8 @@ pub enum Stopped {
     NotRead(String),
     /// An expression has no value: the text should have been refused.
     Meaningless(&'static str),
+}
+
+fn meaningless<T>(what: &'static str) -> Result<T, Stopped> {
+    Err(Stopped::Meaningless(what))
 }

@@ -1,37 +1,13 @@
-//! Expressions with their names found, and the values they have.
+//! Expressions with their names found.
 //!
 //! The tree of the parser says `steps(K, k)`; here it is known that `steps` is a word of geometry and that `K` is the first
 //! man of the header. Nothing is simplified, folded or shared: an expression is evaluated as it was written.
 
 use adli_lang::ast::{BinaryOp, CompareOp, QuantifierOp};
 
-use crate::chess::{Kind, Point, Position, Side};
+use crate::chess::Side;
+use crate::value::Value;
 use crate::words::Word;
-
-/// What an expression may be worth.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
-    /// A number.
-    Number(i32),
-    /// True or false.
-    Truth(bool),
-    /// A square, or a point off the board.
-    Point(Point),
-    /// A set of squares, one bit each.
-    Squares(u64),
-    /// A man, as he stands in a position.
-    Man(usize, Position),
-    /// Several men of a position, one bit each.
-    Men(u8, Position),
-    /// A side.
-    Side(Side),
-    /// A kind of men.
-    Kind(Kind),
-    /// A word that stands for itself: the name of a step, `win`, `unknown`.
-    Symbol(u16),
-    /// A key of several numbers.
-    Key(Vec<i32>),
-}
 
 /// Where a part of an expression looks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

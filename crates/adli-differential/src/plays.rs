@@ -5,12 +5,10 @@ use adli_lang::ast::BinaryOp;
 use crate::Stopped;
 use crate::chess::Position;
 use crate::claims::{Findings, conjuncts};
-use crate::evaluate::View;
-use crate::judge::Judge;
+use crate::judge::{Commitment, Judge, View};
 use crate::node::{Node, Place};
 use crate::relies;
 use crate::text::Clause;
-use crate::tree::Commitment;
 
 impl Judge<'_> {
     /// `for play p0 .. pn of S given G show H`

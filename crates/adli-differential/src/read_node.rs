@@ -4,9 +4,10 @@ use adli_lang::ast::{Binder, Expr, ExprKind, LineKind, Name};
 
 use crate::Stopped;
 use crate::chess::{Kind, Men, Position, Side};
-use crate::node::{Node, Place, Value};
+use crate::node::{Node, Place};
 use crate::read::{Reader, unknown};
 use crate::relies;
+use crate::value::Value;
 use crate::words::{self, Word};
 
 type Read = Result<Node, Stopped>;

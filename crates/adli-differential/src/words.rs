@@ -3,7 +3,7 @@
 //! Each is what the tables at the end of `docs/language.md` say of it.
 
 use crate::chess::{MEN, Men, Point, Position, Side, point, square};
-use crate::node::Value;
+use crate::value::Value;
 
 /// A word of the laws, of `geometry`, or built in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -156,14 +156,14 @@ fn between(a: Point, s: Point, b: Point) -> bool {
 }
 
 /// The man and the position he is seen in, among the arguments of a word.
-pub(crate) fn seen(arguments: &[Value]) -> Option<(usize, Position)> {
+fn seen(arguments: &[Value]) -> Option<(usize, Position)> {
     arguments.iter().find_map(|value| if let Value::Man(man, at) = value { Some((*man, *at)) } else { None })
 }
 
 /// What a word is worth, if it looks neither at moves nor at tables; nothing if it is given something else than it takes.
 pub(crate) fn value(word: Word, men: &Men, here: &Position, given: &[Value]) -> Option<Value> {
-    let number = |at: usize| given.get(at).and_then(as_number);
-    let at = |at: usize| given.get(at).and_then(as_point);
+    let number = |at: usize| given.get(at).and_then(Value::as_number);
+    let at = |at: usize| given.get(at).and_then(Value::as_point);
     let side = |at: usize| if let Some(Value::Side(side)) = given.get(at) { Some(*side) } else { None };
     let standing =
         |from: &Position| (0..MEN).filter_map(|man| from.squares[man].map(point)).collect::<Vec<_>>();
@@ -245,22 +245,4 @@ pub(crate) fn value(word: Word, men: &Men, here: &Position, given: &[Value]) -> 
         Word::Max => Value::Number(number(0)?.max(number(1)?)),
         Word::Mate | Word::Stalemate | Word::NoMove | Word::Worth | Word::MovesToMate => return None,
     })
-}
-
-/// A number, or a pair's first if it is one.
-pub(crate) fn as_number(value: &Value) -> Option<i32> {
-    if let Value::Number(number) = value { Some(*number) } else { None }
-}
-
-/// A square: as it is, where a man stands, or from file and rank.
-pub(crate) fn as_point(value: &Value) -> Option<Point> {
-    match value {
-        Value::Point(point) => Some(*point),
-        Value::Man(man, at) => Some(at.point_of(*man)),
-        Value::Key(key) => match key[..] {
-            [file, rank] => Some((file, rank)),
-            _ => None,
-        },
-        _ => None,
-    }
 }

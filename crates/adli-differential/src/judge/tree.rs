@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
+use super::view::View;
+use super::{Judge, best};
 use crate::Stopped;
 use crate::chess::{Kind, MEN, Move, Position, Side};
-use crate::evaluate::View;
-use crate::judge::{Judge, best};
 use crate::text::{Advice, Order};
 
 /// A tree that is being played to its end.

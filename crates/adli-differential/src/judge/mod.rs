@@ -1,17 +1,22 @@
 //! Who judges a text: the text, how much work is left, and what has been worked out already.
 //!
-//! Here stands what a strategy does in a position, and what a recogniser answers.
+//! Here stands what a strategy does in a position, and what a recogniser answers. An expression ([`evaluate`]) may ask for
+//! both, and for the tree of a piece of advice ([`tree`]), which are made of expressions again: that is why the three are one module.
+
+mod evaluate;
+mod tree;
+mod view;
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::Stopped;
 use crate::chess::{Move, Position, Side};
-use crate::evaluate::View;
 use crate::node::Node;
 use crate::text::{Branch, Class, Rule, Text, Then};
-use crate::tree::Commitment;
 use crate::worth::{Books, Worth};
+pub(crate) use tree::Commitment;
+pub(crate) use view::View;
 
 /// What a strategy does.
 #[derive(Debug)]

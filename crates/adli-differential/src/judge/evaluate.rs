@@ -2,61 +2,15 @@
 
 use adli_lang::ast::{BinaryOp, CompareOp, QuantifierOp};
 
-use crate::Stopped;
-use crate::chess::{Position, point, square};
+use super::Judge;
+use super::view::{Binding, View};
+use crate::chess::{Point, Position, point, square};
 use crate::compare::{Tally, all_there, compared, key_of};
-use crate::judge::Judge;
-use crate::node::{Node, Place, Value};
+use crate::node::{Node, Place};
 use crate::text::{Clause, Key};
-use crate::words::{self, Word, as_number, as_point};
-
-/// What has been bound, the innermost first.
-pub(crate) struct Binding<'b> {
-    value: Value,
-    outer: Option<&'b Binding<'b>>,
-}
-
-/// The positions that an expression speaks of.
-#[derive(Clone, Copy)]
-pub(crate) struct View<'v> {
-    pub(crate) here: Position,
-    pub(crate) next: Option<Position>,
-    pub(crate) root: Position,
-    pub(crate) before: Position,
-    pub(crate) play: &'v [Position],
-    pub(crate) ply: i32,
-    pub(crate) plies: i32,
-    pub(crate) locals: Option<&'v Binding<'v>>,
-}
-
-impl View<'_> {
-    /// One position and nothing else.
-    pub(crate) fn of(here: Position) -> View<'static> {
-        let (root, before) = (here, here);
-        View { here, next: None, root, before, play: &[], ply: 0, plies: 0, locals: None }
-    }
-
-    /// A move, with the positions before and after it.
-    pub(crate) fn of_move(here: Position, next: Position) -> View<'static> {
-        View { next: Some(next), ..View::of(here) }
-    }
-
-    fn at(&self, place: Place) -> Result<Position, Stopped> {
-        Ok(match place {
-            Place::Here => self.here,
-            Place::Next | Place::Inner => self.next.ok_or(Stopped::Meaningless("a prime without a move"))?,
-            Place::Root => self.root,
-            Place::Before => self.before,
-            Place::Play(number) => {
-                *self.play.get(number).ok_or(Stopped::Meaningless("a play without such a position"))?
-            }
-        })
-    }
-}
-
-fn meaningless<T>(what: &'static str) -> Result<T, Stopped> {
-    Err(Stopped::Meaningless(what))
-}
+use crate::value::Value;
+use crate::words::{self, Word};
+use crate::{Stopped, meaningless};
 
 impl Judge<'_> {
     /// Whether a condition is true.
@@ -97,7 +51,7 @@ impl Judge<'_> {
 
     fn number(&mut self, node: &Node, view: &View<'_>) -> Result<i32, Stopped> {
         let value = self.value(node, view)?;
-        as_number(&value).ok_or(Stopped::Meaningless("a number that is none"))
+        value.as_number().ok_or(Stopped::Meaningless("a number that is none"))
     }
 
     fn squares(&mut self, node: &Node, view: &View<'_>) -> Result<u64, Stopped> {
@@ -112,33 +66,12 @@ impl Judge<'_> {
         Ok(match node {
             Node::Constant(value) => value.clone(),
             Node::Man(man) => Value::Man(*man, view.here),
-            Node::Local(number) => {
-                let mut binding = view.locals;
-                for _ in 0..*number {
-                    binding = binding.and_then(|binding| binding.outer);
-                }
-                binding
-                    .map(|binding| binding.value.clone())
-                    .ok_or(Stopped::Meaningless("nothing is bound"))?
-            }
+            Node::Local(number) => view.local(*number)?,
             Node::Call(number, arguments) => self.call(*number, arguments, view)?,
-            Node::Word(word, arguments) => {
-                let mut given = Vec::with_capacity(arguments.len());
-                for argument in arguments {
-                    given.push(self.value(argument, view)?);
-                }
-                self.word(*word, &given, &view.here)?
-            }
+            Node::Word(word, arguments) => self.word(*word, arguments, view)?,
             Node::File(of) => Value::Number(self.point(of, view)?.0),
             Node::Rank(of) => Value::Number(self.point(of, view)?.1),
-            Node::Step(strategy) => {
-                let choice = self.choice(*strategy, &view.here)?;
-                let text = self.text;
-                Value::Symbol(match choice.as_ref() {
-                    Some(choice) => text.strategies[*strategy].steps[choice.step],
-                    None => text.symbol("none"),
-                })
-            }
+            Node::Step(strategy) => self.step(*strategy, &view.here)?,
             Node::Allows(strategy) => {
                 let next = view.at(Place::Next)?;
                 let choice = self.choice(*strategy, &view.here)?;
@@ -148,10 +81,7 @@ impl Judge<'_> {
             Node::Rule(number) => Value::Number(self.answered(*number, &view.here)?.0),
             Node::Can(advice) => Value::Truth(self.can(*advice, &view.here)?),
             Node::Clock(left) => Value::Number(if *left { view.plies - view.ply } else { view.ply }),
-            Node::Prime(inner) => {
-                let here = view.at(Place::Next)?;
-                self.value(inner, &View { here, next: None, ..*view })?
-            }
+            Node::Prime(inner) => self.at(inner, &[Place::Next], view)?,
             Node::At(inner, places) => self.at(inner, places, view)?,
             Node::AfterPass(inner) => {
                 self.value(inner, &View { here: view.here.passed(), next: None, ..*view })?
@@ -176,23 +106,10 @@ impl Judge<'_> {
                 }
                 Value::Squares(set)
             }
-            Node::Squares(from, condition) => {
-                let from = from.as_ref().map_or(Ok(u64::MAX), |from| self.squares(from, view))?;
-                let mut set = 0;
-                for square in (0..64).filter(|square| from >> square & 1 == 1) {
-                    let binding = Binding { value: Value::Point(point(square)), outer: view.locals };
-                    if self.holds(condition, &View { locals: Some(&binding), ..*view })? {
-                        set |= 1 << square;
-                    }
-                }
-                Value::Squares(set)
-            }
+            Node::Squares(from, condition) => self.those(from.as_deref(), condition, view)?,
             Node::Tuple(parts) => {
-                let mut key = Vec::with_capacity(parts.len());
-                for part in parts {
-                    key.push(self.number(part, view)?);
-                }
-                Value::Key(key)
+                let key: Result<_, _> = parts.iter().map(|part| self.number(part, view)).collect();
+                Value::Key(key?)
             }
             Node::Not(inner) => Value::Truth(!self.holds(inner, view)?),
             Node::Negative(inner) => Value::Number(-self.number(inner, view)?),
@@ -203,88 +120,122 @@ impl Judge<'_> {
                 }
                 value
             }
-            Node::Compare(first, rest) => {
-                let mut left = self.value(first, view)?;
-                for (op, part) in rest {
-                    if let (CompareOp::In | CompareOp::NotIn, Node::Braces(parts)) = (op, part) {
-                        if self.among(&left, parts, view)? == (*op == CompareOp::NotIn) {
-                            return Ok(Value::Truth(false));
-                        }
-                        continue;
-                    }
-                    let right = self.value(part, view)?;
-                    if !compared(*op, &left, &right)? {
-                        return Ok(Value::Truth(false));
-                    }
-                    left = right;
-                }
-                Value::Truth(true)
-            }
+            Node::Compare(first, rest) => Value::Truth(self.compare(first, rest, view)?),
             Node::If(condition, yes, no) => {
                 let branch = if self.holds(condition, view)? { yes } else { no };
                 self.value(branch, view)?
             }
-            Node::Case(arms, otherwise) => {
-                for (when, then) in arms {
-                    if self.holds(when, view)? {
-                        return self.value(then, view);
-                    }
-                }
-                match otherwise {
-                    Some(otherwise) => self.value(otherwise, view)?,
-                    None => return meaningless("a case without an answer"),
-                }
-            }
+            Node::Case(arms, otherwise) => self.case(arms, otherwise.as_deref(), view)?,
             Node::Let(value, inner) => {
-                let binding = Binding { value: self.value(value, view)?, outer: view.locals };
-                self.value(inner, &View { locals: Some(&binding), ..*view })?
+                let value = self.value(value, view)?;
+                self.binding(value, inner, view)?
             }
-            Node::Over(op, from, body) => {
-                let members: Vec<Value> = match self.value(from, view)? {
-                    Value::Squares(set) => {
-                        (0..64).filter(|s| set >> s & 1 == 1).map(|s| Value::Point(point(s))).collect()
-                    }
-                    Value::Men(set, at) => {
-                        (0..8).filter(|man| set >> man & 1 == 1).map(|man| Value::Man(man, at)).collect()
-                    }
-                    _ => return meaningless("a quantifier over something that is no set"),
-                };
-                let mut tally = Tally::default();
-                for value in members {
-                    let binding = Binding { value, outer: view.locals };
-                    let value = self.value(body, &View { locals: Some(&binding), ..*view })?;
-                    tally.add(&value)?;
-                    if tally.is_decided(*op) {
-                        break;
-                    }
-                }
-                tally.result(*op)
-            }
+            Node::Over(op, from, body) => self.over(*op, from, body, view)?,
             Node::OverMoves(op, movers, body, relies) => {
-                let mut tally = Tally::default();
-                self.work(20)?;
-                for (man, after) in view.here.moves(&self.text.men) {
-                    if movers >> man & 1 == 0 {
-                        continue;
-                    }
-                    if all_there(&after, *relies) {
-                        let value = self.value(body, &View { next: Some(after), ..*view })?;
-                        tally.add(&value)?;
-                    } else if *op != QuantifierOp::Sum {
-                        tally.add(&Value::Truth(false))?;
-                    }
-                    if tally.is_decided(*op) {
-                        break;
-                    }
-                }
-                tally.result(*op)
+                self.over_moves(*op, *movers, body, *relies, view)?
             }
         })
     }
 
-    fn point(&mut self, node: &Node, view: &View<'_>) -> Result<crate::chess::Point, Stopped> {
+    /// With one thing more bound.
+    fn binding(&mut self, value: Value, inner: &Node, view: &View<'_>) -> Result<Value, Stopped> {
+        let binding = Binding { value, outer: view.locals };
+        self.value(inner, &View { locals: Some(&binding), ..*view })
+    }
+
+    /// The step that a strategy takes.
+    fn step(&mut self, strategy: usize, here: &Position) -> Result<Value, Stopped> {
+        let choice = self.choice(strategy, here)?;
+        let text = self.text;
+        Ok(Value::Symbol(match choice.as_ref() {
+            Some(choice) => text.strategies[strategy].steps[choice.step],
+            None => text.symbol("none"),
+        }))
+    }
+
+    /// The squares of a set, or of the board, that satisfy a condition.
+    fn those(&mut self, from: Option<&Node>, condition: &Node, view: &View<'_>) -> Result<Value, Stopped> {
+        let from = from.map_or(Ok(u64::MAX), |from| self.squares(from, view))?;
+        let mut set = 0;
+        for square in (0..64).filter(|square| from >> square & 1 == 1) {
+            let binding = Binding { value: Value::Point(point(square)), outer: view.locals };
+            if self.holds(condition, &View { locals: Some(&binding), ..*view })? {
+                set |= 1 << square;
+            }
+        }
+        Ok(Value::Squares(set))
+    }
+
+    fn case(
+        &mut self,
+        arms: &[(Node, Node)],
+        otherwise: Option<&Node>,
+        view: &View<'_>,
+    ) -> Result<Value, Stopped> {
+        for (when, then) in arms {
+            if self.holds(when, view)? {
+                return self.value(then, view);
+            }
+        }
+        otherwise.map_or_else(|| meaningless("a case without an answer"), |e| self.value(e, view))
+    }
+
+    /// A quantifier over squares or men.
+    fn over(
+        &mut self,
+        op: QuantifierOp,
+        from: &Node,
+        body: &Node,
+        view: &View<'_>,
+    ) -> Result<Value, Stopped> {
+        let members: Vec<Value> = match self.value(from, view)? {
+            Value::Squares(set) => {
+                (0..64).filter(|s| set >> s & 1 == 1).map(|s| Value::Point(point(s))).collect()
+            }
+            Value::Men(set, at) => {
+                (0..8).filter(|man| set >> man & 1 == 1).map(|man| Value::Man(man, at)).collect()
+            }
+            _ => return meaningless("a quantifier over something that is no set"),
+        };
+        let mut tally = Tally::default();
+        for value in members {
+            tally.add(&self.binding(value, body, view)?)?;
+            if tally.is_decided(op) {
+                break;
+            }
+        }
+        Ok(tally.result(op))
+    }
+
+    /// A quantifier over moves of some men.
+    fn over_moves(
+        &mut self,
+        op: QuantifierOp,
+        movers: u8,
+        body: &Node,
+        relies: u8,
+        view: &View<'_>,
+    ) -> Result<Value, Stopped> {
+        let mut tally = Tally::default();
+        for (man, after) in self.moves(&view.here)? {
+            if movers >> man & 1 == 0 {
+                continue;
+            }
+            if all_there(&after, relies) {
+                tally.add(&self.value(body, &View { next: Some(after), ..*view })?)?;
+            } else if op != QuantifierOp::Sum {
+                tally.add(&Value::Truth(false))?;
+            }
+            if tally.is_decided(op) {
+                break;
+            }
+        }
+        Ok(tally.result(op))
+    }
+
+    fn point(&mut self, node: &Node, view: &View<'_>) -> Result<Point, Stopped> {
         let value = self.value(node, view)?;
-        as_point(&value).ok_or(Stopped::Meaningless("a square that is none"))
+        value.as_point().ok_or(Stopped::Meaningless("a square that is none"))
     }
 
     /// A definition speaks of the position at hand, or of that where a man it is given is seen.
@@ -325,7 +276,9 @@ impl Judge<'_> {
         }
     }
 
-    fn word(&mut self, word: Word, given: &[Value], here: &Position) -> Result<Value, Stopped> {
+    fn word(&mut self, word: Word, arguments: &[Node], view: &View<'_>) -> Result<Value, Stopped> {
+        let given: Result<Vec<Value>, _> = arguments.iter().map(|part| self.value(part, view)).collect();
+        let (given, here) = (given?, &view.here);
         self.work(2)?;
         let men = &self.text.men;
         Ok(match word {
@@ -340,7 +293,7 @@ impl Judge<'_> {
                 Value::Symbol(self.text.symbol(self.worth(here)?.word_for(*side == here.turn)))
             }
             Word::MovesToMate => Value::Number(self.worth(here)?.moves_to_mate()),
-            _ => words::value(word, men, here, given)
+            _ => words::value(word, men, here, &given)
                 .ok_or(Stopped::Meaningless("a word of something else"))?,
         })
     }
@@ -359,8 +312,32 @@ impl Judge<'_> {
         Ok(Value::Truth(true))
     }
 
+    /// Whether every two neighbours compare as they should.
+    fn compare(
+        &mut self,
+        first: &Node,
+        rest: &[(CompareOp, Node)],
+        view: &View<'_>,
+    ) -> Result<bool, Stopped> {
+        let mut left = self.value(first, view)?;
+        for (op, part) in rest {
+            if let (CompareOp::In | CompareOp::NotIn, Node::Braces(parts)) = (op, part) {
+                if self.among(&left, parts, view)? == (*op == CompareOp::NotIn) {
+                    return Ok(false);
+                }
+                continue;
+            }
+            let right = self.value(part, view)?;
+            if !compared(*op, &left, &right)? {
+                return Ok(false);
+            }
+            left = right;
+        }
+        Ok(true)
+    }
+
     fn among(&mut self, value: &Value, parts: &[Node], view: &View<'_>) -> Result<bool, Stopped> {
-        if as_point(value).is_some_and(|point| square(point).is_none()) {
+        if value.as_point().is_some_and(|point| square(point).is_none()) {
             return Ok(false);
         }
         for part in parts {
@@ -373,7 +350,7 @@ impl Judge<'_> {
     }
 
     fn joined(&mut self, op: BinaryOp, left: Value, right: &Node, view: &View<'_>) -> Result<Value, Stopped> {
-        let number = |value: &Value| as_number(value).ok_or(Stopped::Meaningless("a sum of something else"));
+        let number = |value: &Value| value.as_number().ok_or(Stopped::Meaningless("a sum of something else"));
         Ok(match (op, &left) {
             (BinaryOp::And, Value::Truth(left)) => Value::Truth(*left && self.holds(right, view)?),
             (BinaryOp::Or, Value::Truth(left)) => Value::Truth(*left || self.holds(right, view)?),
