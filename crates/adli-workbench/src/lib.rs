@@ -36,6 +36,7 @@ mod tree;
 mod trouble;
 mod verdicts;
 mod view;
+mod words;
 
 pub use chosen::{Chosen, choose_strategy};
 pub use consult::{Consultation, Does, Held};
@@ -51,6 +52,7 @@ pub use play::{Ended, Halt, Played, PlayedMove, Player, Request, Session};
 pub use select::{Offer, Sort, Unchosen, select};
 pub use text::{Beside, FOUNDATIONS, Found, MAX_BESIDE, Text, Untaken, short_name, short_names};
 pub use tree::{Branch, Refused, Shown, show_tree};
-pub use trouble::{Trouble, list};
+pub use trouble::Trouble;
 pub use verdicts::Verdicts;
 pub use view::View;
+pub use words::list;

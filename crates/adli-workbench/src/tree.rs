@@ -3,13 +3,12 @@
 #![expect(missing_docs, reason = "fields are named as in the JSON")]
 
 use adli_chess::Position;
-use adli_lang::{Advice, Program, State, TreeNode};
+use adli_lang::{Advice, Leaf, Program, State, TreeNode};
 use adli_prove::{Asking, NoTree, Refusal, Searched, Watch};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::chosen::{choose_advice, fitting};
-use crate::explain::leaf_words;
 use crate::select::{Sort, select};
 use crate::view::View;
 use crate::{End, Text, Trouble};
@@ -141,6 +140,17 @@ impl Branch {
         let then = node.branches.iter().map(|branch| Branch::new(view, &next, &node.at, branch));
         let ends = node.leaf.map(leaf_words);
         Ok(Branch { uci: mv.to_string(), san: position.san(mv), ends, then: then.collect::<Result<_, _>>()? })
+    }
+}
+
+/// How a line of a tree ends.
+pub(crate) fn leaf_words(leaf: Leaf) -> &'static str {
+    match leaf {
+        Leaf::Reached => "reached",
+        Leaf::Mate => "mate",
+        Leaf::Stalemate => "stalemate",
+        Leaf::Held => "held",
+        Leaf::NoReply => "no reply is looked at",
     }
 }
 

@@ -9,6 +9,7 @@ use adli_prove::Limit;
 
 use crate::End;
 use crate::select::Unchosen;
+use crate::words::list;
 
 /// Why a question about a text or a position has no answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,12 +126,3 @@ impl fmt::Display for Trouble {
 }
 
 impl std::error::Error for Trouble {}
-
-/// `KRK`, `KRK and KNK`, or `KRK, KNK and KBK`.
-pub fn list(items: &[impl fmt::Display], and: &str) -> String {
-    let names: Vec<String> = items.iter().map(ToString::to_string).collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
-        _ => names.concat(),
-    }
-}

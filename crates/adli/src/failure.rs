@@ -1,8 +1,7 @@
 //! What can go wrong, and the exit codes that say so.
 
 use std::fmt;
-use std::panic;
-use std::process::{self, ExitCode};
+use std::process::ExitCode;
 
 use adli_lang::Stopped;
 use adli_prove::Limit;
@@ -11,7 +10,6 @@ use adli_workbench::Trouble;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::output::fail;
 use crate::words::list;
 
 /// What a command that ran to its end found.
@@ -107,6 +105,11 @@ impl Failure {
         }
     }
 
+    /// A panic.
+    pub fn panic(told: &str) -> Failure {
+        Failure::internal(one_line(told))
+    }
+
     /// Says what the user can do.
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Failure {
@@ -196,7 +199,8 @@ impl From<TableError> for Failure {
     }
 }
 
-const INTERNAL: u8 = 4;
+/// The exit code of a fault of ours.
+pub const INTERNAL: u8 = 4;
 
 const REPORT: &str = "this is a fault of Adli, not yours; please report it with the command that you typed";
 
@@ -208,15 +212,6 @@ impl fmt::Display for Failure {
         }
         self.help.iter().try_for_each(|help| write!(f, "\nhelp: {help}"))
     }
-}
-
-/// Lets a panic in any thread end the process at once, with a request for a report. Nothing is lost by
-/// that: a table that is being written has no name yet that a reader would look for.
-pub fn install_panic_hook() {
-    panic::set_hook(Box::new(|info| {
-        fail(&Failure::internal(one_line(&info.to_string())));
-        process::exit(INTERNAL.into());
-    }));
 }
 
 fn one_line(text: &str) -> String {
@@ -249,26 +244,5 @@ mod tests {
         assert_eq!(Failure::from(Stopped::Unbound).kind, Kind::Internal);
         assert_eq!(Failure::from(TableError::Disagrees).kind, Kind::Internal);
         assert_eq!(Failure::from(TableError::Stopped(By::Hand)), Failure::limit("stopped before the end"));
-    }
-
-    /// Run by the next test, in a process of its own.
-    #[test]
-    #[ignore = "ends its process"]
-    fn panics_in_another_thread() {
-        install_panic_hook();
-        let _ = std::thread::spawn(|| panic!("the board\nis round")).join();
-    }
-
-    #[test]
-    fn a_panic_in_any_thread_asks_for_a_report() {
-        let this = std::env::current_exe().unwrap();
-        let run = process::Command::new(this)
-            .args(["--exact", "--ignored", "--nocapture", "failure::tests::panics_in_another_thread"])
-            .output()
-            .unwrap();
-        assert_eq!(run.status.code(), Some(INTERNAL.into()));
-        let stderr = String::from_utf8(run.stderr).unwrap();
-        assert!(stderr.contains("internal error: panicked at"), "{stderr}");
-        assert!(stderr.contains("the board is round\nhelp: this is a fault of Adli"), "{stderr}");
     }
 }

@@ -35,7 +35,7 @@ use failure::Failure;
 /// Runs the command that was typed, with the methods that come with Adli and these.
 pub fn run(more: &'static [methods::Registered]) -> ExitCode {
     methods::register(more);
-    failure::install_panic_hook();
+    output::install_panic_hook();
     output::expect_format(std::env::args_os());
     let done = match Args::try_parse() {
         Ok(args) => commands::run(args),

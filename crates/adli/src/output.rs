@@ -7,13 +7,15 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::panic;
+use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::Format;
-use crate::failure::Failure;
+use crate::failure::{Failure, INTERNAL};
 
 /// Results are wanted as JSON, and none has been written yet. Known before anything is read, so that a command line that makes no sense
 /// and a panic are told to programs too.
@@ -40,6 +42,15 @@ pub fn fail_json(failure: &Failure) {
         // If nobody can be told, the exit code says it.
         let _ = writeln!(io::stdout().lock(), "{text}");
     }
+}
+
+/// Lets a panic in any thread end the process at once, with a request for a report. Nothing is lost by
+/// that: a table that is being written has no name yet that a reader would look for.
+pub fn install_panic_hook() {
+    panic::set_hook(Box::new(|info| {
+        fail(&Failure::panic(&info.to_string()));
+        process::exit(INTERNAL.into());
+    }));
 }
 
 /// The version of all reports as JSON. It changes when a field goes away or means something else; new fields do not change it.
@@ -158,4 +169,30 @@ fn cannot_write(error: &io::Error) -> Failure {
 /// Says something beside the result, on standard error. If nobody can be told, so be it.
 pub fn note(message: &impl fmt::Display) {
     let _ = writeln!(io::stderr().lock(), "{message}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Run by the next test, in a process of its own.
+    #[test]
+    #[ignore = "ends its process"]
+    fn panics_in_another_thread() {
+        install_panic_hook();
+        let _ = std::thread::spawn(|| panic!("the board\nis round")).join();
+    }
+
+    #[test]
+    fn a_panic_in_any_thread_asks_for_a_report() {
+        let this = std::env::current_exe().unwrap();
+        let run = process::Command::new(this)
+            .args(["--exact", "--ignored", "--nocapture", "output::tests::panics_in_another_thread"])
+            .output()
+            .unwrap();
+        assert_eq!(run.status.code(), Some(INTERNAL.into()));
+        let stderr = String::from_utf8(run.stderr).unwrap();
+        assert!(stderr.contains("internal error: panicked at"), "{stderr}");
+        assert!(stderr.contains("the board is round\nhelp: this is a fault of Adli"), "{stderr}");
+    }
 }

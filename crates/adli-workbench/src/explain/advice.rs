@@ -2,14 +2,14 @@
 //!
 //! Trees come from the prover, which goes on with tables where a search takes too long, so that deep ones are found as well.
 
+use adli_lang::TreeNode;
 use adli_lang::term::AdviceId;
-use adli_lang::{Leaf, TreeNode};
 use adli_prove::{Limit, Searched, Unconfirmed};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Explainer;
-use crate::tree::Refused;
+use crate::tree::{Refused, leaf_words};
 use crate::trouble::Trouble;
 
 /// The tree of the rule that applies, in a few words.
@@ -66,16 +66,5 @@ impl Grown {
             }
         }
         node.branches.iter().for_each(|next| self.count(next, ply + 1));
-    }
-}
-
-/// How a line of a tree ends.
-pub fn leaf_words(leaf: Leaf) -> &'static str {
-    match leaf {
-        Leaf::Reached => "reached",
-        Leaf::Mate => "mate",
-        Leaf::Stalemate => "stalemate",
-        Leaf::Held => "held",
-        Leaf::NoReply => "no reply is looked at",
     }
 }

@@ -8,7 +8,7 @@ mod asked_move;
 mod recogniser;
 mod report;
 
-pub use advice::{Grown, leaf_words};
+pub use advice::Grown;
 pub use asked_move::{AskedMove, AtRule, Judged, Worse};
 pub use recogniser::{Passed, Recognised, recognise};
 pub use report::{Applying, Explained, Failing, Named, Nearest, NotAsked, Preferred, RuleText};
