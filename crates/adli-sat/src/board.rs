@@ -2,13 +2,12 @@
 
 use std::rc::Rc;
 
-use adli_chess::{Kind, Symmetry};
-use adli_lang::Endgame;
+use adli_chess::{Colour, Kind, Square, Symmetry};
 use adli_lang::term::Slot;
+use adli_lang::{Endgame, State};
 use adli_symbolic::hash::HashMap;
 
-use crate::aig::{Aig, Wire};
-use crate::number::Number;
+use crate::aig::{Aig, Number, TooWide, Wire, holds};
 
 /// A man of the header.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -115,16 +114,110 @@ impl Board {
         }
         board
     }
+
+    /// One position or the other. What is known of either alone is forgotten.
+    pub(crate) fn choose(aig: &mut Aig, condition: Wire, yes: &Board, no: &Board) -> Result<Board, TooWide> {
+        let men: Vec<Man> = yes
+            .men
+            .iter()
+            .zip(&no.men)
+            .map(|(yes, no)| Man {
+                file: Number::choose(aig, condition, &yes.file, &no.file),
+                rank: Number::choose(aig, condition, &yes.rank, &no.rank),
+                alive: aig.choose(condition, yes.alive, no.alive),
+                kind: yes.kind.iter().zip(&no.kind).map(|(&y, &n)| aig.choose(condition, y, n)).collect(),
+            })
+            .collect();
+        men.iter().flat_map(|man| [&man.file, &man.rank]).for_each(|line| aig.row(line));
+        choose_differences(aig, condition, (&yes.men, &no.men), &men)?;
+        Ok(Board {
+            men,
+            second: yes.second,
+            passing: (
+                Number::choose(aig, condition, &yes.passing.0, &no.passing.0),
+                Number::choose(aig, condition, &yes.passing.1, &no.passing.1),
+            ),
+            facts: Vec::new(),
+            legal: yes.legal && no.legal,
+        })
+    }
+
+    /// Whether everybody is on the board as what he was.
+    pub(crate) fn at_home(&self, aig: &mut Aig, endgame: &Endgame) -> Wire {
+        let mut wires = Vec::new();
+        for (man, header) in self.men.iter().zip(&endgame.men) {
+            wires.push(man.alive);
+            wires.extend(man.kind.get(header.kind.index()));
+        }
+        aig.all(wires)
+    }
+
+    /// The position that it is in one of 64 lanes, if everybody is of some kind.
+    pub(crate) fn state(&self, endgame: &Endgame, values: &[u64], lane: u32) -> Option<State> {
+        let holds = |wire: Wire| holds(values, wire, lane);
+        let number = |number: &Number| number.in_lane(values, lane);
+        let turn = if holds(self.second) { Colour::Black } else { Colour::White };
+        let mut state = State::empty(endgame, turn);
+        for ((slot, _), man) in endgame.slots().zip(&self.men) {
+            if holds(man.alive) {
+                state.put(slot, (number(&man.file), number(&man.rank)));
+            }
+            let kind = man.kind.iter().position(|&wire| holds(wire)).and_then(|at| Kind::ALL.get(at));
+            state.promote(slot, *kind?);
+        }
+        // Handing over twice leaves the turn as it is.
+        state.hand_over((0, 0));
+        state.hand_over((number(&self.passing.0), number(&self.passing.1)));
+        Some(state)
+    }
+}
+
+/// The differences of men who are one or the other are one or the other difference.
+fn choose_differences(
+    aig: &mut Aig,
+    condition: Wire,
+    (yes, no): (&[Man], &[Man]),
+    chosen: &[Man],
+) -> Result<(), TooWide> {
+    let lines: [fn(&Man) -> &Number; 2] = [|man| &man.file, |man| &man.rank];
+    for a in 0..chosen.len() {
+        for b in a + 1..chosen.len() {
+            for line in lines {
+                let apart = |aig: &mut Aig, men: &[Man]| line(&men[a]).sub(aig, line(&men[b]));
+                let (y, n) = (apart(aig, yes)?, apart(aig, no)?);
+                let difference = Number::choose(aig, condition, &y, &n);
+                line(&chosen[a]).set_difference(aig, line(&chosen[b]), difference);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Where a symmetry takes a square of a board of eight.
 fn turned(symmetry: Symmetry, file: &Number, rank: &Number) -> (Number, Number) {
-    use adli_chess::Square;
     // Where a1 and b1 go says which lines are turned round and whether files and ranks are exchanged.
     let (corner, neighbour) = (symmetry.square(Square::new(0, 0)), symmetry.square(Square::new(1, 0)));
     let (file, rank) = if corner.file() == neighbour.file() { (rank, file) } else { (file, rank) };
     let flip = |line: &Number, flipped: bool| if flipped { line.negated().plus(9) } else { line.clone() };
     (flip(file, corner.file() == 7), flip(rank, corner.rank() == 7))
+}
+
+/// The values of the inputs of one position ([`Board::input`]): the first man on square 0, 1, .. of a word's bits, the others where `rest` says.
+pub(crate) fn placements(rest: u64, men: usize) -> Vec<u64> {
+    let mut words = Vec::with_capacity(14 * men);
+    for man in 0..men {
+        for shift in [0, 3] {
+            for more in 0..7 {
+                let over = |square: u64| square >> shift & 7 > more;
+                words.push(match man {
+                    0 => (0..64).fold(0, |word, lane| word | u64::from(over(lane)) << lane),
+                    _ if over(rest >> (6 * (man - 1)) & 63) => u64::MAX,
+                    _ => 0,
+                });
+            }
+        }
+    }
+    words
 }
 
 /// A position by its number; equal positions have one number.

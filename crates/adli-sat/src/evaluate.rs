@@ -8,12 +8,10 @@ use adli_lang::term::{OptionId, StrategyId, TermId};
 use adli_lang::{Program, State, Value as Known};
 use adli_symbolic::Walk;
 
-use crate::aig::{Wire, value};
+use crate::aig::{Wire, holds};
 use crate::board::{Board, BoardId};
-use crate::circuit::{Circuit, Made, unbound};
-use crate::number::Number;
-use crate::problem::state;
-use crate::wires::{Names, Value};
+use crate::circuit::Circuit;
+use crate::wires::{Made, Names, Value, unbound};
 
 /// Circuits about one position, or two with a move between them, of which one side is to move in the first.
 pub struct Evaluator<'p> {
@@ -62,14 +60,7 @@ impl<'p> Evaluator<'p> {
     pub fn values(&mut self, term: TermId, at: &[Vec<State>]) -> Made<Vec<Known>> {
         let names = Names::given(self.boards.clone());
         let made = self.circuit.value(term, &names)?;
-        let mut answers = Vec::with_capacity(at.len());
-        for lanes in at.chunks(64) {
-            let values = self.circuit.aig.simulate(&self.words(lanes));
-            for lane in 0..lanes.len() as u32 {
-                answers.push(known(&made, &values, lane)?);
-            }
-        }
-        Ok(answers)
+        self.asked(at, |values, lane| known(&made, values, lane))
     }
 
     /// The steps that a strategy uses.
@@ -80,16 +71,7 @@ impl<'p> Evaluator<'p> {
         let board = self.boards.first().copied().ok_or_else(unbound)?;
         let choice = self.circuit.choice(strategy, board)?;
         let wires = choice.values(&mut self.circuit.aig);
-        let mut answers = Vec::with_capacity(at.len());
-        for lanes in at.chunks(64) {
-            let lists: Vec<Vec<State>> = lanes.iter().map(|&state| vec![state]).collect();
-            let values = self.circuit.aig.simulate(&self.words(&lists));
-            for lane in 0..lanes.len() as u32 {
-                let holds = |wire: &Wire| value(&values, *wire) >> lane & 1 == 1;
-                answers.push(wires.iter().position(holds).ok_or_else(unbound)?);
-            }
-        }
-        Ok(answers)
+        self.asked(&alone(at), |values, lane| wires.iter().position(|&wire| holds(values, wire, lane)))
     }
 
     /// The positions after the legal moves.
@@ -99,16 +81,20 @@ impl<'p> Evaluator<'p> {
     pub fn moves(&mut self, at: &[State]) -> Made<Vec<Vec<State>>> {
         let board = self.boards.first().copied().ok_or_else(unbound)?;
         let candidates = self.circuit.candidates(board)?;
+        let Circuit { program, boards, .. } = &self.circuit;
+        self.asked(&alone(at), |values, lane| {
+            let legal = candidates.iter().filter(|c| holds(values, c.legal, lane));
+            legal.map(|c| boards.get(c.after).state(&program.endgame, values, lane)).collect()
+        })
+    }
+
+    /// What is read off the values of all gates, for each list of positions.
+    fn asked<T>(&self, at: &[Vec<State>], mut read: impl FnMut(&[u64], u32) -> Option<T>) -> Made<Vec<T>> {
         let mut answers = Vec::with_capacity(at.len());
         for lanes in at.chunks(64) {
-            let lists: Vec<Vec<State>> = lanes.iter().map(|&state| vec![state]).collect();
-            let values = self.circuit.aig.simulate(&self.words(&lists));
+            let values = self.circuit.aig.simulate(&self.words(lanes));
             for lane in 0..lanes.len() as u32 {
-                let legal = candidates.iter().filter(|c| value(&values, c.legal) >> lane & 1 == 1);
-                let program = self.circuit.program;
-                let after: Made<Vec<State>> =
-                    legal.map(|c| state(program, &self.circuit.boards.get(c.after), &values, lane)).collect();
-                answers.push(after?);
+                answers.push(read(&values, lane).ok_or_else(unbound)?);
             }
         }
         Ok(answers)
@@ -130,19 +116,17 @@ impl<'p> Evaluator<'p> {
     }
 }
 
+fn alone(at: &[State]) -> Vec<Vec<State>> {
+    at.iter().map(|&state| vec![state]).collect()
+}
+
 /// The value that a circuit has for one of 64 assignments.
-fn known(made: &Value, values: &[u64], lane: u32) -> Made<Known> {
-    let holds = |wire: Wire| value(values, wire) >> lane & 1 == 1;
-    let number =
-        |number: &Number| number.low() + number.wires().iter().filter(|&&wire| holds(wire)).count() as i32;
-    Ok(match made {
-        Value::Bool(wire) => Known::Bool(holds(*wire)),
-        Value::Int(n) => Known::Int(number(n)),
-        Value::Enum(wires) => {
-            let at = wires.iter().position(|&wire| holds(wire)).ok_or_else(unbound)?;
-            Known::Enum(at as u16)
-        }
-        Value::Square(file, rank) => Known::Square(number(file), number(rank)),
-        Value::Set(..) => return Err(unbound()),
+fn known(made: &Value, values: &[u64], lane: u32) -> Option<Known> {
+    Some(match made {
+        Value::Bool(wire) => Known::Bool(holds(values, *wire, lane)),
+        Value::Int(n) => Known::Int(n.in_lane(values, lane)),
+        Value::Enum(wires) => Known::Enum(wires.iter().position(|&wire| holds(values, wire, lane))? as u16),
+        Value::Square(file, rank) => Known::Square(file.in_lane(values, lane), rank.in_lane(values, lane)),
+        Value::Set(..) => return None,
     })
 }

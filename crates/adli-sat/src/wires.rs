@@ -1,11 +1,10 @@
-//! Wires and rows of wires as what terms are made of.
+//! Wires and rows of wires as what terms are made of, and why a term has none.
 
+use adli_claims::By;
 use adli_symbolic::{Algebra, Arithmetic, Comparison, Kinds, Single};
 
-use crate::aig::{Aig, Wire};
+use crate::aig::{Aig, Number, TooWide, Wire};
 use crate::board::BoardId;
-use crate::circuit::{Made, Refused};
-use crate::number::Number;
 
 /// The kinds of values in circuits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -27,6 +26,39 @@ pub(crate) type Value = adli_symbolic::Value<Wires>;
 pub(crate) type Names = adli_symbolic::Env<Wires>;
 /// Something that is bound.
 pub(crate) type Bound = adli_symbolic::Bound<Wires>;
+
+/// Why a term has no circuit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// A number has too many values, or there are too many gates.
+    TooLarge(String),
+    /// It asks for something that has no circuit.
+    Unsupported(String),
+    /// The work was given up.
+    Stopped(By),
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Refused::TooLarge(what) | Refused::Unsupported(what) => f.write_str(what),
+            Refused::Stopped(by) => by.fmt(f),
+        }
+    }
+}
+
+impl From<TooWide> for Refused {
+    fn from(_: TooWide) -> Refused {
+        Refused::TooLarge("a number has too many values for a circuit".into())
+    }
+}
+
+pub(crate) type Made<T> = Result<T, Refused>;
+
+/// The refusal of a term in which a name stands for nothing.
+pub(crate) fn unbound() -> Refused {
+    Refused::Unsupported("the term has no value here".into())
+}
 
 impl Algebra<Wires> for Aig {
     fn truth(&self, value: bool) -> Wire {

@@ -59,7 +59,7 @@ impl Wanted {
         let mut given = Vec::new();
         let mut failed = None;
         let watcher = Watcher::new(None);
-        let mut see = |problem: adli_sat::NamedProblem<'_>| match digest_of(|mut out| {
+        let mut see = |problem: &adli_sat::NamedProblem<'_>| match digest_of(|mut out| {
             problem.cnf.write_dimacs(&mut out)
         }) {
             Ok(blake3) => given.push(Given {

@@ -9,27 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Modules that take part in a circle today.
-#[rustfmt::skip]
-const CIRCLES: [(&str, &[&str]); 9] = [
-    ("adli", &["failure", "output"]),
-    ("adli-chess", &["position", "setup"]),
-    ("adli-differential", &["evaluate", "judge", "node", "tree", "words"]),
-    (
-        "adli-prove",
-        &["advice", "columns", "replay", "search", "survey", "symmetry", "ways"],
-    ),
-    (
-        "adli-sat",
-        &[
-            "ahead", "aig", "circuit", "count", "desk", "moves", "number", "play", "problem", "prove",
-            "rules", "strategy", "tables", "wires",
-        ],
-    ),
-    ("adli-static", &["evaluate", "expr", "lower", "program", "unfold"]),
-    ("adli-symbolic", &["domain", "sets", "walk"]),
-    ("adli-tables", &["probe", "solve"]),
-    ("adli-workbench", &["explain", "select", "tree", "trouble"]),
-];
+const CIRCLES: [(&str, &[&str]); 1] =
+    [("adli-prove", &["advice", "columns", "replay", "search", "survey", "symmetry", "ways"])];
 
 /// For each module those that it imports.
 type Imports = BTreeMap<String, BTreeSet<String>>;

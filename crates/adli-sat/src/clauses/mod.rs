@@ -9,20 +9,14 @@
 //!   the gates between (the order encoding, after Crawford and Baker, 1994);
 //! - a choice between two wires (and with it "exactly one of two") is found among its three gates and takes four clauses.
 
+mod cnf;
+mod eliminate;
+
 use std::collections::BTreeSet;
 
-use crate::aig::{Aig, Gate, Sum, Wire};
-use crate::cnf::Cnf;
-use crate::eliminate::normal;
-use crate::number::Number;
-
-/// A problem, and which variable is which gate.
-pub struct Encoded {
-    /// The clauses; satisfiable just if all the wires can be true together.
-    pub cnf: Cnf,
-    /// For each input of the circuit its variable.
-    pub inputs: Vec<i32>,
-}
+use crate::aig::{Aig, Gate, Number, Sum, Wire};
+pub use cnf::Cnf;
+use eliminate::{eliminate, normal};
 
 const POSITIVE: u8 = 1;
 const NEGATIVE: u8 = 2;
@@ -38,9 +32,13 @@ struct Encoder<'a> {
     cnf: Cnf,
 }
 
+/// Clauses that say that all these wires are true, as few as can be had.
+pub(crate) fn few_clauses(aig: &Aig, wires: &[Wire]) -> Cnf {
+    eliminate(&encode(aig, wires))
+}
+
 /// Clauses that say that all these wires are true, for inputs that are in order.
-#[must_use]
-pub fn encode(aig: &Aig, wires: &[Wire]) -> Encoded {
+pub(crate) fn encode(aig: &Aig, wires: &[Wire]) -> Cnf {
     let mut parts: Vec<Wire> = wires.iter().flat_map(|&wire| aig.conjuncts(wire)).collect();
     parts.sort_unstable();
     parts.dedup();
@@ -53,12 +51,10 @@ pub fn encode(aig: &Aig, wires: &[Wire]) -> Encoded {
         cnf: Cnf::new(),
     };
     encoder.ask(&parts);
-    let mut inputs = Vec::new();
     for (name, wire) in aig.inputs() {
         let variable = encoder.cnf.fresh();
         encoder.cnf.name(name.clone(), variable);
         encoder.variables[wire.gate()] = variable;
-        inputs.push(variable);
     }
     for row in aig.orders() {
         for pair in row.windows(2) {
@@ -73,7 +69,7 @@ pub fn encode(aig: &Aig, wires: &[Wire]) -> Encoded {
         encoder.define(gate);
     }
     encoder.order_differences();
-    Encoded { cnf: encoder.cnf, inputs }
+    encoder.cnf
 }
 
 impl Encoder<'_> {
@@ -263,8 +259,7 @@ fn direction(wire: Wire, way: u8) -> u8 {
 mod tests {
 
     use super::encode;
-    use crate::aig::Aig;
-    use crate::number::Number;
+    use crate::aig::{Aig, Number};
     use crate::solver::{Answer, Cadical, Limits, Solver};
 
     /// The clauses of a sum, where the numbers are fixed by clauses of one literal, can be satisfied just if the sum is right.
@@ -293,8 +288,8 @@ mod tests {
                         let more = a + sign * b > value;
                         let (is_a, is_b) = (x.is(&mut aig, a), y.is(&mut aig, b));
                         let shown = format!("{a} + {sign} * {b} > {value}");
-                        assert_eq!(can(&encode(&aig, &[wire, is_a, is_b]).cnf), more, "{shown}");
-                        assert_eq!(can(&encode(&aig, &[!wire, is_a, is_b]).cnf), !more, "not {shown}");
+                        assert_eq!(can(&encode(&aig, &[wire, is_a, is_b])), more, "{shown}");
+                        assert_eq!(can(&encode(&aig, &[!wire, is_a, is_b])), !more, "not {shown}");
                     }
                 }
             }

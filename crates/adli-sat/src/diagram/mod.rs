@@ -7,10 +7,12 @@
 //!
 //! Placements that do not matter are given the answer of a neighbour, which makes intervals longer.
 
+mod shared;
+
 use adli_symbolic::hash::HashMap;
 
-use crate::aig::{Aig, Wire};
-use crate::number::Number;
+use crate::aig::{Aig, Number, Wire};
+pub(crate) use shared::{AHEAD_ONLY, Ahead, Condition, Diagrams};
 
 /// The lines of the board, as a power of two.
 const LINES: usize = 8;

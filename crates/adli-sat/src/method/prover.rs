@@ -1,40 +1,24 @@
-//! From a checked text to verdicts by SAT.
+//! Claims cut into problems, and what their answers say of the claims.
 //!
 //! A lemma becomes a problem that has a solution just if the lemma is wrong. If the solver finds none, its proof is
 //! checked by a program that knows nothing of solver and encoder, and only then the lemma is called proved. If it
 //! finds one, the solution is read as a line of play, and the plain interpreter replays it.
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use adli_certificate::Folder;
 use adli_claims::{
-    About, Certified, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, Extent, Limit, Line, Method,
-    Options, ProblemReport, Reason, Refutation, Replay, Report, Unit, Unsupported, Watch, drive,
+    Certified, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, Extent, Limit, Line, ProblemReport,
+    Reason, Refutation, Replay, Unit, Watch,
 };
 use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Claim, ClaimKind, Program, State};
 
-use crate::ahead::{AHEAD_ONLY, Diagrams};
-use crate::circuit::Refused;
-use crate::cnf::Cnf;
-use crate::count::Found;
-use crate::desk::{Desk, Solved, Tools};
-use crate::glue::ByLemmas;
-use crate::premises::Premises;
-use crate::problem::{Posed, other_method, other_moves, pose_with};
-use crate::solver::{Cadical, Limits};
-
-/// What this method says about itself.
-pub const SAT: About = About {
-    name: "sat",
-    does: "A satisfiability solver",
-    takes: "lemmas about positions and about plays of a few moves, counts, and theorems that are shown `by` lemmas",
-    costs: "seconds to minutes a lemma; a proof of some megabytes",
-    leaves: "a certificate for each problem: clauses and an LRAT proof, checked by a program of its own",
-    certifies: true,
-    asked_unnamed: false,
-};
+use super::desk::{Desk, NamedProblem, Solved};
+use crate::clauses::Cnf;
+use crate::diagram::{AHEAD_ONLY, Diagrams};
+use crate::lemmas::{ByLemmas, Premises};
+use crate::problem::{Found, Posed, other_moves, pose_with};
+use crate::wires::Refused;
 
 impl From<Refused> for Limit {
     fn from(refused: Refused) -> Limit {
@@ -56,104 +40,8 @@ type Under = Vec<(OptionId, i32)>;
 /// Up to so many positions a count has a certificate that there are no others.
 const CERTIFIED: u64 = 5000;
 
-/// Decides the claims of a file, as far as they can be said in clauses.
-#[must_use]
-pub fn prove(
-    file: &str,
-    programs: &[Program],
-    options: &Options,
-    tools: &mut Tools<'_>,
-    watch: &dyn Watch,
-) -> Report {
-    drive(file, programs, &[&AtDesk::new(tools)], &|_, _| Vec::new(), options, watch)
-}
-
-/// The method, with the solver that is built in and a folder for certificates.
-pub struct Sat<'a> {
-    folder: Option<&'a RefCell<Folder>>,
-    reduce: bool,
-    memory: u64,
-}
-
-impl<'a> Sat<'a> {
-    /// Without a folder nothing can be certified, and nothing is decided. `reduce` makes problems smaller first.
-    #[must_use]
-    pub fn new(folder: Option<&'a RefCell<Folder>>, reduce: bool, memory: u64) -> Sat<'a> {
-        Sat { folder, reduce, memory }
-    }
-
-    /// Whether it takes a claim.
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn would_take(_program: &Program, claim: &Claim) -> Result<(), Unsupported> {
-        let takes = match claim.says {
-            _ if claim.sizes.is_some() => {
-                return Err(Unsupported("circuits are of the board of eight".into()));
-            }
-            ClaimKind::Reaches { .. } => claim.proof.is_some(),
-            ClaimKind::Play { .. }
-            | ClaimKind::Everywhere { .. }
-            | ClaimKind::CountPositions(_)
-            | ClaimKind::List(..) => true,
-            _ => false,
-        };
-        if takes { Ok(()) } else { Err(Unsupported(other_method(&claim.says).into())) }
-    }
-}
-
-impl Method for Sat<'_> {
-    fn about(&self) -> &'static About {
-        &SAT
-    }
-
-    fn takes(&self, program: &Program, claim: &Claim) -> Result<(), Unsupported> {
-        Sat::would_take(program, claim)
-    }
-
-    fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {
-        let Some(folder) = self.folder else { return };
-        let mut tools = Tools {
-            solver: &mut Cadical::new(),
-            reduce: self.reduce,
-            folder: &mut folder.borrow_mut(),
-            limits: Limits { time: None, memory: Some(self.memory) },
-        };
-        AtDesk::new(&mut tools).begin(claims, go);
-    }
-}
-
-/// The method with whoever takes the problems.
-pub(crate) struct AtDesk<'a>(RefCell<&'a mut dyn Desk>);
-
-impl<'a> AtDesk<'a> {
-    pub(crate) fn new(desk: &'a mut dyn Desk) -> AtDesk<'a> {
-        AtDesk(RefCell::new(desk))
-    }
-}
-
-impl Method for AtDesk<'_> {
-    fn about(&self) -> &'static About {
-        &SAT
-    }
-
-    fn takes(&self, program: &Program, claim: &Claim) -> Result<(), Unsupported> {
-        Sat::would_take(program, claim)
-    }
-
-    fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {
-        go(&mut Prover {
-            program: claims.program,
-            several: claims.programs.len() > 1,
-            moves_are_all: false,
-            options: Vec::new(),
-            desk: &mut **self.0.borrow_mut(),
-            watch: claims.watch,
-        });
-    }
-}
-
-struct Prover<'a> {
+/// Decides the claims of one program.
+pub(super) struct Prover<'a> {
     program: &'a Program,
     /// There are other materials, so that names of certificates say which.
     several: bool,
@@ -212,6 +100,17 @@ fn supposed(premises: &Premises<'_>, report: &ClaimReport) -> Result<(), Limit> 
 }
 
 impl<'a> Prover<'a> {
+    pub(super) fn new(claims: &Claims<'a>, desk: &'a mut dyn Desk) -> Prover<'a> {
+        Prover {
+            program: claims.program,
+            several: claims.programs.len() > 1,
+            moves_are_all: false,
+            options: Vec::new(),
+            desk,
+            watch: claims.watch,
+        }
+    }
+
     /// Whether a lemma is shown by others.
     fn follows(&self, claim: &Claim) -> bool {
         matches!(claim.says, ClaimKind::Play { .. } | ClaimKind::Everywhere { .. })
@@ -399,7 +298,7 @@ impl<'a> Prover<'a> {
     fn solve(&mut self, cnf: &Cnf, claim: &str, part: Option<&str>, says: &str) -> Result<Solved, Limit> {
         let material = self.material().to_lowercase();
         let name = if self.several { format!("{claim}.{material}") } else { claim.to_owned() };
-        self.desk.solve(cnf, &name, part, says, self.watch)
+        self.desk.solve(&NamedProblem { name: &name, part, cnf }, says, self.watch)
     }
 }
 

@@ -2,13 +2,13 @@
 //!
 //! The rules look two levels deep: a contradiction, an absorption, a substitution; they are those usual for such graphs. Besides
 //! them there are chains and tables: two wires "more than 3" and "more than 5" of one number come to one of them or to
-//! nothing, and two wires about the same two numbers may exclude each other ([`crate::tables`]).
+//! nothing, and two wires about the same two numbers may exclude each other ([`super::tables`]).
 
-use crate::aig::{Aig, Gate, Wire};
-use crate::tables::Table;
+use super::tables::Table;
+use super::{Aig, Gate, Wire};
 
 /// What a conjunction is instead of a new gate.
-pub(crate) enum Simpler {
+pub(super) enum Simpler {
     Is(Wire),
     And(Wire, Wire),
     No,
@@ -16,7 +16,7 @@ pub(crate) enum Simpler {
 
 impl Aig {
     /// Announces wires of which each implies the ones before it.
-    pub fn chain(&mut self, wires: &[Wire]) {
+    pub(crate) fn chain(&mut self, wires: &[Wire]) {
         let inner: Vec<Wire> = wires.iter().copied().filter(|wire| wire.as_constant().is_none()).collect();
         if inner.len() < 2 || self.chains.contains_key(&inner) {
             return;
@@ -56,7 +56,7 @@ impl Aig {
     }
 
     /// The table of a conjunction, if both wires have tables over two numbers altogether.
-    pub(crate) fn common_table(&self, a: Wire, b: Wire) -> Option<Table> {
+    pub(super) fn common_table(&self, a: Wire, b: Wire) -> Option<Table> {
         self.tables.both(self.tables.get(a)?, self.tables.get(b)?)
     }
 
@@ -67,7 +67,7 @@ impl Aig {
         self.any_conjunct(all, excluded)
     }
 
-    pub(crate) fn simpler(&self, a: Wire, b: Wire) -> Simpler {
+    pub(super) fn simpler(&self, a: Wire, b: Wire) -> Simpler {
         // One excludes what the other denies, or what it contains.
         for (x, y) in [(a, b), (b, a)] {
             if y.is_negated() && self.excludes(x, !y) {

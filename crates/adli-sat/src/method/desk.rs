@@ -1,6 +1,6 @@
 //! What becomes of a problem once it has been put into clauses.
 //!
-//! A claim is cut into problems in one place (`prove`). Here is who takes them: solvers, whose proofs are checked and kept, or somebody
+//! A claim is cut into problems in one place ([`super::prover`]). Here is who takes them: solvers, whose proofs are checked and kept, or somebody
 //! who only wants to see the clauses, because the same text gives the same bytes of them. Both go through the same
 //! problems under the same names, so that what is seen is what is certified.
 
@@ -8,31 +8,32 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use adli_certificate::{Folder, Place};
-use adli_claims::{CnfSize, Limit, Options, ProblemReport, Verdict, Watch, drive};
-use adli_lang::Program;
+use adli_claims::{CnfSize, Limit, ProblemReport, Watch};
 
-use crate::cnf::Cnf;
-use crate::prove::AtDesk;
+use crate::clauses::Cnf;
 use crate::solver::{Answer, Limits, Solver};
 
+/// A problem, as its certificate names it.
+pub struct NamedProblem<'a> {
+    /// The claim; with the material after a full stop if the text has several.
+    pub name: &'a str,
+    /// Which part of the claim.
+    pub part: Option<&'a str>,
+    /// Its clauses.
+    pub cnf: &'a Cnf,
+}
+
 /// Takes problems.
-pub(crate) trait Desk {
+pub(super) trait Desk {
     /// Whether problems are made smaller first.
     fn reduces(&self) -> bool;
 
-    /// Deals with the problem that has this name and part; if there is said to be no solution, the claim goes on.
-    fn solve(
-        &mut self,
-        cnf: &Cnf,
-        name: &str,
-        part: Option<&str>,
-        says: &str,
-        watch: &dyn Watch,
-    ) -> Result<Solved, Limit>;
+    /// Deals with a problem; if there is said to be no solution, the claim goes on.
+    fn solve(&mut self, problem: &NamedProblem<'_>, says: &str, watch: &dyn Watch) -> Result<Solved, Limit>;
 }
 
 /// What is known of a problem.
-pub(crate) enum Solved {
+pub(super) enum Solved {
     /// It has no solution.
     Never(ProblemReport),
     /// A solution.
@@ -58,14 +59,8 @@ impl Desk for Tools<'_> {
     }
 
     /// If there is no solution the proof of that has been checked.
-    fn solve(
-        &mut self,
-        cnf: &Cnf,
-        name: &str,
-        part: Option<&str>,
-        says: &str,
-        watch: &dyn Watch,
-    ) -> Result<Solved, Limit> {
+    fn solve(&mut self, problem: &NamedProblem<'_>, says: &str, watch: &dyn Watch) -> Result<Solved, Limit> {
+        let NamedProblem { name, part, cnf } = *problem;
         let failed = |error: &dyn std::fmt::Display| Limit::Undecided(error.to_string());
         let place = self.folder.place(name, part).map_err(|error| failed(&error))?;
         write(cnf, &place).map_err(|error| failed(&error))?;
@@ -107,38 +102,10 @@ fn since(watch: &dyn Watch, begun: Option<f64>) -> Option<f64> {
     Some(watch.seconds()? - begun?)
 }
 
-/// A problem, as its certificate names it.
-pub struct NamedProblem<'a> {
-    /// The claim; with the material after a full stop if the text has several.
-    pub name: &'a str,
-    /// Which part of the claim.
-    pub part: Option<&'a str>,
-    /// Its clauses.
-    pub cnf: &'a Cnf,
-}
-
-/// Puts the claims that are `wanted` into clauses and has every problem seen; nothing is solved. A claim that cannot be put into
-/// clauses comes back with the reason.
-pub fn problems(
-    programs: &[Program],
-    wanted: &[String],
-    reduce: bool,
-    watch: &dyn Watch,
-    see: &mut dyn FnMut(NamedProblem<'_>),
-) -> Vec<(String, String)> {
-    let options = Options { claims: wanted.to_vec(), ..Options::default() };
-    let mut onlooker = Onlooker { reduce, see };
-    let method = AtDesk::new(&mut onlooker);
-    let report = drive("", programs, &[&method], &|_, _| Vec::new(), &options, watch);
-    // "Proved" says here that there was nothing to stop at.
-    let stopped = report.claims.iter().filter(|claim| claim.verdict != Verdict::Proved);
-    stopped.map(|claim| (claim.name.clone(), claim.reason.clone().unwrap_or_default())).collect()
-}
-
 /// Somebody who looks at the clauses. What is reported of the claims is for nobody's eyes.
-struct Onlooker<'a> {
-    reduce: bool,
-    see: &'a mut dyn FnMut(NamedProblem<'_>),
+pub(super) struct Onlooker<'a> {
+    pub(super) reduce: bool,
+    pub(super) see: &'a mut dyn FnMut(&NamedProblem<'_>),
 }
 
 impl Desk for Onlooker<'_> {
@@ -146,20 +113,13 @@ impl Desk for Onlooker<'_> {
         self.reduce
     }
 
-    fn solve(
-        &mut self,
-        cnf: &Cnf,
-        name: &str,
-        part: Option<&str>,
-        _says: &str,
-        watch: &dyn Watch,
-    ) -> Result<Solved, Limit> {
+    fn solve(&mut self, problem: &NamedProblem<'_>, _: &str, watch: &dyn Watch) -> Result<Solved, Limit> {
         if let Some(by) = watch.stopped() {
             return Err(Limit::Stopped(by));
         }
-        (self.see)(NamedProblem { name, part, cnf });
+        (self.see)(problem);
         Ok(Solved::Never(ProblemReport {
-            part: part.map(str::to_owned),
+            part: problem.part.map(str::to_owned),
             cnf: CnfSize::default(),
             proof_bytes: 0,
             encoding_seconds: None,

@@ -1,23 +1,20 @@
-//! What a claim comes to: problems that have a solution just if the claim is wrong.
+//! The problems of a lemma, ready for a solver, and how a solution is read.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use adli_claims::Unwatched;
-use adli_lang::term::OptionId;
 use adli_lang::{Claim, ClaimKind, Program, State};
 use adli_symbolic::{SIZE, Walk};
 
-use crate::ahead::{AHEAD_ONLY, Diagrams};
-use crate::aig::{Aig, Wire, value};
+use super::play::play;
+use super::{Problem, single};
+use crate::aig::{Aig, Number, Wire};
 use crate::board::Board;
-use crate::circuit::{Circuit, Made, Refused, unbound};
-use crate::clauses::encode;
-use crate::cnf::Cnf;
-use crate::eliminate::eliminate;
-use crate::number::Number;
-use crate::play::Problem;
-use crate::wires::Names;
+use crate::circuit::Circuit;
+use crate::clauses::{Cnf, few_clauses};
+use crate::diagram::{AHEAD_ONLY, Diagrams};
+use crate::wires::{Made, Refused, unbound};
 
 /// A problem, ready for a solver.
 pub struct Posed {
@@ -51,7 +48,7 @@ pub(crate) fn pose_with<'p>(
     match &claim.says {
         ClaimKind::Play { last, strategy, given, show } => {
             let mut circuit = Circuit::sharing(program, &claim.under, diagrams);
-            let problem = circuit.play(*strategy, *last, *given, *show)?;
+            let problem = play(&mut circuit, *strategy, *last, *given, *show)?;
             Ok(vec![Posed::new(circuit, &problem, None)])
         }
         ClaimKind::Everywhere { domain, show } => {
@@ -99,22 +96,6 @@ pub(crate) fn other_moves(program: &Program) -> Made<Vec<Posed>> {
     Ok(posed)
 }
 
-/// A circuit with one position of inputs, at home, one side to move, and the problem that it is legal. What else is asked of the
-/// position may rely on that.
-pub(crate) fn single<'p>(
-    program: &'p Program,
-    under: &[(OptionId, i32)],
-    diagrams: &Diagrams<'p>,
-    second: bool,
-) -> Made<(Circuit<'p>, Problem, Names)> {
-    let mut circuit = Circuit::sharing(program, under, diagrams);
-    let board = Board::input(&mut circuit.aig, &program.endgame, "p0", Wire::constant(second));
-    let legal = circuit.legal(&board)?;
-    let board = circuit.boards.add(Board { legal: true, ..board });
-    let problem = Problem { wires: circuit.aig.conjuncts(legal), line: vec![board] };
-    Ok((circuit, problem, Names::given(vec![board])))
-}
-
 /// Why a claim is not for this method.
 pub(crate) fn other_method(says: &ClaimKind) -> &'static str {
     match says {
@@ -134,9 +115,14 @@ pub(crate) fn other_method(says: &ClaimKind) -> &'static str {
 
 impl Posed {
     fn new(circuit: Circuit<'_>, problem: &Problem, part: Option<String>) -> Posed {
-        let encoded = encode(&circuit.aig, &problem.wires);
         let line = problem.line.iter().map(|&board| circuit.boards.get(board)).collect();
-        Posed { part, cnf: eliminate(&encoded.cnf), rests_on: circuit.rests_on, aig: circuit.aig, line }
+        Posed {
+            part,
+            cnf: few_clauses(&circuit.aig, &problem.wires),
+            rests_on: circuit.rests_on,
+            aig: circuit.aig,
+            line,
+        }
     }
 
     /// The positions of the line that a model describes.
@@ -154,28 +140,7 @@ impl Posed {
             })
             .collect();
         let values = self.aig.simulate(&inputs);
-        self.line.iter().map(|board| state(program, board, &values, 0)).collect()
+        let state = |board: &Rc<Board>| board.state(&program.endgame, &values, 0).ok_or_else(unbound);
+        self.line.iter().map(state).collect()
     }
-}
-
-/// The position that a board is, for one of 64 assignments.
-pub(crate) fn state(program: &Program, board: &Board, values: &[u64], lane: u32) -> Made<State> {
-    use adli_chess::{Colour, Kind};
-    let holds = |wire: Wire| value(values, wire) >> lane & 1 == 1;
-    let number =
-        |number: &Number| number.low() + number.wires().iter().filter(|&&wire| holds(wire)).count() as i32;
-    let turn = if holds(board.second) { Colour::Black } else { Colour::White };
-    let mut state = State::empty(&program.endgame, turn);
-    for ((slot, _), man) in program.endgame.slots().zip(&board.men) {
-        if holds(man.alive) {
-            state.put(slot, (number(&man.file), number(&man.rank)));
-        }
-        let kind = man.kind.iter().position(|&wire| holds(wire)).and_then(|at| Kind::ALL.get(at));
-        state.promote(slot, *kind.ok_or_else(unbound)?);
-    }
-    let passing = (number(&board.passing.0), number(&board.passing.1));
-    // Handing over twice leaves the turn as it is.
-    state.hand_over((0, 0));
-    state.hand_over(passing);
-    Ok(state)
 }

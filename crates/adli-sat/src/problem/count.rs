@@ -12,13 +12,12 @@ use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Program, State};
 use adli_symbolic::Walk;
 
-use crate::ahead::Diagrams;
+use super::single;
 use crate::aig::{Wire, value};
-use crate::circuit::{Made, Refused};
-use crate::clauses::encode;
-use crate::cnf::Cnf;
-use crate::eliminate::eliminate;
-use crate::problem::single;
+use crate::board::placements;
+use crate::clauses::{Cnf, few_clauses};
+use crate::diagram::Diagrams;
+use crate::wires::{Made, Refused};
 
 /// What was found.
 pub(crate) struct Found {
@@ -69,7 +68,7 @@ impl Found {
                 {
                     return Err(Refused::Stopped(by));
                 }
-                let values = circuit.aig.simulate(&inputs(rest, men));
+                let values = circuit.aig.simulate(&placements(rest, men));
                 let mut lanes = value(&values, wire);
                 while lanes != 0 {
                     let code = rest << 6 | u64::from(lanes.trailing_zeros());
@@ -124,7 +123,7 @@ impl Found {
                 }
             }
             let part = program.endgame.sides[usize::from(second)].to_lowercase();
-            problems.push((part, eliminate(&encode(&circuit.aig, &wires).cnf)));
+            problems.push((part, few_clauses(&circuit.aig, &wires)));
         }
         Ok(problems)
     }
@@ -169,22 +168,4 @@ fn images(program: &Program, code: u64) -> Vec<u64> {
     all.sort_unstable();
     all.dedup();
     all
-}
-
-/// The inputs of one position: the first man on square 0, 1, .. of a word's bits, the others where `rest` says.
-pub(crate) fn inputs(rest: u64, men: usize) -> Vec<u64> {
-    let mut words = Vec::with_capacity(14 * men);
-    for man in 0..men {
-        for shift in [0, 3] {
-            for more in 0..7 {
-                let over = |square: u64| square >> shift & 7 > more;
-                words.push(match man {
-                    0 => (0..64).fold(0, |word, lane| word | u64::from(over(lane)) << lane),
-                    _ if over(rest >> (6 * (man - 1)) & 63) => u64::MAX,
-                    _ => 0,
-                });
-            }
-        }
-    }
-    words
 }

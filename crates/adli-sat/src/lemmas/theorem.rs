@@ -1,7 +1,7 @@
 //! From lemmas to a theorem: `S reaches mate from D by measure falls in 3 moves (..) except .. safe (..)`.
 //!
 //! The theorem says that every play ends, and ends in mate. What is checked is just that, for plays as the lemmas see them
-//! ([`crate::abstraction`]), in five problems none of which has a solution:
+//! ([`super::abstraction`]), in five problems none of which has a solution:
 //!
 //! - *begins*: a position of D that is not legal, not at home, or not the strategy's to move;
 //! - *moves*: a position where the strategy is asked and no step applies;
@@ -9,7 +9,7 @@
 //! - *mate*: a position after an own move where the other side has no move and is not mated;
 //! - *ends*: a play of R rounds, where R is a number that follows from the text.
 //!
-//! In each, the named lemmas are supposed ([`crate::premises`]).
+//! In each, the named lemmas are supposed ([`super::premises`]).
 //!
 //! Nothing of the text's words `falls` or `except` is believed: they only say how long R must be. If the lemmas say less than
 //! the words, a problem has a solution, and the theorem is not proved.
@@ -17,12 +17,11 @@
 use adli_lang::term::{StrategyId, Term, TermId};
 use adli_lang::{Claim, Excepted, Program, Proof, Ranges};
 
-use crate::abstraction::Abstraction;
+use super::abstraction::Abstraction;
+use super::premises::Premises;
 use crate::aig::Wire;
-use crate::circuit::{Made, Refused};
-use crate::clauses::encode;
-use crate::cnf::Cnf;
-use crate::premises::Premises;
+use crate::clauses::{Cnf, encode};
+use crate::wires::{Made, Refused};
 
 /// A theorem with a proof by lemmas.
 pub(crate) struct ByLemmas<'p> {
@@ -46,7 +45,7 @@ impl<'p> ByLemmas<'p> {
     }
 
     /// How many rounds no play can last, if the lemmas say what the text says.
-    pub(crate) fn rounds(&self, ranges: &Ranges<'_>) -> Made<u64> {
+    fn rounds(&self, ranges: &Ranges<'_>) -> Made<u64> {
         if let Some(within) = self.within {
             return Ok(u64::from(within));
         }
@@ -108,6 +107,6 @@ impl<'p> ByLemmas<'p> {
         let turn = play.turn(0).get(usize::from(side)).copied().unwrap_or(Wire::FALSE);
         let home = play.home(0);
         let asked = play.aig.all([legal, home, turn]);
-        Ok(encode(&play.aig, &[from, !asked]).cnf)
+        Ok(encode(&play.aig, &[from, !asked]))
     }
 }

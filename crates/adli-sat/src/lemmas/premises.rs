@@ -1,6 +1,6 @@
 //! What follows from lemmas, whatever the words in them mean.
 //!
-//! A play is seen as the lemmas see it ([`crate::abstraction`]), and every lemma is supposed at every position where it applies: at
+//! A play is seen as the lemmas see it ([`super::abstraction`]), and every lemma is supposed at every position where it applies: at
 //! even positions, as far as the play goes. Besides the lemmas four facts are used, which hold of all plays: positions are
 //! legal; where the strategy has moved a step has applied; where there was a reply there was a move; and who is not at home
 //! does not come back. If no such play has a property, then no play of the game has it.
@@ -11,18 +11,17 @@
 use adli_lang::term::{OptionId, StrategyId};
 use adli_lang::{Claim, ClaimKind, Program, Ranges};
 
-use crate::abstraction::Abstraction;
+use super::abstraction::Abstraction;
 use crate::aig::Wire;
-use crate::circuit::{Made, Refused};
-use crate::clauses::encode;
-use crate::cnf::Cnf;
+use crate::clauses::{Cnf, encode};
+use crate::wires::{Made, Refused};
 
 /// Lemmas about the plays of a strategy, or about single positions.
 pub(crate) struct Premises<'p> {
     program: &'p Program,
     under: &'p [(OptionId, i32)],
     strategy: Option<StrategyId>,
-    pub(crate) lemmas: Vec<&'p Claim>,
+    lemmas: Vec<&'p Claim>,
 }
 
 impl<'p> Premises<'p> {
@@ -73,7 +72,7 @@ impl<'p> Premises<'p> {
     }
 
     /// A play up to a position with this number that has a property, as far as the lemmas know.
-    pub(crate) fn problem(
+    pub(super) fn problem(
         &self,
         ranges: &Ranges<'_>,
         last: usize,
@@ -103,7 +102,7 @@ impl<'p> Premises<'p> {
             }
         }
         wires.push(property(&mut play)?);
-        Ok(encode(&play.aig, &wires).cnf)
+        Ok(encode(&play.aig, &wires))
     }
 
     /// What a lemma says from a position on, if the play is long enough.

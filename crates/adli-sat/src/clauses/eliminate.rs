@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::cnf::Cnf;
+use super::Cnf;
 
 /// No longer clauses than this are made.
 const MAX_LENGTH: usize = 24;
@@ -26,8 +26,7 @@ struct Eliminator {
 }
 
 /// The same problem with fewer clauses and variables.
-#[must_use]
-pub fn eliminate(cnf: &Cnf) -> Cnf {
+pub(super) fn eliminate(cnf: &Cnf) -> Cnf {
     let variables = cnf.variables as usize;
     let mut eliminator = Eliminator {
         clauses: Vec::new(),
@@ -71,7 +70,7 @@ fn order(literal: i32) -> (u32, i32) {
 }
 
 /// A clause in order, unless it says nothing.
-pub(crate) fn normal(clause: &[i32]) -> Option<Vec<i32>> {
+pub(super) fn normal(clause: &[i32]) -> Option<Vec<i32>> {
     let mut clause = clause.to_vec();
     clause.sort_unstable_by_key(|&literal| order(literal));
     clause.dedup();

@@ -10,7 +10,7 @@
 
 use adli_symbolic::hash::HashMap;
 
-use crate::aig::Wire;
+use super::wire::Wire;
 
 /// For each value of the first row the values of the second, as bits.
 type Bits = [u16; VALUES];
@@ -25,31 +25,31 @@ const NOTHING: Bits = [0; VALUES];
 
 /// A truth table: the rows it depends on, the smaller first, and its bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Table {
+pub(super) struct Table {
     rows: [u16; 2],
     bits: Bits,
 }
 
 impl Table {
     /// The rows it depends on.
-    pub(crate) fn rows(self) -> [u16; 2] {
+    pub(super) fn rows(self) -> [u16; 2] {
         self.rows
     }
 
     /// Both of two tables over the same rows.
-    pub(crate) fn meet(self, other: Table) -> Table {
+    pub(super) fn meet(self, other: Table) -> Table {
         Table { rows: self.rows, bits: std::array::from_fn(|at| self.bits[at] & other.bits[at]) }
     }
 
     /// Whether it is true of no values.
-    pub(crate) fn is_empty(self) -> bool {
+    pub(super) fn is_empty(self) -> bool {
         self.bits == NOTHING
     }
 }
 
 /// The tables of all gates that have one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tables {
+pub(super) struct Tables {
     /// How many values each row has.
     rows: Vec<usize>,
     /// For each gate one more than the number of its table among all; 0 if it has none.
@@ -60,7 +60,7 @@ pub(crate) struct Tables {
 
 impl Tables {
     /// Announces a row: wires "more than the least value", "more than the next", and so on.
-    pub(crate) fn row(&mut self, wires: &[Wire]) {
+    pub(super) fn row(&mut self, wires: &[Wire]) {
         // A difference has tables over the two numbers that it is made of, but it is better off as a number of its own.
         let is_free = |wire: &Wire| self.plain(wire.gate()).is_none_or(|table| table.rows[1] != NONE);
         let new = wires.iter().all(is_free);
@@ -76,7 +76,7 @@ impl Tables {
     }
 
     /// Notes the table of a wire.
-    pub(crate) fn put(&mut self, wire: Wire, table: Table) {
+    pub(super) fn put(&mut self, wire: Wire, table: Table) {
         let plain = if wire.is_negated() { self.negated(table) } else { table };
         if self.of_gate.len() <= wire.gate() {
             self.of_gate.resize(wire.gate() + 1, 0);
@@ -87,7 +87,7 @@ impl Tables {
     }
 
     /// The table of a wire.
-    pub(crate) fn get(&self, wire: Wire) -> Option<Table> {
+    pub(super) fn get(&self, wire: Wire) -> Option<Table> {
         let table = self.plain(wire.gate())?;
         Some(if wire.is_negated() { self.negated(table) } else { table })
     }
@@ -127,7 +127,7 @@ impl Tables {
     }
 
     /// The conjunction of two tables, if it depends on at most two rows.
-    pub(crate) fn both(&self, a: Table, b: Table) -> Option<Table> {
+    pub(super) fn both(&self, a: Table, b: Table) -> Option<Table> {
         let rows = common_rows(a.rows, b.rows)?;
         Some(self.least(self.joined(a, b, rows)))
     }
@@ -138,12 +138,12 @@ impl Tables {
     }
 
     /// Whether two tables exclude each other.
-    pub(crate) fn exclude(&self, a: Table, b: Table) -> bool {
+    pub(super) fn exclude(&self, a: Table, b: Table) -> bool {
         common_rows(a.rows, b.rows).is_some_and(|rows| self.joined(a, b, rows).is_empty())
     }
 
     /// Without rows on which it does not depend.
-    pub(crate) fn least(&self, table: Table) -> Table {
+    pub(super) fn least(&self, table: Table) -> Table {
         let [first, second] = table.rows;
         if second == NONE {
             return table;
@@ -161,7 +161,7 @@ impl Tables {
     }
 
     /// The wire that has a table.
-    pub(crate) fn find(&self, table: Table) -> Option<Wire> {
+    pub(super) fn find(&self, table: Table) -> Option<Wire> {
         if table.is_empty() {
             return Some(Wire::FALSE);
         }

@@ -4,69 +4,47 @@
 //! set the question whether a square is in it. Quantifiers over squares and moves are written out. A call of a definition at
 //! the same positions with the same arguments is made once; below that, equal gates are made once.
 //!
-//! The walk over the terms is that of [`adli_symbolic`], wires are joined in [`crate::wires`]. What is known where a term is
-//! looked at is in [`crate::suppose`], moves are in [`crate::moves`].
+//! The walk over the terms is that of [`adli_symbolic`], wires are joined in [`crate::wires`]. What a term comes to may depend on
+//! moves ([`moves`]), on what a strategy does ([`strategy`]), on what is known where it is looked at ([`suppose`]), and on what
+//! can be seen some moves ahead ([`ahead`]); and each of these is said in terms again. So they are parts of the circuit, and no more
+//! is: plays and problems are made of it from outside.
+
+mod ahead;
+mod moves;
+mod strategy;
+mod suppose;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
-use adli_claims::{By, Unwatched};
+use adli_claims::Unwatched;
 use adli_lang::term::{OptionId, StrategyId, Term, TermId};
 use adli_lang::{Program, Scopes};
 use adli_symbolic::hash::HashMap;
 use adli_symbolic::{Call, Domain, OverMoves, Sight, Walk};
 
-use crate::ahead::{AHEAD_ONLY, Diagrams};
 use crate::aig::{Aig, Wire};
 use crate::board::{Board, BoardId, Boards};
-use crate::moves::Candidate;
-use crate::number::TooWide;
-use crate::strategy::Choice;
-use crate::wires::{Names, Value, Wires};
-
-/// Why a term has no circuit.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refused {
-    /// A number has too many values, or there are too many gates.
-    TooLarge(String),
-    /// It asks for something that has no circuit.
-    Unsupported(String),
-    /// The work was given up.
-    Stopped(By),
-}
-
-impl std::fmt::Display for Refused {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Refused::TooLarge(what) | Refused::Unsupported(what) => f.write_str(what),
-            Refused::Stopped(by) => by.fmt(f),
-        }
-    }
-}
-
-impl From<TooWide> for Refused {
-    fn from(_: TooWide) -> Refused {
-        Refused::TooLarge("a number has too many values for a circuit".into())
-    }
-}
-
-pub(crate) type Made<T> = Result<T, Refused>;
+use crate::diagram::{AHEAD_ONLY, Diagrams};
+use crate::wires::{Made, Names, Refused, Value, Wires, unbound};
+pub(crate) use moves::Candidate;
+use strategy::Choice;
 
 /// Makes circuits of the terms of a program.
-pub struct Circuit<'p> {
+pub(crate) struct Circuit<'p> {
     pub(crate) program: &'p Program,
     pub(crate) aig: Aig,
     pub(crate) boards: Boards,
     options: Vec<i32>,
-    pub(crate) scopes: Rc<Scopes>,
+    scopes: Rc<Scopes>,
     /// The conditions that have become diagrams.
-    pub(crate) diagrams: Diagrams<'p>,
+    diagrams: Diagrams<'p>,
     /// The numbers of those that it rests on.
     pub(crate) rests_on: BTreeSet<usize>,
-    pub(crate) calls: HashMap<Call<Wires>, Value>,
-    pub(crate) moves: HashMap<BoardId, Rc<Vec<Candidate>>>,
-    pub(crate) choices: HashMap<(StrategyId, BoardId), Rc<Choice>>,
+    calls: HashMap<Call<Wires>, Value>,
+    moves: HashMap<BoardId, Rc<Vec<Candidate>>>,
+    choices: HashMap<(StrategyId, BoardId), Rc<Choice>>,
     /// The steps by which moves of a play are made.
     pub(crate) played: HashMap<(StrategyId, BoardId), Vec<Wire>>,
     /// How many values have been worked out.
@@ -84,8 +62,7 @@ const MAX_POSITIONS: usize = 1 << 14;
 
 impl<'p> Circuit<'p> {
     /// No gates yet; options as the program has them, but for those that are set `under` a claim.
-    #[must_use]
-    pub fn new(program: &'p Program, under: &[(OptionId, i32)]) -> Circuit<'p> {
+    pub(crate) fn new(program: &'p Program, under: &[(OptionId, i32)]) -> Circuit<'p> {
         Circuit::sharing(program, under, &Diagrams::new(AHEAD_ONLY, &Unwatched))
     }
 
@@ -124,6 +101,11 @@ impl<'p> Circuit<'p> {
             played: HashMap::default(),
             values: 0,
         }
+    }
+
+    /// The number of the last position of a play that a term speaks of.
+    pub(crate) fn last_given(&self, term: TermId) -> u8 {
+        31 - (self.scopes.of(term).given | 1).leading_zeros() as u8
     }
 
     /// Whether a position is legal.
@@ -254,8 +236,4 @@ impl<'p> Domain<'p, Wires> for Circuit<'p> {
             self.calls.insert(call, value.clone());
         }
     }
-}
-
-pub(crate) fn unbound() -> Refused {
-    Refused::Unsupported("the term has no value here".into())
 }

@@ -7,8 +7,8 @@
 
 use adli_symbolic::hash::HashMap;
 
-use crate::aig::{Aig, Gate, Wire};
-use crate::tables::Table;
+use super::tables::Table;
+use super::{Aig, Gate, Wire};
 
 /// Wires that are true, in order.
 struct Known(Vec<Wire>);
@@ -31,8 +31,7 @@ impl Known {
 
 impl Aig {
     /// Whether a wire follows from others at first sight.
-    #[must_use]
-    pub fn follows(&self, wire: Wire, facts: &[Wire]) -> bool {
+    pub(crate) fn follows(&self, wire: Wire, facts: &[Wire]) -> bool {
         let by_table = || {
             let Some(table) = self.tables.get(!wire) else { return false };
             self.joint_tables(facts).iter().any(|joint| self.tables.exclude(table, *joint))
@@ -55,12 +54,12 @@ impl Aig {
     }
 
     /// The same conjunction with each part simplified by the others, as far as one look into a part tells.
-    pub fn tidy(&mut self, wire: Wire) -> Wire {
+    pub(crate) fn tidy(&mut self, wire: Wire) -> Wire {
         self.tidy_among(wire, &[])
     }
 
     /// The same where other wires are true.
-    pub fn tidy_among(&mut self, wire: Wire, facts: &[Wire]) -> Wire {
+    pub(crate) fn tidy_among(&mut self, wire: Wire, facts: &[Wire]) -> Wire {
         let mut wire = wire;
         if !facts.is_empty() {
             let known = Known::new(facts.to_vec());
@@ -181,8 +180,7 @@ impl Aig {
 
 #[cfg(test)]
 mod tests {
-    use crate::aig::{Aig, Wire, value};
-    use crate::number::Number;
+    use crate::aig::{Aig, Number, Wire, value};
 
     /// All 64 pairs of values of two numbers, as the words of their inputs.
     fn inputs() -> Vec<u64> {

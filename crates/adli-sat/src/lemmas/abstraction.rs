@@ -11,18 +11,16 @@ use adli_lang::{Program, Range, Ranges};
 use adli_symbolic::hash::HashMap;
 use adli_symbolic::{Algebra, Domain, OverMoves, Sight, Walk};
 
-use crate::aig::{Aig, Wire};
+use crate::aig::{Aig, Number, Wire};
 use crate::board::BoardId;
-use crate::circuit::{Made, Refused, unbound};
-use crate::number::Number;
-use crate::wires::{Names, Value, Wires};
+use crate::wires::{Made, Names, Refused, Value, Wires, unbound};
 
 /// Positions of a play by number; terms that speak of `Given(n)` mean the position `shift + n`.
-pub(crate) struct Abstraction<'p> {
+pub(super) struct Abstraction<'p> {
     program: &'p Program,
     ranges: &'p Ranges<'p>,
     options: Vec<i32>,
-    pub(crate) aig: Aig,
+    pub(super) aig: Aig,
     atoms: HashMap<Atom, Value>,
     /// Whose move it is at even positions; an atom if nothing is said.
     side: Option<u16>,
@@ -39,7 +37,7 @@ enum Atom {
 }
 
 impl<'p> Abstraction<'p> {
-    pub(crate) fn new(
+    pub(super) fn new(
         program: &'p Program,
         ranges: &'p Ranges<'p>,
         under: &[(OptionId, i32)],
@@ -50,13 +48,13 @@ impl<'p> Abstraction<'p> {
     }
 
     /// A condition at a shift.
-    pub(crate) fn holds(&mut self, term: TermId, shift: usize) -> Made<Wire> {
+    pub(super) fn holds(&mut self, term: TermId, shift: usize) -> Made<Wire> {
         let line: Vec<BoardId> = (shift..=shift + usize::from(u8::MAX)).map(BoardId::of).collect();
         self.truth(term, &Names::given(line))
     }
 
     /// A law of the game at a position.
-    pub(crate) fn law(&mut self, law: Option<DefId>, at: usize) -> Made<Wire> {
+    pub(super) fn law(&mut self, law: Option<DefId>, at: usize) -> Made<Wire> {
         match self.definition(law.ok_or_else(unbound)?, vec![at])? {
             Value::Bool(wire) => Ok(wire),
             _ => Err(unbound()),
@@ -64,7 +62,7 @@ impl<'p> Abstraction<'p> {
     }
 
     /// Whether all men are at home.
-    pub(crate) fn home(&mut self, at: usize) -> Wire {
+    pub(super) fn home(&mut self, at: usize) -> Wire {
         let program = self.program;
         let mut wires = Vec::new();
         for (slot, man) in program.endgame.slots() {
@@ -93,7 +91,7 @@ impl<'p> Abstraction<'p> {
     }
 
     /// For each step of a strategy, and none, whether it is what applies at a position.
-    pub(crate) fn steps(&mut self, strategy: StrategyId, at: usize) -> Made<Vec<Wire>> {
+    pub(super) fn steps(&mut self, strategy: StrategyId, at: usize) -> Made<Vec<Wire>> {
         let found = self.program.strategies.get(usize::from(strategy.0)).ok_or_else(unbound)?;
         Ok(self.one_of(
             Atom::Step(strategy, at),
@@ -143,7 +141,7 @@ impl<'p> Abstraction<'p> {
     }
 
     /// Whose move it is at a position, as a wire for each side.
-    pub(crate) fn turn(&mut self, at: usize) -> Vec<Wire> {
+    pub(super) fn turn(&mut self, at: usize) -> Vec<Wire> {
         self.one_of(Atom::Turn(at), &format!("p{at}.turn"), 2)
     }
 }

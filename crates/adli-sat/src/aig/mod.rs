@@ -1,7 +1,7 @@
 //! And-inverter graphs: circuits of conjunctions and negations, in which equal gates are made once.
 //!
 //! A wire is a gate with or without negation ([`Wire`]); a gate is the conjunction of two wires or an input. Gates
-//! are made by [`Aig::and`] only, which first looks for something simpler ([`crate::rules`]), then whether the gate is there already
+//! are made by [`Aig::and`] only, which first looks for something simpler ([`rules`]), then whether the gate is there already
 //! (after Kuehlmann, Paruthi, Krohm and Ganai, 2002).
 //!
 //! Numbers are kept as rows of wires "more than 3", "more than 4", .. of which each implies the ones before it.
@@ -14,93 +14,25 @@
 //! [`Sum`], and is then written in clauses as such ([`crate::clauses`]); its gates still say the same, for whoever
 //! evaluates the circuit.
 
-use std::rc::Rc;
+mod arithmetic;
+mod number;
+mod rules;
+mod tables;
+mod tidy;
+mod wire;
 
 use adli_symbolic::hash::HashMap;
 
-use crate::number::Number;
-use crate::rules::Simpler;
-use crate::tables::Tables;
-
-/// A gate or its negation.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Wire(u32);
-
-impl Wire {
-    /// Always false.
-    pub const FALSE: Wire = Wire(0);
-    /// Always true.
-    pub const TRUE: Wire = Wire(1);
-
-    /// The constant.
-    #[must_use]
-    pub fn constant(value: bool) -> Wire {
-        Wire(u32::from(value))
-    }
-
-    /// The value, if it is a constant.
-    #[must_use]
-    pub fn as_constant(self) -> Option<bool> {
-        (self.0 < 2).then_some(self.0 == 1)
-    }
-
-    /// The number of its gate.
-    #[must_use]
-    pub fn gate(self) -> usize {
-        (self.0 >> 1) as usize
-    }
-
-    /// Whether it is the negation of its gate.
-    #[must_use]
-    pub fn is_negated(self) -> bool {
-        self.0 & 1 == 1
-    }
-
-    /// The gate with this number, not negated.
-    #[must_use]
-    pub fn of_gate(gate: usize) -> Wire {
-        Wire((gate as u32) << 1)
-    }
-
-    /// Negated if so.
-    #[must_use]
-    pub fn negate_if(self, negate: bool) -> Wire {
-        Wire(self.0 ^ u32::from(negate))
-    }
-}
-
-impl std::ops::Not for Wire {
-    type Output = Wire;
-    fn not(self) -> Wire {
-        Wire(self.0 ^ 1)
-    }
-}
-
-/// A gate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Gate {
-    /// The constant false; the first gate.
-    False,
-    /// An input.
-    Input,
-    /// Both wires; the first is the smaller.
-    And(Wire, Wire),
-}
-
-/// The sum of two numbers is more than a value.
-#[derive(Clone, Debug)]
-pub(crate) struct Sum {
-    pub(crate) a: Number,
-    pub(crate) b: Number,
-    pub(crate) value: i32,
-}
-
-/// The wires of a number.
-pub(crate) type Row = Rc<[Wire]>;
+pub(crate) use arithmetic::TooWide;
+use number::Row;
+pub(crate) use number::{Number, Sum};
+use rules::Simpler;
+use tables::Tables;
+pub(crate) use wire::{Gate, Wire, holds, value};
 
 /// A circuit.
 #[derive(Clone, Debug)]
-pub struct Aig {
+pub(crate) struct Aig {
     gates: Vec<Gate>,
     known: HashMap<(Wire, Wire), Wire>,
     inputs: Vec<(String, Wire)>,
@@ -109,9 +41,9 @@ pub struct Aig {
     opaque: Vec<bool>,
     sums: HashMap<usize, Sum>,
     /// For each gate, its places in chains: the chain, the place, and whether the negated gate stands there.
-    pub(crate) places: Vec<Vec<(u32, u32, bool)>>,
-    pub(crate) chains: HashMap<Vec<Wire>, u32>,
-    pub(crate) tables: Tables,
+    places: Vec<Vec<(u32, u32, bool)>>,
+    chains: HashMap<Vec<Wire>, u32>,
+    tables: Tables,
     /// The differences of numbers, by the wires of the first and then of the second.
     pub(crate) differences: HashMap<Row, HashMap<Row, Number>>,
 }
@@ -135,26 +67,17 @@ impl Default for Aig {
 
 impl Aig {
     /// No gates.
-    #[must_use]
-    pub fn new() -> Aig {
+    pub(crate) fn new() -> Aig {
         Aig::default()
     }
 
     /// How many gates there are, inputs and the constant included.
-    #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.gates.len()
     }
 
-    /// Whether there are none but the constant.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.gates.len() == 1
-    }
-
     /// A gate.
-    #[must_use]
-    pub fn get(&self, gate: usize) -> Gate {
+    pub(crate) fn get(&self, gate: usize) -> Gate {
         self.gates.get(gate).copied().unwrap_or(Gate::False)
     }
 
@@ -188,14 +111,12 @@ impl Aig {
     }
 
     /// The inputs with their names, in the order in which they were made.
-    #[must_use]
-    pub fn inputs(&self) -> &[(String, Wire)] {
+    pub(crate) fn inputs(&self) -> &[(String, Wire)] {
         &self.inputs
     }
 
     /// Rows of inputs of which each implies the ones before it.
-    #[must_use]
-    pub fn orders(&self) -> &[Vec<Wire>] {
+    pub(crate) fn orders(&self) -> &[Vec<Wire>] {
         &self.orders
     }
 
@@ -207,21 +128,26 @@ impl Aig {
     }
 
     /// A new input.
-    pub fn input(&mut self, name: impl Into<String>) -> Wire {
+    pub(crate) fn input(&mut self, name: impl Into<String>) -> Wire {
         let wire = self.push(Gate::Input);
         self.inputs.push((name.into(), wire));
         wire
     }
 
     /// Says that each of these inputs implies the ones before it.
-    pub fn order(&mut self, inputs: &[Wire]) {
+    pub(crate) fn order(&mut self, inputs: &[Wire]) {
         self.orders.push(inputs.to_vec());
         self.chain(inputs);
         self.tables.row(inputs);
     }
 
+    /// Says that a number is one of those that others are about, for rules that know tables.
+    pub(crate) fn row(&mut self, number: &Number) {
+        self.tables.row(number.wires());
+    }
+
     /// Both.
-    pub fn and(&mut self, a: Wire, b: Wire) -> Wire {
+    pub(crate) fn and(&mut self, a: Wire, b: Wire) -> Wire {
         let (a, b) = if a <= b { (a, b) } else { (b, a) };
         if a == Wire::FALSE || a == !b {
             return Wire::FALSE;
@@ -250,17 +176,17 @@ impl Aig {
     }
 
     /// One or the other.
-    pub fn or(&mut self, a: Wire, b: Wire) -> Wire {
+    pub(crate) fn or(&mut self, a: Wire, b: Wire) -> Wire {
         !self.and(!a, !b)
     }
 
     /// The first implies the second.
-    pub fn implies(&mut self, a: Wire, b: Wire) -> Wire {
+    pub(crate) fn implies(&mut self, a: Wire, b: Wire) -> Wire {
         !self.and(a, !b)
     }
 
     /// One or the other value.
-    pub fn choose(&mut self, condition: Wire, yes: Wire, no: Wire) -> Wire {
+    pub(crate) fn choose(&mut self, condition: Wire, yes: Wire, no: Wire) -> Wire {
         if yes == no {
             return yes;
         }
@@ -269,12 +195,12 @@ impl Aig {
     }
 
     /// Both or neither.
-    pub fn iff(&mut self, a: Wire, b: Wire) -> Wire {
+    pub(crate) fn iff(&mut self, a: Wire, b: Wire) -> Wire {
         self.choose(a, b, !b)
     }
 
     /// All of these. They are sorted first, so that their order does not matter.
-    pub fn all(&mut self, wires: impl IntoIterator<Item = Wire>) -> Wire {
+    pub(crate) fn all(&mut self, wires: impl IntoIterator<Item = Wire>) -> Wire {
         let mut wires: Vec<Wire> = wires.into_iter().collect();
         wires.sort_unstable();
         wires.dedup();
@@ -282,13 +208,12 @@ impl Aig {
     }
 
     /// One of these.
-    pub fn any(&mut self, wires: impl IntoIterator<Item = Wire>) -> Wire {
+    pub(crate) fn any(&mut self, wires: impl IntoIterator<Item = Wire>) -> Wire {
         !self.all(wires.into_iter().map(|wire| !wire))
     }
 
     /// The wires whose conjunction a wire is, as far as it is one.
-    #[must_use]
-    pub fn conjuncts(&self, wire: Wire) -> Vec<Wire> {
+    pub(crate) fn conjuncts(&self, wire: Wire) -> Vec<Wire> {
         let mut parts = Vec::new();
         self.any_conjunct(wire, |part| {
             parts.push(part);
@@ -315,7 +240,6 @@ impl Aig {
     }
 
     /// The gates that some wires depend on, each after its parts.
-    #[must_use]
     pub(crate) fn cone(&self, wires: &[Wire]) -> Vec<usize> {
         let mut is_needed = vec![false; self.gates.len()];
         wires.iter().for_each(|wire| is_needed[wire.gate()] = true);
@@ -330,8 +254,7 @@ impl Aig {
     }
 
     /// The value of every gate for 64 assignments at a time: bit by bit, as the inputs are given in their order.
-    #[must_use]
-    pub fn simulate(&self, inputs: &[u64]) -> Vec<u64> {
+    pub(crate) fn simulate(&self, inputs: &[u64]) -> Vec<u64> {
         let all: Vec<usize> = (0..self.gates.len()).collect();
         let mut values = Vec::new();
         self.simulate_some(&all, inputs, &mut values);
@@ -350,11 +273,4 @@ impl Aig {
             }
         }
     }
-}
-
-/// The value of a wire among the values of gates.
-#[must_use]
-pub fn value(values: &[u64], wire: Wire) -> u64 {
-    let value = values.get(wire.gate()).copied().unwrap_or(0);
-    if wire.is_negated() { !value } else { value }
 }

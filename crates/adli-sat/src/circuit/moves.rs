@@ -12,11 +12,10 @@ use adli_lang::MoveRule;
 use adli_lang::term::{Pos, Slot, Term};
 use adli_symbolic::{Algebra, SIZE, Walk};
 
-use crate::aig::{Aig, Wire};
+use super::Circuit;
+use crate::aig::{Aig, Number, Wire};
 use crate::board::{Board, BoardId, Man, of_kind};
-use crate::circuit::{Circuit, Made};
-use crate::number::Number;
-use crate::wires::{Bound, Names, Value};
+use crate::wires::{Bound, Made, Names, Value};
 
 /// A move that there may be.
 #[derive(Clone, Debug)]

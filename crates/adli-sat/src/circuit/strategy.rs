@@ -6,11 +6,10 @@ use adli_lang::Step;
 use adli_lang::term::StrategyId;
 use adli_symbolic::{Algebra, Walk};
 
-use crate::aig::{Aig, Wire};
+use super::Circuit;
+use crate::aig::{Aig, Number, Wire};
 use crate::board::BoardId;
-use crate::circuit::{Circuit, Made, unbound};
-use crate::number::Number;
-use crate::wires::Names;
+use crate::wires::{Made, Names, unbound};
 
 /// What a strategy does at a position.
 #[derive(Debug)]
@@ -42,7 +41,7 @@ impl Circuit<'_> {
         let found = program.strategy(strategy).ok_or_else(unbound)?;
         // It is asked only where its side is to move and everybody is at home.
         let board = self.boards.get(id);
-        let mut open = self.at_home(id);
+        let mut open = board.at_home(&mut self.aig, &program.endgame);
         open = self.aig.and(open, board.second.negate_if(found.side == 0));
         let mut choice = Choice { applies: Vec::new(), open: Vec::new(), best: Vec::new() };
         let candidates = if open == Wire::FALSE { Rc::default() } else { self.candidates(id)? };
@@ -66,17 +65,6 @@ impl Circuit<'_> {
         let choice = Rc::new(choice);
         self.choices.insert((strategy, id), Rc::clone(&choice));
         Ok(choice)
-    }
-
-    /// Whether everybody is on the board as what he was.
-    pub(crate) fn at_home(&mut self, id: BoardId) -> Wire {
-        let board = self.boards.get(id);
-        let mut wires = Vec::new();
-        for (man, header) in board.men.iter().zip(&self.program.endgame.men) {
-            wires.push(man.alive);
-            wires.extend(man.kind.get(header.kind.index()));
-        }
-        self.aig.all(wires)
     }
 
     /// The numbers that decide between moves; the least is best.

@@ -13,10 +13,10 @@
 use adli_lang::term::{MoveVar, Term, TermId};
 use adli_symbolic::Walk;
 
+use super::Circuit;
 use crate::aig::Wire;
-use crate::board::{Board, BoardId};
-use crate::circuit::{Circuit, Made};
-use crate::wires::{Bound, Names, Value};
+use crate::board::{Board, BoardId, Man};
+use crate::wires::{Bound, Made, Names, Value};
 
 impl Circuit<'_> {
     /// All parts (`and`), or none of them. Each part supposes what came before.
@@ -84,7 +84,7 @@ impl Circuit<'_> {
     /// A position in which these wires are true.
     pub(crate) fn with_facts(&mut self, id: BoardId, facts: &[Wire]) -> BoardId {
         let board = self.boards.get(id);
-        let open = |man: &crate::board::Man| man.alive.as_constant().is_none();
+        let open = |man: &Man| man.alive.as_constant().is_none();
         if !board.men.iter().any(open) {
             return id;
         }

@@ -1,42 +1,23 @@
-//! Numbers as rows of wires: "more than 3", "more than 4", and so on.
-//!
-//! A number between `low` and `low + n` has `n` wires; the `i`-th says that it is more than `low + i`. To add a
-//! constant costs nothing, nor does turning the sign; the greater of two numbers costs one gate for each wire; to compare
-//! with a constant is to look at a wire. Distances on the board are made of just these. Only the sum of two
-//! numbers is dear, one gate for each pair of values, and a difference of coordinates is made once: after a step of a king it is
-//! the same row of wires, shifted. This is the order encoding (Crawford and Baker, 1994; the name is from Tamura, Taga,
-//! Kitagawa and Banbara, 2006).
+//! Arithmetic with numbers: what takes gates.
 
 use std::rc::Rc;
 
-use crate::aig::{Aig, Row, Sum, Wire};
-
-/// A number with finitely many values.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Number {
-    low: i32,
-    /// INVARIANT: each implies the ones before it, the first is not the constant true, the last not false.
-    more: Row,
-}
+use super::Aig;
+use super::number::{Number, Sum};
+use super::wire::Wire;
 
 /// A number with too many values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooWide;
+pub(crate) struct TooWide;
 
 /// The most values that a number may have.
-pub const MAX_VALUES: usize = 1 << 12;
+const MAX_VALUES: usize = 1 << 12;
 /// The most pairs of values that an operation may look at.
 const MAX_PAIRS: usize = 1 << 16;
 
 impl Number {
-    /// A constant.
-    #[must_use]
-    pub fn constant(value: i32) -> Number {
-        Number { low: value, more: Rc::from([]) }
-    }
-
     /// A number from its least value and its wires.
-    pub fn new(aig: &mut Aig, mut low: i32, mut more: Vec<Wire>) -> Number {
+    pub(crate) fn new(aig: &mut Aig, mut low: i32, mut more: Vec<Wire>) -> Number {
         while more.last() == Some(&Wire::FALSE) {
             more.pop();
         }
@@ -48,60 +29,15 @@ impl Number {
     }
 
     /// A new number between two values, made of inputs.
-    pub fn input(aig: &mut Aig, name: &str, low: i32, high: i32) -> Number {
+    pub(crate) fn input(aig: &mut Aig, name: &str, low: i32, high: i32) -> Number {
         let more: Vec<Wire> = (low..high).map(|value| aig.input(format!("{name}>{value}"))).collect();
         aig.order(&more);
         Number { low, more: more.into() }
     }
 
-    /// The least value.
-    #[must_use]
-    pub fn low(&self) -> i32 {
-        self.low
-    }
-
-    /// The greatest value.
-    #[must_use]
-    pub fn high(&self) -> i32 {
-        self.low + self.more.len() as i32
-    }
-
-    /// The value, if there is only one.
-    #[must_use]
-    pub fn as_constant(&self) -> Option<i32> {
-        self.more.is_empty().then_some(self.low)
-    }
-
-    /// The wires.
-    #[must_use]
-    pub fn wires(&self) -> &[Wire] {
-        &self.more
-    }
-
-    /// Whether it is more than a constant.
-    #[must_use]
-    pub fn more_than(&self, value: i32) -> Wire {
-        if value < self.low {
-            return Wire::TRUE;
-        }
-        self.more.get((value - self.low) as usize).copied().unwrap_or(Wire::FALSE)
-    }
-
     /// Whether it is a constant.
-    pub fn is(&self, aig: &mut Aig, value: i32) -> Wire {
+    pub(crate) fn is(&self, aig: &mut Aig, value: i32) -> Wire {
         aig.and(self.more_than(value - 1), !self.more_than(value))
-    }
-
-    /// The same, more by a constant.
-    #[must_use]
-    pub fn plus(&self, value: i32) -> Number {
-        Number { low: self.low + value, more: Rc::clone(&self.more) }
-    }
-
-    /// With the other sign.
-    #[must_use]
-    pub fn negated(&self) -> Number {
-        Number { low: -self.high(), more: self.more.iter().rev().map(|&wire| !wire).collect() }
     }
 
     fn build(aig: &mut Aig, low: i32, high: i32, mut wire: impl FnMut(&mut Aig, i32) -> Wire) -> Number {
@@ -110,7 +46,7 @@ impl Number {
     }
 
     /// The sum.
-    pub fn add(&self, aig: &mut Aig, other: &Number) -> Result<Number, TooWide> {
+    pub(crate) fn add(&self, aig: &mut Aig, other: &Number) -> Result<Number, TooWide> {
         if let Some(value) = other.as_constant() {
             return Ok(self.plus(value));
         }
@@ -158,7 +94,7 @@ impl Number {
     }
 
     /// The difference.
-    pub fn sub(&self, aig: &mut Aig, other: &Number) -> Result<Number, TooWide> {
+    pub(crate) fn sub(&self, aig: &mut Aig, other: &Number) -> Result<Number, TooWide> {
         // One order for both directions, so that they are made of the same gates.
         if self.more > other.more {
             return Ok(other.sub(aig, self)?.negated());
@@ -184,14 +120,14 @@ impl Number {
     }
 
     /// Says what the difference of two numbers is, so that it need not be made of their wires.
-    pub fn set_difference(&self, aig: &mut Aig, other: &Number, difference: Number) {
+    pub(crate) fn set_difference(&self, aig: &mut Aig, other: &Number, difference: Number) {
         if self.more.is_empty() || other.more.is_empty() || self.more == other.more {
             return;
         }
         if self.more > other.more {
             return other.set_difference(aig, self, difference.negated());
         }
-        aig.tables.row(&difference.more);
+        aig.row(&difference);
         aig.close(&difference.more);
         let apart = difference.plus(other.low - self.low);
         let known = aig.differences.entry(Rc::clone(&self.more)).or_default();
@@ -199,7 +135,7 @@ impl Number {
     }
 
     /// The product.
-    pub fn mul(&self, aig: &mut Aig, other: &Number) -> Result<Number, TooWide> {
+    pub(crate) fn mul(&self, aig: &mut Aig, other: &Number) -> Result<Number, TooWide> {
         let (number, factor) = match (self.as_constant(), other.as_constant()) {
             (_, Some(factor)) => (self, factor),
             (Some(factor), _) => (other, factor),
@@ -238,7 +174,7 @@ impl Number {
     }
 
     /// Something worked out for every value.
-    pub fn map(&self, aig: &mut Aig, result: impl Fn(i32) -> i32) -> Result<Number, TooWide> {
+    pub(crate) fn map(&self, aig: &mut Aig, result: impl Fn(i32) -> i32) -> Result<Number, TooWide> {
         let mut cases = Vec::new();
         for value in self.low..=self.high() {
             cases.push((result(value), self.is(aig, value)));
@@ -247,7 +183,7 @@ impl Number {
     }
 
     /// Without sign.
-    pub fn abs(&self, aig: &mut Aig) -> Number {
+    pub(crate) fn abs(&self, aig: &mut Aig) -> Number {
         if self.low >= 0 {
             return self.clone();
         }
@@ -259,19 +195,19 @@ impl Number {
     }
 
     /// The greater.
-    pub fn max(&self, aig: &mut Aig, other: &Number) -> Number {
+    pub(crate) fn max(&self, aig: &mut Aig, other: &Number) -> Number {
         let (low, high) = (self.low.max(other.low), self.high().max(other.high()));
         Number::build(aig, low, high, |aig, value| aig.or(self.more_than(value), other.more_than(value)))
     }
 
     /// The lesser.
-    pub fn min(&self, aig: &mut Aig, other: &Number) -> Number {
+    pub(crate) fn min(&self, aig: &mut Aig, other: &Number) -> Number {
         let (low, high) = (self.low.min(other.low), self.high().min(other.high()));
         Number::build(aig, low, high, |aig, value| aig.and(self.more_than(value), other.more_than(value)))
     }
 
     /// One or the other.
-    pub fn choose(aig: &mut Aig, condition: Wire, yes: &Number, no: &Number) -> Number {
+    pub(crate) fn choose(aig: &mut Aig, condition: Wire, yes: &Number, no: &Number) -> Number {
         match condition.as_constant() {
             Some(true) => return yes.clone(),
             Some(false) => return no.clone(),
@@ -285,7 +221,7 @@ impl Number {
     }
 
     /// Whether they are equal.
-    pub fn equals(&self, aig: &mut Aig, other: &Number) -> Wire {
+    pub(crate) fn equals(&self, aig: &mut Aig, other: &Number) -> Wire {
         if let Some(difference) = self.known_difference(aig, other) {
             return difference.is(aig, 0);
         }
@@ -305,7 +241,7 @@ impl Number {
     }
 
     /// Whether it is less.
-    pub fn less(&self, aig: &mut Aig, other: &Number) -> Wire {
+    pub(crate) fn less(&self, aig: &mut Aig, other: &Number) -> Wire {
         if let Some(value) = other.as_constant() {
             return !self.more_than(value - 1);
         }
@@ -325,17 +261,8 @@ impl Number {
         aig.any(cases)
     }
 
-    /// A wire as 0 or 1.
-    #[must_use]
-    pub fn from_wire(wire: Wire) -> Number {
-        match wire.as_constant() {
-            Some(value) => Number::constant(i32::from(value)),
-            None => Number { low: 0, more: Rc::from([wire]) },
-        }
-    }
-
     /// The sum of many numbers.
-    pub fn sum(aig: &mut Aig, mut numbers: Vec<Number>) -> Result<Number, TooWide> {
+    pub(crate) fn sum(aig: &mut Aig, mut numbers: Vec<Number>) -> Result<Number, TooWide> {
         while numbers.len() > 1 {
             let mut next = Vec::with_capacity(numbers.len().div_ceil(2));
             for pair in numbers.chunks(2) {

@@ -12,101 +12,22 @@
 //! A diagram is right at legal positions only. So it is used at positions that are legal wherever they are looked at: those from
 //! which a problem begins, and those after a legal move.
 
-use std::cell::RefCell;
-use std::collections::BTreeSet;
-use std::rc::Rc;
-
 use adli_chess::Kind;
-use adli_claims::Watch;
-use adli_lang::term::{DefId, Pos, PosId, Sort, Term, TermId};
+use adli_lang::term::{Pos, PosId, Sort, Term, TermId};
 use adli_lang::{Observed, Program};
 use adli_symbolic::Walk;
-use adli_symbolic::hash::HashMap;
 
+use super::Circuit;
 use crate::aig::{Wire, value};
-use crate::board::{Board, BoardId};
-use crate::circuit::{Circuit, Made, Refused, unbound};
-use crate::clauses::encode;
-use crate::cnf::Cnf;
-use crate::count::inputs;
-use crate::diagram::{Diagram, EITHER, NO, YES};
-use crate::eliminate::eliminate;
-use crate::number::Number;
-use crate::wires::{Bound, Names, Value};
+use crate::board::{Board, BoardId, placements};
+use crate::clauses::{Cnf, few_clauses};
+use crate::diagram::{Ahead, Condition, Diagram, EITHER, NO, YES};
+use crate::wires::{Bound, Made, Names, Refused, Value, unbound};
 
-/// What looks so many plies ahead becomes a diagram, if it is not to be for everything that looks at moves: "mate" looks one ply
-/// ahead, and is written out.
-pub(crate) const AHEAD_ONLY: u32 = 2;
 /// So many men are too many to go through all placements.
 const MAX_MEN: usize = 4;
 /// The most gates that are evaluated, for 64 placements at a time.
 const MAX_WORK: usize = 1 << 34;
-
-/// The diagrams of a program, with its options set in one way; shared by its circuits.
-#[derive(Clone)]
-pub(crate) struct Diagrams<'p> {
-    kept: Rc<RefCell<Kept>>,
-    /// What looks so many plies ahead has one.
-    plies: u32,
-    pub(crate) watch: &'p dyn Watch,
-}
-
-#[derive(Default)]
-struct Kept {
-    /// In the order in which they were made: each asks only those before it.
-    all: Vec<Rc<Ahead>>,
-    /// Their numbers, by the condition and whether the second side is to move.
-    numbers: HashMap<(Condition, bool), usize>,
-}
-
-/// A condition as a diagram.
-pub(crate) struct Ahead {
-    /// What it says, in words.
-    pub(crate) says: String,
-    /// For each way in which men may be missing: who is on the board, one bit each, and the diagram.
-    cases: Vec<(u32, Diagram)>,
-    /// A problem without solution if the diagram is right, and those that it asks are.
-    pub(crate) problem: Cnf,
-    /// The numbers of all that it rests on, its own included.
-    rests_on: BTreeSet<usize>,
-}
-
-/// What stands for a condition: a definition is one condition, wherever it is called.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Condition {
-    Definition(DefId),
-    Term(TermId),
-}
-
-impl<'p> Diagrams<'p> {
-    /// None yet, for conditions that look so many plies ahead.
-    pub(crate) fn new(plies: u32, watch: &'p dyn Watch) -> Diagrams<'p> {
-        Diagrams { kept: Rc::default(), plies, watch }
-    }
-
-    /// The diagram of that number.
-    pub(crate) fn get(&self, number: usize) -> Option<Rc<Ahead>> {
-        self.kept.borrow().all.get(number).cloned()
-    }
-
-    fn find(&self, key: &(Condition, bool)) -> Option<Rc<Ahead>> {
-        self.get(*self.kept.borrow().numbers.get(key)?)
-    }
-
-    /// Keeps a diagram, once for all conditions that have the same one and come to the same problem.
-    fn add(&self, key: (Condition, bool), mut ahead: Ahead) -> Rc<Ahead> {
-        let mut kept = self.kept.borrow_mut();
-        let same =
-            kept.all.iter().position(|other| other.cases == ahead.cases && other.problem == ahead.problem);
-        let number = same.unwrap_or(kept.all.len());
-        if same.is_none() {
-            ahead.rests_on.insert(number);
-            kept.all.push(Rc::new(ahead));
-        }
-        kept.numbers.insert(key, number);
-        Rc::clone(&kept.all[number])
-    }
-}
 
 impl Circuit<'_> {
     /// The value of a condition that looks ahead from one position, if it has a diagram.
@@ -142,7 +63,7 @@ impl Circuit<'_> {
             None => self.diagrams.add(key, self.look_ahead(term, about, second)?),
         };
         self.rests_on.extend(&ahead.rests_on);
-        Ok(Some(ahead.at(self, &board)))
+        Ok(Some(ahead.at(&mut self.aig, &board)))
     }
 
     /// Whether this is one position as it is observed. "No move after a pass" is another condition than "no move".
@@ -220,7 +141,7 @@ impl<'p> Asked<'p> {
                     here.iter().skip(1).enumerate().fold(0, |spread, (place, man)| {
                         spread | (rest >> (6 * place) & 63) << (6 * (man - 1))
                     });
-                let mut words = inputs(spread, men.len());
+                let mut words = placements(spread, men.len());
                 words.extend((0..takeable.len()).map(|number| if gone(number) { 0 } else { u64::MAX }));
                 circuit.aig.simulate_some(&cone, &words, &mut values);
                 let (legal, holds) = (value(&values, *legal), value(&values, *holds));
@@ -242,35 +163,11 @@ impl<'p> Asked<'p> {
         let rests_on = std::mem::take(&mut self.circuit.rests_on);
         let mut ahead = Ahead { says, cases, problem: Cnf::default(), rests_on };
         let board = self.circuit.boards.get(self.at);
-        let shown = ahead.at(&mut self.circuit, &board);
+        let shown = ahead.at(&mut self.circuit.aig, &board);
         let mut wires = self.circuit.aig.conjuncts(self.legal);
         wires.push(self.circuit.aig.iff(self.holds, !shown));
-        ahead.problem = eliminate(&encode(&self.circuit.aig, &wires).cnf);
+        ahead.problem = few_clauses(&self.circuit.aig, &wires);
         ahead
-    }
-}
-
-impl Ahead {
-    /// Whether the condition holds at a position.
-    fn at(&self, circuit: &mut Circuit<'_>, board: &Board) -> Wire {
-        let lines: Vec<(&Number, &Number)> = board.men.iter().map(|man| (&man.file, &man.rank)).collect();
-        let mut wire = Wire::FALSE;
-        for (present, diagram) in &self.cases {
-            let men = (0..board.men.len()).rev().filter(|man| present >> man & 1 == 1);
-            let (files, ranks): (Vec<&Number>, Vec<&Number>) = men.map(|man| lines[man]).unzip();
-            let case: Vec<Wire> = board
-                .men
-                .iter()
-                .enumerate()
-                .map(|(number, man)| man.alive.negate_if(present >> number & 1 == 0))
-                .collect();
-            let case = circuit.aig.all(case);
-            if case != Wire::FALSE {
-                let holds = diagram.wire(&mut circuit.aig, &[files, ranks].concat());
-                wire = circuit.aig.choose(case, holds, wire);
-            }
-        }
-        wire
     }
 }
 
@@ -337,22 +234,5 @@ mod tests {
             wrong[0].1[place] ^= 1;
             assert!(has_solution(&asked().shown_by(&wrong, |_| String::new()).problem), "{place}");
         }
-    }
-
-    /// Problems that are solved at once look alike; the diagrams need not.
-    #[test]
-    fn conditions_share_a_diagram_only_if_it_is_the_same() {
-        let diagrams = Diagrams::new(AHEAD_ONLY, &adli_claims::Unwatched);
-        let ahead = |answer: u8| Ahead {
-            says: String::new(),
-            cases: vec![(1, Diagram::new(&[answer; 64]))],
-            problem: Cnf::default(),
-            rests_on: BTreeSet::new(),
-        };
-        let number = |def: u32, answer: u8| {
-            let kept = diagrams.add((Condition::Definition(DefId(def)), false), ahead(answer));
-            kept.rests_on.last().copied()
-        };
-        assert_eq!([number(0, NO), number(1, YES), number(2, NO)], [Some(0), Some(1), Some(0)]);
     }
 }
