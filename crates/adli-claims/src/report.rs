@@ -316,7 +316,7 @@ pub struct CnfSize {
 }
 
 /// One problem that was shown to have no solution.
-#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct ProblemReport {
     /// Which part of the claim, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]

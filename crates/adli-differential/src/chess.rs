@@ -14,7 +14,6 @@ pub type Point = (i32, i32);
 
 /// What a man is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(missing_docs, reason = "the six kinds of men")]
 pub enum Kind {
     King,
     Queen,
@@ -31,14 +30,12 @@ impl Kind {
     pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
     /// The kind of a letter, large or small.
-    #[must_use]
     pub fn of_letter(letter: char) -> Option<Kind> {
         let at = "KQRBNP".find(letter.to_ascii_uppercase())?;
         Kind::ALL.get(at).copied()
     }
 
     /// Its capital letter.
-    #[must_use]
     pub fn letter(self) -> char {
         char::from(b"KQRBNP"[self as usize])
     }
@@ -63,7 +60,6 @@ impl Kind {
 
 /// Whose man, and whose move. White is the first side of a header, and plays up the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(missing_docs, reason = "the two sides")]
 pub enum Side {
     White,
     Black,
@@ -71,19 +67,16 @@ pub enum Side {
 
 impl Side {
     /// The other one.
-    #[must_use]
     pub fn other(self) -> Side {
         if self == Side::White { Side::Black } else { Side::White }
     }
 
     /// Which way pawns go: +1 or -1.
-    #[must_use]
     pub fn forward(self) -> i32 {
         if self == Side::White { 1 } else { -1 }
     }
 
     /// The rank where pawns start.
-    #[must_use]
     pub fn start(self) -> i32 {
         if self == Side::White { 2 } else { 7 }
     }
@@ -95,19 +88,16 @@ pub struct Men(pub Vec<(Side, Kind)>);
 
 impl Men {
     /// Whether there are pawns, so that only the exchange of the files is a symmetry.
-    #[must_use]
     pub fn has_pawns(&self) -> bool {
         self.0.iter().any(|&(_, kind)| kind == Kind::Pawn)
     }
 
     /// Whether a pawn may ever be taken in passing: both sides have pawns.
-    #[must_use]
     pub fn has_passing(&self) -> bool {
         self.0.contains(&(Side::White, Kind::Pawn)) && self.0.contains(&(Side::Black, Kind::Pawn))
     }
 
     /// Which of them is the king of a side.
-    #[must_use]
     pub fn king(&self, side: Side) -> usize {
         self.0.iter().position(|&man| man == (side, Kind::King)).unwrap_or(0)
     }
@@ -130,13 +120,11 @@ pub struct Position {
 pub type Move = (usize, Position);
 
 /// The point of a square.
-#[must_use]
 pub fn point(square: Square) -> Point {
     (i32::from(square % 8) + 1, i32::from(square / 8) + 1)
 }
 
 /// The square at a point, if it is on the board.
-#[must_use]
 pub fn square(point: Point) -> Option<Square> {
     let on_board = (1..=8).contains(&point.0) && (1..=8).contains(&point.1);
     on_board.then(|| ((point.1 - 1) * 8 + point.0 - 1) as Square)
@@ -144,7 +132,6 @@ pub fn square(point: Point) -> Option<Square> {
 
 impl Position {
     /// Everybody of the header on the board as what he was.
-    #[must_use]
     pub fn is_home(&self, men: &Men) -> bool {
         men.0
             .iter()
@@ -153,19 +140,16 @@ impl Position {
     }
 
     /// The man on a square.
-    #[must_use]
     pub fn man_on(&self, square: Square) -> Option<usize> {
         self.squares.iter().position(|&stands| stands == Some(square))
     }
 
     /// Where a man stands as a point; (0, 0) if he has been captured.
-    #[must_use]
     pub fn point_of(&self, man: usize) -> Point {
         self.squares[man].map_or((0, 0), point)
     }
 
     /// The squares that a man attacks.
-    #[must_use]
     pub fn attacks(&self, men: &Men, man: usize) -> u64 {
         let Some(from) = self.squares[man].map(point) else { return 0 };
         let mut found = 0;
@@ -191,14 +175,12 @@ impl Position {
     }
 
     /// Whether the king of a side is attacked.
-    #[must_use]
     pub fn in_check(&self, men: &Men, side: Side) -> bool {
         let Some(king) = self.squares[men.king(side)] else { return false };
         (0..men.0.len()).any(|man| men.0[man].0 != side && self.attacks(men, man) >> king & 1 == 1)
     }
 
     /// No two men on one square, no pawn on the first or last rank, and nobody could take a king.
-    #[must_use]
     pub fn is_legal(&self, men: &Men) -> bool {
         let mut taken = 0u64;
         for man in 0..men.0.len() {
@@ -213,7 +195,6 @@ impl Position {
     }
 
     /// The legal moves of the side to move.
-    #[must_use]
     pub fn moves(&self, men: &Men) -> Vec<Move> {
         let mut moves = Vec::new();
         for man in 0..men.0.len() {
@@ -280,13 +261,11 @@ impl Position {
     }
 
     /// The same with the other side to move.
-    #[must_use]
     pub fn passed(&self) -> Position {
         Position { turn: self.turn.other(), passing: None, ..*self }
     }
 
     /// One of the eight images: the files exchanged, the ranks exchanged, files and ranks exchanged.
-    #[must_use]
     pub fn image(&self, number: u8) -> Position {
         let turned = |stands: Square| {
             let (mut file, mut rank) = (stands % 8, stands / 8);
@@ -302,27 +281,7 @@ impl Position {
     }
 
     /// The images of a position that the laws of chess do not tell apart.
-    #[must_use]
     pub fn images(&self, men: &Men) -> Vec<Position> {
         (0..if men.has_pawns() { 2 } else { 8 }).map(|number| self.image(number)).collect()
     }
-}
-
-/// The letters of the men, the squares and the side to move, for messages.
-#[must_use]
-pub fn shown(men: &Men, position: &Position) -> String {
-    let mut text = String::new();
-    for (man, &(side, _)) in men.0.iter().enumerate() {
-        let letter = position.kinds[man].letter();
-        text.push(if side == Side::White { letter } else { letter.to_ascii_lowercase() });
-        match position.squares[man].map(point) {
-            Some((file, rank)) => {
-                text.push(char::from(b'a' + file as u8 - 1));
-                text.push(char::from(b'0' + rank as u8));
-            }
-            None => text.push('x'),
-        }
-        text.push(' ');
-    }
-    text + if position.turn == Side::White { "w" } else { "b" }
 }

@@ -10,9 +10,9 @@
 //! method by SAT says.
 //!
 //! **What independence means.** The two share the parser and its tree ([`adli_lang::parse`], [`adli_lang::ast`]) and nothing
-//! else. This crate does not use core terms, the checker, the interpreter, tables or texts of the library: chess ([`chess`]),
-//! the words of the laws and of `geometry` ([`words`]), the meaning of expressions, strategies, advice and claims and the values of
-//! positions ([`worth`]) are written again from `docs/language.md` and `docs/proving.md`, in the plainest way that comes to
+//! else. This crate does not use core terms, the checker, the interpreter, tables or texts of the library: chess (`chess`),
+//! the words of the laws and of `geometry` (`words`), the meaning of expressions, strategies, advice and claims and the values of
+//! positions (`worth`) are written again from `docs/language.md` and `docs/proving.md`, in the plainest way that comes to
 //! an end. Where the two disagree one of three is wrong: the program, this evaluator, or the page that both follow.
 //!
 //! **Random texts** ([`generate`]) are well typed by construction and the same for the same seed everywhere. They say many
@@ -21,22 +21,22 @@
 //! Plainness has its price. The evaluator counts its work and stops when it becomes too much ([`Stopped::TooMuch`]); the tests
 //! count how often that happens, so that they cannot become empty without anybody noticing.
 
-pub mod chess;
+mod chess;
 mod claims;
 mod compare;
 pub mod generate;
 mod graph;
 mod judge;
-pub mod node;
+mod node;
 mod plays;
 mod read;
 mod read_node;
 mod recognise;
 mod relies;
-pub mod text;
-pub mod value;
-pub mod words;
-pub mod worth;
+mod text;
+mod value;
+mod words;
+mod worth;
 
 pub use claims::{Findings, decide};
 pub use judge::Judge;

@@ -96,7 +96,6 @@ pub struct Advice {
 
 impl Advice {
     /// Whether there is anything to reach.
-    #[must_use]
     pub fn has_reach(&self) -> bool {
         self.reach.iter().any(|goals| !goals.is_empty())
     }
@@ -186,7 +185,6 @@ pub struct Text {
 
 impl Text {
     /// The number of a word that stands for itself.
-    #[must_use]
     pub fn symbol(&self, word: &str) -> u16 {
         self.symbols.iter().position(|known| known == word).map_or(u16::MAX, |at| at as u16)
     }

@@ -7,7 +7,6 @@ use crate::value::Value;
 
 /// A word of the laws, of `geometry`, or built in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "each is the word of its name")]
 pub enum Word {
     Size,
     Board,
@@ -63,7 +62,6 @@ pub enum Word {
 
 impl Word {
     /// The word of a name with so many arguments.
-    #[must_use]
     pub fn named(name: &str, arguments: usize) -> Option<Word> {
         Some(match (name, arguments) {
             ("size", 0) => Word::Size,
@@ -121,7 +119,6 @@ impl Word {
     }
 
     /// Whether the man among its arguments is only asked about, so that nothing relies on his being there.
-    #[must_use]
     pub fn only_asks(self) -> bool {
         matches!(self, Word::SideOf | Word::KindOf | Word::Promoted | Word::Alive | Word::Captured)
     }

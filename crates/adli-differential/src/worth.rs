@@ -12,7 +12,6 @@ use crate::chess::{Kind, MEN, Men, Position, Side};
 
 /// What a position is worth to the side to move, with the plies to mate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "the three values")]
 pub enum Worth {
     Win(u16),
     Draw,
@@ -21,7 +20,6 @@ pub enum Worth {
 
 impl Worth {
     /// The word for the side to move, or for the other.
-    #[must_use]
     pub fn word_for(self, to_move: bool) -> &'static str {
         match (self, to_move) {
             (Worth::Draw, _) => "draw",
@@ -31,13 +29,11 @@ impl Worth {
     }
 
     /// In how many moves the side to move mates; 1000 if it cannot force it.
-    #[must_use]
     pub fn moves_to_mate(self) -> i32 {
         if let Worth::Win(plies) = self { i32::from(plies).midpoint(1) } else { 1000 }
     }
 
     /// 1, 0 or -1 for the side to move.
-    #[must_use]
     pub fn sign(self) -> i32 {
         match self {
             Worth::Win(_) => 1,

@@ -225,12 +225,10 @@ pub(crate) fn placements(rest: u64, men: usize) -> Vec<u64> {
 pub(crate) struct BoardId(u32);
 
 impl BoardId {
-    /// The position of that number.
     pub(crate) fn of(number: usize) -> BoardId {
         BoardId(number as u32)
     }
 
-    /// Its number.
     pub(crate) fn number(self) -> usize {
         self.0 as usize
     }
@@ -255,7 +253,6 @@ impl Boards {
         id
     }
 
-    /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.all.len()
     }

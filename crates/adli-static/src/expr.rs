@@ -2,6 +2,7 @@
 //! are fixed. Equal expressions are one.
 
 use std::collections::HashMap;
+use std::slice;
 
 use adli_lang::term::Quantifier;
 
@@ -235,19 +236,17 @@ impl Exprs {
 
     fn junction(&mut self, parts: Box<[X]>, and: bool) -> Result<X, Node> {
         let mut flat: Vec<X> = Vec::new();
-        for &part in &parts {
-            match (self.node(part), and) {
-                (Node::And(inner), true) | (Node::Or(inner), false) => {
-                    for &x in inner {
-                        if !flat.contains(&x) {
-                            flat.push(x);
-                        }
-                    }
+        for part in &parts {
+            let parts = match (self.node(*part), and) {
+                (Node::And(inner), true) | (Node::Or(inner), false) => inner,
+                (Node::Bool(value), _) if *value == and => continue,
+                (Node::Bool(_), _) => return Ok(*part),
+                _ => slice::from_ref(part),
+            };
+            for part in parts {
+                if !flat.contains(part) {
+                    flat.push(*part);
                 }
-                (Node::Bool(value), _) if *value == and => {}
-                (Node::Bool(_), _) => return Ok(part),
-                _ if flat.contains(&part) => {}
-                _ => flat.push(part),
             }
         }
         match flat[..] {

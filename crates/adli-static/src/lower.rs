@@ -280,10 +280,7 @@ impl Lower {
                     continue;
                 }
             };
-            match list.iter_mut().find(|(men, _)| *men == support.men) {
-                Some((_, group)) => group.push(part),
-                None => list.push((support.men, vec![part])),
-            }
+            add_to(list, support.men, part);
         }
         let mut groups = Vec::new();
         for (man, group) in singles {
@@ -293,12 +290,7 @@ impl Lower {
             }
         }
         groups.extend(pairs);
-        let together = |(_, group): Group| {
-            self.exprs.make(if and { Node::And(group.into()) } else { Node::Or(group.into()) })
-        };
-        let mut all: Vec<X> = groups.into_iter().map(together).collect();
-        all.extend(rest);
-        all
+        self.together(groups, and, rest)
     }
 
     fn junction(&mut self, parts: &[X], and: bool) -> Result<At, TooMuch> {
@@ -307,8 +299,7 @@ impl Lower {
             let at = self.lower(part)?;
             all = Some(match all {
                 None => at,
-                Some(before) if and => self.code.push(Op::And(before, at)),
-                Some(before) => self.code.push(Op::Or(before, at)),
+                Some(before) => self.both(before, at, and),
             });
         }
         Ok(all.unwrap_or_else(|| self.code.push(Op::Const(u64::from(and)))))
@@ -343,22 +334,8 @@ impl Lower {
             return self.lifted_table(x, var, &men);
         }
         match self.exprs.node(x).clone() {
-            Node::And(parts) => {
-                let mut all = self.code.push(Op::Const(u64::MAX));
-                for part in self.grouped(&parts, true) {
-                    let at = self.lift(part, var)?;
-                    all = self.code.push(Op::And(all, at));
-                }
-                Ok(all)
-            }
-            Node::Or(parts) => {
-                let mut all = self.code.push(Op::Const(0));
-                for part in self.grouped(&parts, false) {
-                    let at = self.lift(part, var)?;
-                    all = self.code.push(Op::Or(all, at));
-                }
-                Ok(all)
-            }
+            Node::And(parts) => self.lifted_junction(&parts, true, var),
+            Node::Or(parts) => self.lifted_junction(&parts, false, var),
             Node::Not(a) => {
                 let (all, a) = (self.code.push(Op::Const(u64::MAX)), self.lift(a, var)?);
                 Ok(self.code.push(Op::AndNot(all, a)))
@@ -386,25 +363,39 @@ impl Lower {
         }
     }
 
+    fn lifted_junction(&mut self, parts: &[X], and: bool, var: Var) -> Result<At, TooMuch> {
+        let mut all = self.code.push(Op::Const(if and { u64::MAX } else { 0 }));
+        for part in self.grouped(parts, and) {
+            let at = self.lift(part, var)?;
+            all = self.both(all, at, and);
+        }
+        Ok(all)
+    }
+
+    /// Both, or one of them.
+    fn both(&mut self, a: At, b: At, and: bool) -> At {
+        self.code.push(if and { Op::And(a, b) } else { Op::Or(a, b) })
+    }
+
     /// Parts of a junction that depend on the same man are looked up together.
     fn grouped(&mut self, parts: &[X], and: bool) -> Vec<X> {
-        let mut groups: Vec<(u8, Vec<X>)> = Vec::new();
+        let mut groups: Vec<Group> = Vec::new();
         let mut rest = Vec::new();
         for &part in parts {
             let support = self.exprs.support(part);
             if support.men.count_ones() > 1 || support.seen {
                 rest.push(part);
-                continue;
-            }
-            match groups.iter_mut().find(|(men, _)| *men == support.men) {
-                Some((_, group)) => group.push(part),
-                None => groups.push((support.men, vec![part])),
+            } else {
+                add_to(&mut groups, support.men, part);
             }
         }
-        let mut all: Vec<X> = Vec::new();
-        for (_, group) in groups {
-            all.push(self.exprs.make(if and { Node::And(group.into()) } else { Node::Or(group.into()) }));
-        }
+        self.together(groups, and, rest)
+    }
+
+    /// Each group as one condition, then the rest.
+    fn together(&mut self, groups: Vec<Group>, and: bool, rest: Vec<X>) -> Vec<X> {
+        let node = |group: Vec<X>| if and { Node::And(group.into()) } else { Node::Or(group.into()) };
+        let mut all: Vec<X> = groups.into_iter().map(|(_, group)| self.exprs.make(node(group))).collect();
         all.extend(rest);
         all
     }
@@ -427,8 +418,7 @@ impl Lower {
     fn written_out(&mut self, x: X, var: Var) -> Result<At, TooMuch> {
         let mut all = self.code.push(Op::Const(0));
         for square in 0..64 {
-            let (file, rank) = point(square);
-            let at = (self.exprs.int(file), self.exprs.int(rank));
+            let at = self.constant_square(square);
             let here = self.exprs.substitute(x, var, at, &mut HashMap::new())?;
             let here = self.lower(here)?;
             let (holds, bit) = (self.code.push(Op::Fill(here)), self.code.push(Op::Const(1 << square)));
@@ -438,11 +428,15 @@ impl Lower {
         Ok(all)
     }
 
+    fn constant_square(&mut self, square: u8) -> (X, X) {
+        let (file, rank) = point(square);
+        (self.exprs.int(file), self.exprs.int(rank))
+    }
+
     fn sum(&mut self, var: Var, set: X, body: X) -> Result<At, TooMuch> {
         let mut sum = self.code.push(Op::Const(0));
         for square in 0..64 {
-            let (file, rank) = point(square);
-            let at = (self.exprs.int(file), self.exprs.int(rank));
+            let at = self.constant_square(square);
             let number = self.exprs.substitute(body, var, at, &mut HashMap::new())?;
             let member = self.exprs.make(Node::Member(at.0, at.1, set));
             let (holds, number) = (self.lower(member)?, self.lower(number)?);
@@ -451,5 +445,13 @@ impl Lower {
             sum = self.code.push(Op::Add(sum, number));
         }
         Ok(sum)
+    }
+}
+
+/// Adds a condition to those that depend on the same men.
+fn add_to(groups: &mut Vec<Group>, men: u8, part: X) {
+    match groups.iter_mut().find(|(others, _)| *others == men) {
+        Some((_, group)) => group.push(part),
+        None => groups.push((men, vec![part])),
     }
 }

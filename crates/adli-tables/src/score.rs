@@ -75,7 +75,6 @@ impl Score {
     /// The same value with the colours exchanged. Only the draw changes; that losses of more than 250 plies have no
     /// score for White does not matter, because only tables with four men are ever turned round: with
     /// five, White has more men whatever a pawn becomes.
-    #[must_use]
     pub(crate) fn turned(self, turn: Colour) -> Score {
         if self == Score::draw(turn) { Score::draw(!turn) } else { self }
     }
@@ -109,7 +108,6 @@ impl Value {
     }
 
     /// The score of this value with a side to move, if it has one.
-    #[must_use]
     pub(crate) fn score(self, turn: Colour) -> Option<Score> {
         match self.plies() {
             None => Some(Score::draw(turn)),

@@ -71,7 +71,7 @@ enum Kind {
 impl Failure {
     /// What was typed, or a file that was read, is wrong.
     pub fn input(message: impl Into<String>) -> Failure {
-        Failure { kind: Kind::Input, messages: vec![message.into()], help: None, details: Vec::new() }
+        Failure::inputs(vec![message.into()])
     }
 
     /// Several things that were typed are wrong.
@@ -92,17 +92,12 @@ impl Failure {
 
     /// A limit was reached, or somebody asked to stop.
     pub fn limit(message: impl Into<String>) -> Failure {
-        Failure { kind: Kind::Limit, messages: vec![message.into()], help: None, details: Vec::new() }
+        Failure { kind: Kind::Limit, ..Failure::input(message) }
     }
 
     /// Something happened that never should.
     pub fn internal(message: impl Into<String>) -> Failure {
-        Failure {
-            kind: Kind::Internal,
-            messages: vec![message.into()],
-            help: Some(REPORT.to_owned()),
-            details: Vec::new(),
-        }
+        Failure { kind: Kind::Internal, ..Failure::input(message).help(REPORT) }
     }
 
     /// A panic.

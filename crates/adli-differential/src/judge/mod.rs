@@ -42,7 +42,6 @@ pub struct Judge<'t> {
 
 impl<'t> Judge<'t> {
     /// Somebody who may evaluate so many parts of expressions.
-    #[must_use]
     pub fn new(text: &'t Text, books: &'t Books, work: u64) -> Judge<'t> {
         let (choices, onward, committed) = (HashMap::new(), HashMap::new(), HashMap::new());
         Judge { text, books, left: work, choices, onward, committed }

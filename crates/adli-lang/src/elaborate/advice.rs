@@ -61,28 +61,11 @@ pub(super) struct Reading<'i> {
 impl Elaborator<'_> {
     /// The piece of advice of a declaration; read when it is first asked for.
     pub(super) fn advice(&mut self, declared: Declared, span: Span) -> Option<AdviceId> {
-        let key = (declared.text, declared.item);
-        if let Some(known) = self.advice_ids.get(&key) {
-            return *known;
-        }
         let loaded = self.loaded;
         let ItemKind::Advice(item) = &loaded.item(declared).kind else { return None };
-        if self.open.contains(&declared) {
-            let message = format!("`{}` asks about itself", item.name.text);
-            let help = "a goal may ask `can A` only of advice that does not ask back";
-            self.errors.push(Diagnostic::error(span, message).help(help));
-            return None;
-        }
-        self.open.push(declared);
-        let before = self.errors.len();
-        let advice = self.read_advice(declared.text, item);
-        self.open.pop();
-        let id = advice.filter(|_| self.errors.len() == before).map(|advice| {
-            self.advice.push(advice);
-            AdviceId(self.advice.len() as u16 - 1)
-        });
-        self.advice_ids.insert(key, id);
-        id
+        let not_allowed = "a goal may ask `can A` only of advice that does not ask back";
+        let read = |e: &mut Self| e.read_advice(declared.text, item);
+        self.once(declared, (&item.name, span), not_allowed, |e| &mut e.advice, read).map(AdviceId)
     }
 
     /// The advice of that name, as a text sees it.
@@ -126,7 +109,7 @@ impl Elaborator<'_> {
         let id = self.advice_named(ctx.text, name);
         let here = self.here(ctx, name.span);
         let (Some(id), Some(here)) = (id, here) else { return Value::Faulty };
-        let can = self.advice[usize::from(id.0)].can;
+        let can = self.advice.all[usize::from(id.0)].can;
         Value::Term(self.terms.call(can, Sort::Bool, vec![here], Vec::new()), Type::Bool)
     }
 
@@ -153,7 +136,7 @@ impl Elaborator<'_> {
         let (goals, replies, first) = (goals?, replies?, first?);
         self.no_clock(&reading, &goals, each.iter().chain(&replies));
         // Everything that the clauses ask about has its number by now.
-        let id = AdviceId(self.advice.len() as u16);
+        let id = AdviceId(self.advice.all.len() as u16);
         let root = self.given(0);
         let node = Node { advice: id, left: plies - 1, root, before: root, at: after };
         let forces = self.terms.forces(node);

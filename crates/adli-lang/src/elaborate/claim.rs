@@ -215,7 +215,7 @@ impl Elaborator<'_> {
         if from.is_some() {
             return Some(domain);
         }
-        let side = self.strategies.get(usize::from(strategy?.0))?.side;
+        let side = self.strategies.all.get(usize::from(strategy?.0))?.side;
         let here = self.given(0);
         let (turn, side) = (self.terms.turn(here), self.terms.value_of(SIDES, side));
         let own = self.terms.eq(turn, side);
@@ -294,7 +294,7 @@ impl Elaborator<'_> {
         let here = self.given(0);
         let mut ctx = Context::new(0, Role::Claim, Some(here), None);
         let measure = self.int(&mut ctx, &by.measure);
-        let values = self.strategies[usize::from(strategy.0)].values;
+        let values = self.strategies.all[usize::from(strategy.0)].values;
         let mut except = Vec::new();
         for exception in &by.except {
             let what = match &exception.what {

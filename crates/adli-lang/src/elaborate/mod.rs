@@ -22,6 +22,7 @@ mod functions;
 mod goals;
 mod laws;
 mod names;
+mod once;
 mod opening;
 mod options;
 mod quantify;
@@ -39,7 +40,7 @@ use adli_chess::{Colour, Kind};
 use crate::core::endgame::{Endgame, HeaderMan, MAX_SLOTS};
 use crate::core::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
 use crate::core::recogniser::{Answer, Recogniser};
-use crate::core::term::{AdviceId, DefId, OptionId, Pos, PosId, RecogniserId, Slot, StrategyId, TermId};
+use crate::core::term::{DefId, OptionId, Pos, PosId, Slot, TermId};
 use crate::core::terms::Terms;
 use crate::diagnostic::Warning;
 use crate::resolve::load::{Declared, Loaded};
@@ -47,6 +48,7 @@ use crate::resolve::words::taken;
 use crate::syntax::ast::{Header, Item, ItemKind, Name};
 use crate::{Diagnostic, Severity, Sources, Span};
 use call::{Instance, InstanceKey};
+use once::Read;
 use value::Value;
 
 /// How many files and ranks there are; texts for boards of any size compare with `size`, not with a number.
@@ -289,12 +291,9 @@ pub(crate) struct Elaborator<'a> {
     own_moves_only: HashSet<DefId>,
     instances: HashMap<InstanceKey, Option<Instance>>,
     open: Vec<Declared>,
-    advice: Vec<Advice>,
-    advice_ids: HashMap<(usize, usize), Option<AdviceId>>,
-    strategies: Vec<Strategy>,
-    strategy_ids: HashMap<(usize, usize), Option<StrategyId>>,
-    recognisers: Vec<Recogniser>,
-    recogniser_ids: HashMap<(usize, usize), Option<RecogniserId>>,
+    advice: Read<Advice>,
+    strategies: Read<Strategy>,
+    recognisers: Read<Recogniser>,
     claims: Vec<Claim>,
     laws: Laws,
     /// For each text, whether its letters are the men of this endgame.
@@ -331,12 +330,9 @@ impl<'a> Elaborator<'a> {
             own_moves_only: HashSet::new(),
             instances: HashMap::new(),
             open: Vec::new(),
-            advice: Vec::new(),
-            advice_ids: HashMap::new(),
-            strategies: Vec::new(),
-            strategy_ids: HashMap::new(),
-            recognisers: Vec::new(),
-            recogniser_ids: HashMap::new(),
+            advice: Read::none(),
+            strategies: Read::none(),
+            recognisers: Read::none(),
             claims: Vec::new(),
             laws: Laws::default(),
             fits: Vec::new(),
@@ -355,9 +351,9 @@ impl<'a> Elaborator<'a> {
             options: self.options,
             definitions: self.definitions,
             laws: self.laws,
-            advice: self.advice,
-            strategies: self.strategies,
-            recognisers: self.recognisers,
+            advice: self.advice.all,
+            strategies: self.strategies.all,
+            recognisers: self.recognisers.all,
             claims: self.claims,
         }
     }

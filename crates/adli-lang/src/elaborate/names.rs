@@ -286,7 +286,7 @@ impl Elaborator<'_> {
 
     fn strategy_field(&mut self, ctx: &mut Context, id: u16, field: &Name) -> Value {
         let strategy = crate::core::term::StrategyId(id);
-        let Some(values) = self.strategies.get(usize::from(id)).map(|s| s.values) else {
+        let Some(values) = self.strategies.all.get(usize::from(id)).map(|s| s.values) else {
             return Value::Faulty;
         };
         match field.text.as_str() {

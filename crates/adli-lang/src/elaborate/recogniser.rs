@@ -18,27 +18,11 @@ use super::{Context, Elaborator, Role};
 impl Elaborator<'_> {
     /// The recogniser of a declaration; read when it is first asked for.
     pub(super) fn recogniser(&mut self, declared: Declared, span: Span) -> Option<RecogniserId> {
-        let key = (declared.text, declared.item);
-        if let Some(known) = self.recogniser_ids.get(&key) {
-            return *known;
-        }
         let loaded = self.loaded;
         let ItemKind::Recogniser(item) = &loaded.item(declared).kind else { return None };
-        if self.open.contains(&declared) {
-            let message = format!("`{}` asks about itself", item.name.text);
-            self.errors.push(Diagnostic::error(span, message).help("recognisers cannot be circular"));
-            return None;
-        }
-        self.open.push(declared);
-        let before = self.errors.len();
-        let recogniser = self.read_recogniser(declared.text, item);
-        self.open.pop();
-        let id = recogniser.filter(|_| self.errors.len() == before).map(|recogniser| {
-            self.recognisers.push(recogniser);
-            RecogniserId(self.recognisers.len() as u16 - 1)
-        });
-        self.recogniser_ids.insert(key, id);
-        id
+        let not_allowed = "recognisers cannot be circular";
+        let read = |e: &mut Self| e.read_recogniser(declared.text, item);
+        self.once(declared, (&item.name, span), not_allowed, |e| &mut e.recognisers, read).map(RecogniserId)
     }
 
     fn read_recogniser(&mut self, text: usize, item: &RecogniserItem) -> Option<Recogniser> {
@@ -188,7 +172,7 @@ impl Elaborator<'_> {
 
     /// `r.answer`, `r.rule`
     pub(super) fn recogniser_field(&mut self, ctx: &mut Context, id: RecogniserId, field: &Name) -> Value {
-        let Some(recogniser) = self.recognisers.get(usize::from(id.0)) else { return Value::Faulty };
+        let Some(recogniser) = self.recognisers.all.get(usize::from(id.0)) else { return Value::Faulty };
         let (def, ty) = match field.text.as_str() {
             "answer" => (recogniser.answer, Type::Enum(ANSWERS)),
             "rule" => (recogniser.rule, Type::Int),

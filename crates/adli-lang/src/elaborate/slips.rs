@@ -45,9 +45,12 @@ impl Elaborator<'_> {
     /// A recogniser is worked out anew at every position that a rule looks at.
     pub(super) fn recogniser_in_rule(&mut self, condition: &Expr, term: TermId) {
         let asked = self.reach(term).find_map(|(_, node)| match node {
-            Term::Call(def, ..) => {
-                self.recognisers.iter().find(|r| r.answer == *def || r.rule == *def).map(|r| r.name.clone())
-            }
+            Term::Call(def, ..) => self
+                .recognisers
+                .all
+                .iter()
+                .find(|r| r.answer == *def || r.rule == *def)
+                .map(|r| r.name.clone()),
             _ => None,
         });
         if let Some(name) = asked {
@@ -90,7 +93,7 @@ impl Elaborator<'_> {
             }
             let never = terms.iter().find_map(|&term| {
                 let asked = self.asked_at(term, here);
-                self.advice.iter().find(|advice| {
+                self.advice.all.iter().find(|advice| {
                     advice.side != side
                         && asked.contains(&advice.can)
                         && self.own_moves_only.contains(&advice.can)

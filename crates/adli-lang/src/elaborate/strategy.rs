@@ -15,28 +15,11 @@ const MAX_STEPS: usize = 1000;
 impl Elaborator<'_> {
     /// The strategy of a declaration; read when it is first asked for.
     pub(super) fn strategy(&mut self, declared: Declared, span: Span) -> Option<StrategyId> {
-        let key = (declared.text, declared.item);
-        if let Some(known) = self.strategy_ids.get(&key) {
-            return *known;
-        }
         let loaded = self.loaded;
         let ItemKind::Strategy(item) = &loaded.item(declared).kind else { return None };
-        if self.open.contains(&declared) {
-            let message = format!("`{}` asks about itself", item.name.text);
-            self.errors.push(Diagnostic::error(span, message).help("strategies cannot be circular"));
-            return None;
-        }
-        self.open.push(declared);
-        let before = self.errors.len();
-        let strategy = self.read_strategy(declared.text, item);
-        self.open.pop();
-        let id = strategy.map(|strategy| {
-            self.strategies.push(strategy);
-            StrategyId(self.strategies.len() as u16 - 1)
-        });
-        let id = id.filter(|_| self.errors.len() == before);
-        self.strategy_ids.insert(key, id);
-        id
+        let not_allowed = "strategies cannot be circular";
+        let read = |e: &mut Self| e.read_strategy(declared.text, item);
+        self.once(declared, (&item.name, span), not_allowed, |e| &mut e.strategies, read).map(StrategyId)
     }
 
     fn read_strategy(&mut self, text: usize, item: &StrategyItem) -> Option<Strategy> {
@@ -140,7 +123,7 @@ impl Elaborator<'_> {
         name: &Name,
     ) -> Option<Step> {
         let id = self.advice_named(text, name)?;
-        let advice = &self.advice[usize::from(id.0)];
+        let advice = &self.advice.all[usize::from(id.0)];
         if advice.side != side {
             let (its, other) = (&strategy.side.text, &self.endgame.sides[usize::from(advice.side)]);
             let message = format!("`{}` is advice for {other}, and this is a strategy for {its}", name.text);

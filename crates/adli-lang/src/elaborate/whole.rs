@@ -33,26 +33,15 @@ impl Elaborator<'_> {
                     // What another text declares is read only if it is asked for; its claims are its own.
                     _ if text != 0 && !self.is_begun(declared) => true,
                     ItemKind::Def(_) => self.instances_of(declared).all(|made| made),
-                    ItemKind::Strategy(strategy) => self
-                        .strategy_ids
-                        .get(&(text, item))
-                        .and_then(|id| self.strategies.get(usize::from((*id)?.0)))
-                        .is_some_and(|made| {
-                            made.name == strategy.name.text && follow(&strategy.rules, &made.steps)
-                        }),
-                    ItemKind::Advice(advice) => self
-                        .advice_ids
-                        .get(&(text, item))
-                        .and_then(|id| self.advice.get(usize::from((*id)?.0)))
-                        .is_some_and(|made| made.name == advice.name.text),
-                    ItemKind::Recogniser(recogniser) => self
-                        .recogniser_ids
-                        .get(&(text, item))
-                        .and_then(|id| self.recognisers.get(usize::from((*id)?.0)))
-                        .is_some_and(|made| {
-                            made.name == recogniser.name.text
-                                && made.rules.len() == answers(&recogniser.rules)
-                        }),
+                    ItemKind::Strategy(strategy) => self.strategies.get(declared).is_some_and(|made| {
+                        made.name == strategy.name.text && follow(&strategy.rules, &made.steps)
+                    }),
+                    ItemKind::Advice(advice) => {
+                        self.advice.get(declared).is_some_and(|made| made.name == advice.name.text)
+                    }
+                    ItemKind::Recogniser(recogniser) => self.recognisers.get(declared).is_some_and(|made| {
+                        made.name == recogniser.name.text && made.rules.len() == answers(&recogniser.rules)
+                    }),
                     ItemKind::Claim(claim) => claims
                         .next()
                         .is_some_and(|made| made.name == claim.name.text && made.span == declaration.span),
@@ -68,10 +57,9 @@ impl Elaborator<'_> {
 
     /// Whether a declaration was ever asked for.
     fn is_begun(&self, declared: Declared) -> bool {
-        let key = (declared.text, declared.item);
-        self.strategy_ids.contains_key(&key)
-            || self.advice_ids.contains_key(&key)
-            || self.recogniser_ids.contains_key(&key)
+        self.strategies.is_begun(declared)
+            || self.advice.is_begun(declared)
+            || self.recognisers.is_begun(declared)
             || self.instances_of(declared).next().is_some()
     }
 

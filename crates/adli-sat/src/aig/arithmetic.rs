@@ -45,7 +45,6 @@ impl Number {
         Number::new(aig, low, more)
     }
 
-    /// The sum.
     pub(crate) fn add(&self, aig: &mut Aig, other: &Number) -> Result<Number, TooWide> {
         if let Some(value) = other.as_constant() {
             return Ok(self.plus(value));
@@ -93,7 +92,6 @@ impl Number {
         }
     }
 
-    /// The difference.
     pub(crate) fn sub(&self, aig: &mut Aig, other: &Number) -> Result<Number, TooWide> {
         // One order for both directions, so that they are made of the same gates.
         if self.more > other.more {
@@ -134,7 +132,6 @@ impl Number {
         known.insert(Rc::clone(&other.more), apart);
     }
 
-    /// The product.
     pub(crate) fn mul(&self, aig: &mut Aig, other: &Number) -> Result<Number, TooWide> {
         let (number, factor) = match (self.as_constant(), other.as_constant()) {
             (_, Some(factor)) => (self, factor),
@@ -182,7 +179,6 @@ impl Number {
         from_cases(aig, &cases)
     }
 
-    /// Without sign.
     pub(crate) fn abs(&self, aig: &mut Aig) -> Number {
         if self.low >= 0 {
             return self.clone();
@@ -194,19 +190,16 @@ impl Number {
         Number::build(aig, 0, high, |aig, value| aig.or(self.more_than(value), !self.more_than(-value - 1)))
     }
 
-    /// The greater.
     pub(crate) fn max(&self, aig: &mut Aig, other: &Number) -> Number {
         let (low, high) = (self.low.max(other.low), self.high().max(other.high()));
         Number::build(aig, low, high, |aig, value| aig.or(self.more_than(value), other.more_than(value)))
     }
 
-    /// The lesser.
     pub(crate) fn min(&self, aig: &mut Aig, other: &Number) -> Number {
         let (low, high) = (self.low.min(other.low), self.high().min(other.high()));
         Number::build(aig, low, high, |aig, value| aig.and(self.more_than(value), other.more_than(value)))
     }
 
-    /// One or the other.
     pub(crate) fn choose(aig: &mut Aig, condition: Wire, yes: &Number, no: &Number) -> Number {
         match condition.as_constant() {
             Some(true) => return yes.clone(),
@@ -220,7 +213,6 @@ impl Number {
         })
     }
 
-    /// Whether they are equal.
     pub(crate) fn equals(&self, aig: &mut Aig, other: &Number) -> Wire {
         if let Some(difference) = self.known_difference(aig, other) {
             return difference.is(aig, 0);
@@ -240,7 +232,6 @@ impl Number {
         aig.any(both)
     }
 
-    /// Whether it is less.
     pub(crate) fn less(&self, aig: &mut Aig, other: &Number) -> Wire {
         if let Some(value) = other.as_constant() {
             return !self.more_than(value - 1);

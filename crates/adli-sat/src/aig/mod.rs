@@ -66,17 +66,14 @@ impl Default for Aig {
 }
 
 impl Aig {
-    /// No gates.
     pub(crate) fn new() -> Aig {
         Aig::default()
     }
 
-    /// How many gates there are, inputs and the constant included.
     pub(crate) fn len(&self) -> usize {
         self.gates.len()
     }
 
-    /// A gate.
     pub(crate) fn get(&self, gate: usize) -> Gate {
         self.gates.get(gate).copied().unwrap_or(Gate::False)
     }
@@ -127,7 +124,6 @@ impl Aig {
         Wire::of_gate(self.gates.len() - 1)
     }
 
-    /// A new input.
     pub(crate) fn input(&mut self, name: impl Into<String>) -> Wire {
         let wire = self.push(Gate::Input);
         self.inputs.push((name.into(), wire));
@@ -146,7 +142,6 @@ impl Aig {
         self.tables.row(number.wires());
     }
 
-    /// Both.
     pub(crate) fn and(&mut self, a: Wire, b: Wire) -> Wire {
         let (a, b) = if a <= b { (a, b) } else { (b, a) };
         if a == Wire::FALSE || a == !b {
@@ -175,12 +170,10 @@ impl Aig {
         made
     }
 
-    /// One or the other.
     pub(crate) fn or(&mut self, a: Wire, b: Wire) -> Wire {
         !self.and(!a, !b)
     }
 
-    /// The first implies the second.
     pub(crate) fn implies(&mut self, a: Wire, b: Wire) -> Wire {
         !self.and(a, !b)
     }
@@ -194,7 +187,6 @@ impl Aig {
         self.or(a, b)
     }
 
-    /// Both or neither.
     pub(crate) fn iff(&mut self, a: Wire, b: Wire) -> Wire {
         self.choose(a, b, !b)
     }
@@ -207,7 +199,6 @@ impl Aig {
         wires.into_iter().fold(Wire::TRUE, |all, wire| self.and(all, wire))
     }
 
-    /// One of these.
     pub(crate) fn any(&mut self, wires: impl IntoIterator<Item = Wire>) -> Wire {
         !self.all(wires.into_iter().map(|wire| !wire))
     }

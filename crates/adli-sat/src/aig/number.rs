@@ -25,7 +25,6 @@ pub(crate) struct Number {
 }
 
 impl Number {
-    /// A constant.
     pub(crate) fn constant(value: i32) -> Number {
         Number { low: value, more: Rc::from([]) }
     }
@@ -38,27 +37,22 @@ impl Number {
         }
     }
 
-    /// The least value.
     pub(crate) fn low(&self) -> i32 {
         self.low
     }
 
-    /// The greatest value.
     pub(crate) fn high(&self) -> i32 {
         self.low + self.more.len() as i32
     }
 
-    /// The value, if there is only one.
     pub(crate) fn as_constant(&self) -> Option<i32> {
         self.more.is_empty().then_some(self.low)
     }
 
-    /// The wires.
     pub(crate) fn wires(&self) -> &[Wire] {
         &self.more
     }
 
-    /// Whether it is more than a constant.
     pub(crate) fn more_than(&self, value: i32) -> Wire {
         if value < self.low {
             return Wire::TRUE;
@@ -66,12 +60,10 @@ impl Number {
         self.more.get((value - self.low) as usize).copied().unwrap_or(Wire::FALSE)
     }
 
-    /// The same, more by a constant.
     pub(crate) fn plus(&self, value: i32) -> Number {
         Number { low: self.low + value, more: Rc::clone(&self.more) }
     }
 
-    /// With the other sign.
     pub(crate) fn negated(&self) -> Number {
         Number { low: -self.high(), more: self.more.iter().rev().map(|&wire| !wire).collect() }
     }

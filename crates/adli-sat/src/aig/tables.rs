@@ -20,7 +20,6 @@ const NONE: u16 = u16::MAX;
 /// How many values a row may have.
 const VALUES: usize = 16;
 
-/// True of no values.
 const NOTHING: Bits = [0; VALUES];
 
 /// A truth table: the rows it depends on, the smaller first, and its bits.
@@ -31,7 +30,6 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The rows it depends on.
     pub(super) fn rows(self) -> [u16; 2] {
         self.rows
     }
@@ -41,7 +39,6 @@ impl Table {
         Table { rows: self.rows, bits: std::array::from_fn(|at| self.bits[at] & other.bits[at]) }
     }
 
-    /// Whether it is true of no values.
     pub(super) fn is_empty(self) -> bool {
         self.bits == NOTHING
     }
@@ -75,7 +72,6 @@ impl Tables {
         }
     }
 
-    /// Notes the table of a wire.
     pub(super) fn put(&mut self, wire: Wire, table: Table) {
         let plain = if wire.is_negated() { self.negated(table) } else { table };
         if self.of_gate.len() <= wire.gate() {
@@ -86,13 +82,11 @@ impl Tables {
         self.gates.entry(table).or_insert(wire);
     }
 
-    /// The table of a wire.
     pub(super) fn get(&self, wire: Wire) -> Option<Table> {
         let table = self.plain(wire.gate())?;
         Some(if wire.is_negated() { self.negated(table) } else { table })
     }
 
-    /// The table of a gate.
     fn plain(&self, gate: usize) -> Option<Table> {
         let number = self.of_gate.get(gate)?.checked_sub(1)?;
         self.all.get(number as usize).copied()

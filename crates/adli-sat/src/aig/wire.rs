@@ -5,22 +5,17 @@
 pub(crate) struct Wire(u32);
 
 impl Wire {
-    /// Always false.
     pub(crate) const FALSE: Wire = Wire(0);
-    /// Always true.
     pub(crate) const TRUE: Wire = Wire(1);
 
-    /// The constant.
     pub(crate) fn constant(value: bool) -> Wire {
         Wire(u32::from(value))
     }
 
-    /// The value, if it is a constant.
     pub(crate) fn as_constant(self) -> Option<bool> {
         (self.0 < 2).then_some(self.0 == 1)
     }
 
-    /// The number of its gate.
     pub(crate) fn gate(self) -> usize {
         (self.0 >> 1) as usize
     }
@@ -35,7 +30,6 @@ impl Wire {
         Wire((gate as u32) << 1)
     }
 
-    /// Negated if so.
     pub(crate) fn negate_if(self, negate: bool) -> Wire {
         Wire(self.0 ^ u32::from(negate))
     }
@@ -48,7 +42,6 @@ impl std::ops::Not for Wire {
     }
 }
 
-/// A gate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Gate {
     /// The constant false; the first gate.

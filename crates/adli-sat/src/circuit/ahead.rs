@@ -112,7 +112,6 @@ impl<'p> Asked<'p> {
         Ok(Asked { circuit, at, legal, holds })
     }
 
-    /// Asks at all placements.
     fn answers(&self) -> Made<Answers> {
         let Asked { circuit, legal, holds, .. } = self;
         let men = &circuit.program.endgame.men;

@@ -18,7 +18,6 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use adli_chess::Symmetry;
-use adli_claims::Unwatched;
 use adli_lang::term::{OptionId, StrategyId, Term, TermId};
 use adli_lang::{Program, Scopes};
 use adli_symbolic::hash::HashMap;
@@ -26,7 +25,7 @@ use adli_symbolic::{Call, Domain, OverMoves, Sight, Walk};
 
 use crate::aig::{Aig, Wire};
 use crate::board::{Board, BoardId, Boards};
-use crate::diagram::{AHEAD_ONLY, Diagrams};
+use crate::diagram::Diagrams;
 use crate::wires::{Made, Names, Refused, Value, Wires, unbound};
 pub(crate) use moves::Candidate;
 use strategy::Choice;
@@ -63,7 +62,7 @@ const MAX_POSITIONS: usize = 1 << 14;
 impl<'p> Circuit<'p> {
     /// No gates yet; options as the program has them, but for those that are set `under` a claim.
     pub(crate) fn new(program: &'p Program, under: &[(OptionId, i32)]) -> Circuit<'p> {
-        Circuit::sharing(program, under, &Diagrams::new(AHEAD_ONLY, &Unwatched))
+        Circuit::sharing(program, under, &Diagrams::unwatched())
     }
 
     /// The same, with diagrams that others have made or will use.

@@ -3,7 +3,9 @@
 //! Literals are numbers as in DIMACS: variables count from 1, a negative number is a negation. The clauses lie
 //! one after another in one vector, because there may be a hundred thousand of them.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 /// Clauses over numbered variables; some variables have names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -93,6 +95,13 @@ impl Cnf {
             writeln!(out, "0")?;
         }
         Ok(())
+    }
+
+    /// Writes that text into a new file.
+    pub(crate) fn save(&self, path: &Path) -> io::Result<()> {
+        let mut out = BufWriter::new(File::create(path)?);
+        self.write_dimacs(&mut out)?;
+        out.flush()
     }
 }
 

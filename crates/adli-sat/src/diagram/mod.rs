@@ -28,7 +28,6 @@ pub(crate) const EITHER: u8 = 2;
 type Edge = u32;
 const ANSWERS: Edge = 3;
 
-/// A diagram.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Diagram {
     /// Children first.
@@ -67,7 +66,6 @@ impl Diagram {
         Diagram { nodes, root: level.first().copied().unwrap_or(Edge::from(NO)) }
     }
 
-    /// How many nodes there are.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use adli_claims::Watch;
+use adli_claims::{Unwatched, Watch};
 use adli_lang::term::{DefId, TermId};
 use adli_symbolic::hash::HashMap;
 
@@ -58,7 +58,11 @@ impl<'p> Diagrams<'p> {
         Diagrams { kept: Rc::default(), plies, watch }
     }
 
-    /// The diagram of that number.
+    /// None yet, for what would be too large otherwise, and nobody watches.
+    pub(crate) fn unwatched() -> Diagrams<'p> {
+        Diagrams::new(AHEAD_ONLY, &Unwatched)
+    }
+
     pub(crate) fn get(&self, number: usize) -> Option<Rc<Ahead>> {
         self.kept.borrow().all.get(number).cloned()
     }
@@ -114,7 +118,7 @@ mod tests {
     /// Problems that are solved at once look alike; the diagrams need not.
     #[test]
     fn conditions_share_a_diagram_only_if_it_is_the_same() {
-        let diagrams = Diagrams::new(AHEAD_ONLY, &adli_claims::Unwatched);
+        let diagrams = Diagrams::unwatched();
         let ahead = |answer: u8| Ahead {
             says: String::new(),
             cases: vec![(1, Diagram::new(&[answer; 64]))],

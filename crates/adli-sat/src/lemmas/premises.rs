@@ -62,7 +62,6 @@ impl<'p> Premises<'p> {
         Ok((premises, cnf))
     }
 
-    /// The lemmas by name.
     pub(crate) fn names(&self) -> Vec<String> {
         self.lemmas.iter().map(|lemma| lemma.name.clone()).collect()
     }

@@ -4,10 +4,7 @@
 //! who only wants to see the clauses, because the same text gives the same bytes of them. Both go through the same
 //! problems under the same names, so that what is seen is what is certified.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-
-use adli_certificate::{Folder, Place};
+use adli_certificate::Folder;
 use adli_claims::{CnfSize, Limit, ProblemReport, Watch};
 
 use crate::clauses::Cnf;
@@ -40,6 +37,16 @@ pub(super) enum Solved {
     Model(Vec<bool>),
 }
 
+impl Solved {
+    /// That there is no solution; otherwise what it means that there is one.
+    pub(super) fn never(self, otherwise: impl FnOnce() -> Limit) -> Result<ProblemReport, Limit> {
+        match self {
+            Solved::Never(report) => Ok(report),
+            Solved::Model(_) => Err(otherwise()),
+        }
+    }
+}
+
 /// What the work is done with.
 pub struct Tools<'a> {
     /// Who solves the problems.
@@ -63,7 +70,7 @@ impl Desk for Tools<'_> {
         let NamedProblem { name, part, cnf } = *problem;
         let failed = |error: &dyn std::fmt::Display| Limit::Undecided(error.to_string());
         let place = self.folder.place(name, part).map_err(|error| failed(&error))?;
-        write(cnf, &place).map_err(|error| failed(&error))?;
+        cnf.save(&place.cnf).map_err(|error| failed(&error))?;
         let begun = watch.seconds();
         let answer = self.solver.solve(cnf, &self.limits, &place.proof, &|| watch.stopped());
         let solving = since(watch, begun);
@@ -92,13 +99,8 @@ impl Desk for Tools<'_> {
     }
 }
 
-fn write(cnf: &Cnf, place: &Place) -> std::io::Result<()> {
-    let mut out = BufWriter::new(File::create(&place.cnf)?);
-    cnf.write_dimacs(&mut out)?;
-    out.flush()
-}
-
-fn since(watch: &dyn Watch, begun: Option<f64>) -> Option<f64> {
+/// How long something took, if anybody looks at a clock.
+pub(super) fn since(watch: &dyn Watch, begun: Option<f64>) -> Option<f64> {
     Some(watch.seconds()? - begun?)
 }
 
@@ -118,13 +120,7 @@ impl Desk for Onlooker<'_> {
             return Err(Limit::Stopped(by));
         }
         (self.see)(problem);
-        Ok(Solved::Never(ProblemReport {
-            part: problem.part.map(str::to_owned),
-            cnf: CnfSize::default(),
-            proof_bytes: 0,
-            encoding_seconds: None,
-            solving_seconds: None,
-            checking_seconds: None,
-        }))
+        let part = problem.part.map(str::to_owned);
+        Ok(Solved::Never(ProblemReport { part, ..ProblemReport::default() }))
     }
 }

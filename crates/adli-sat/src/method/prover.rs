@@ -13,7 +13,7 @@ use adli_claims::{
 use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Claim, ClaimKind, Program, State};
 
-use super::desk::{Desk, NamedProblem, Solved};
+use super::desk::{Desk, NamedProblem, Solved, since};
 use crate::clauses::Cnf;
 use crate::diagram::{AHEAD_ONLY, Diagrams};
 use crate::lemmas::{ByLemmas, Premises};
@@ -130,9 +130,8 @@ impl<'a> Prover<'a> {
         }
         for problem in other_moves(self.program)? {
             let what = "no legal move goes to a square that the circuits do not look at";
-            if let Solved::Model(_) = self.solve(&problem.cnf, MOVES, problem.part.as_deref(), what)? {
-                return Err(Limit::Internal("a legal move goes to a square that was not looked at".into()));
-            }
+            self.solve(&problem.cnf, MOVES, problem.part.as_deref(), what)?
+                .never(|| Limit::Internal("a legal move goes to a square that was not looked at".into()))?;
         }
         self.moves_are_all = true;
         Ok(())
@@ -167,17 +166,12 @@ impl<'a> Prover<'a> {
             }
             let Some(ahead) = self.options[of].diagrams.get(number) else { continue };
             let part = self.options.iter().map(|of| of.shown.len()).sum::<usize>() + 1;
-            match self.solve(&ahead.problem, AHEAD, Some(&part.to_string()), &ahead.says)? {
-                Solved::Never(solved) => {
-                    let name = format!("{AHEAD} {part}");
-                    self.options[of].shown.push((number, name.clone()));
-                    report.rests_on.push(name.clone());
-                    problems.push(ProblemReport { part: Some(name), ..solved });
-                }
-                Solved::Model(_) => {
-                    return Err(Limit::Internal("a diagram differs from its condition".into()));
-                }
-            }
+            let solved = self.solve(&ahead.problem, AHEAD, Some(&part.to_string()), &ahead.says)?;
+            let solved = solved.never(|| Limit::Internal("a diagram differs from its condition".into()))?;
+            let name = format!("{AHEAD} {part}");
+            self.options[of].shown.push((number, name.clone()));
+            report.rests_on.push(name.clone());
+            problems.push(ProblemReport { part: Some(name), ..solved });
         }
         Ok(problems)
     }
@@ -186,7 +180,7 @@ impl<'a> Prover<'a> {
         let begun = self.watch.seconds();
         let diagrams = self.diagrams(&claim.under);
         let posed = pose_with(self.program, claim, &diagrams)?;
-        let encoding = self.since(begun).map(|seconds| seconds / posed.len().max(1) as f64);
+        let encoding = since(self.watch, begun).map(|seconds| seconds / posed.len().max(1) as f64);
         self.no_other_moves()?;
         let rests_on: BTreeSet<usize> = posed.iter().flat_map(|problem| problem.rests_on.clone()).collect();
         let mut problems = self.diagrams_are_right(claim, rests_on, report)?;
@@ -206,10 +200,10 @@ impl<'a> Prover<'a> {
     fn by_parts(&mut self, claim: &Claim, report: &ClaimReport) -> Result<Decision, Limit> {
         let (premises, cnf) = Premises::of_lemma(self.program, claim)?;
         supposed(&premises, report)?;
-        match self.solve(&cnf, &claim.name, Some("follows"), &statement(claim))? {
-            Solved::Never(solved) => Ok(certified(vec![solved])),
-            Solved::Model(_) => Err(Limit::Undecided("the lemmas that it names do not say as much".into())),
-        }
+        let solved = self.solve(&cnf, &claim.name, Some("follows"), &statement(claim))?;
+        let solved =
+            solved.never(|| Limit::Undecided("the lemmas that it names do not say as much".into()))?;
+        Ok(certified(vec![solved]))
     }
 
     /// A theorem that follows from lemmas: they are proved, and so is that it follows.
@@ -218,19 +212,8 @@ impl<'a> Prover<'a> {
         supposed(&theorem.premises()?, report)?;
         let mut problems = Vec::new();
         for (part, cnf) in &posed {
-            match self.solve(cnf, &theorem.claim.name, Some(part), &statement(theorem.claim))? {
-                Solved::Never(solved) => problems.push(solved),
-                Solved::Model(_) => {
-                    let what = match *part {
-                        "begins" => "the theorem begins where the strategy is not asked".to_owned(),
-                        "moves" => "the lemmas do not say that the strategy always has a move".to_owned(),
-                        "home" => "the lemmas do not say that all men stay at home".to_owned(),
-                        "mate" => "the lemmas do not say that a play can only end in mate".to_owned(),
-                        _ => format!("the lemmas do not say that every play ends within {rounds} moves"),
-                    };
-                    return Err(Limit::Undecided(what));
-                }
-            }
+            let solved = self.solve(cnf, &theorem.claim.name, Some(part), &statement(theorem.claim))?;
+            problems.push(solved.never(|| Limit::Undecided(unsaid(part, rounds)))?);
         }
         report.longest_moves = u32::try_from(rounds).ok();
         Ok(certified(problems))
@@ -265,18 +248,13 @@ impl<'a> Prover<'a> {
         let others = found.others(self.program, &claim.under, domain, &diagrams)?;
         let mut problems = self.diagrams_are_right(claim, found.rests_on, report)?;
         for (part, cnf) in others {
-            match self.solve(&cnf, &claim.name, Some(&part), &statement(claim))? {
-                Solved::Never(solved) => problems.push(solved),
-                Solved::Model(_) => {
-                    return Err(Limit::Internal("the solver finds a position that was not counted".into()));
-                }
-            }
+            let solved = self.solve(&cnf, &claim.name, Some(&part), &statement(claim))?;
+            problems.push(
+                solved
+                    .never(|| Limit::Internal("the solver finds a position that was not counted".into()))?,
+            );
         }
         Ok(certified(problems))
-    }
-
-    fn since(&self, begun: Option<f64>) -> Option<f64> {
-        Some(self.watch.seconds()? - begun?)
     }
 
     fn refute(&self, claim: &Claim, problem: &Posed, model: &[bool]) -> Result<Decision, Limit> {
@@ -299,6 +277,17 @@ impl<'a> Prover<'a> {
         let material = self.material().to_lowercase();
         let name = if self.several { format!("{claim}.{material}") } else { claim.to_owned() };
         self.desk.solve(&NamedProblem { name: &name, part, cnf }, says, self.watch)
+    }
+}
+
+/// What lemmas do not say, if a part of a proof by them has a solution.
+fn unsaid(part: &str, rounds: u64) -> String {
+    match part {
+        "begins" => "the theorem begins where the strategy is not asked".to_owned(),
+        "moves" => "the lemmas do not say that the strategy always has a move".to_owned(),
+        "home" => "the lemmas do not say that all men stay at home".to_owned(),
+        "mate" => "the lemmas do not say that a play can only end in mate".to_owned(),
+        _ => format!("the lemmas do not say that every play ends within {rounds} moves"),
     }
 }
 

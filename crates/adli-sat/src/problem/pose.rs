@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use adli_claims::Unwatched;
 use adli_lang::{Claim, ClaimKind, Program, State};
 use adli_symbolic::{SIZE, Walk};
 
@@ -13,7 +12,7 @@ use crate::aig::{Aig, Number, Wire};
 use crate::board::Board;
 use crate::circuit::Circuit;
 use crate::clauses::{Cnf, few_clauses};
-use crate::diagram::{AHEAD_ONLY, Diagrams};
+use crate::diagram::Diagrams;
 use crate::wires::{Made, Refused, unbound};
 
 /// A problem, ready for a solver.
@@ -33,7 +32,7 @@ pub struct Posed {
 /// # Errors
 /// Where the lemma says something that has no circuit, or would have one that is too large.
 pub fn pose(program: &Program, claim: &Claim) -> Result<Vec<Posed>, Refused> {
-    pose_with(program, claim, &Diagrams::new(AHEAD_ONLY, &Unwatched))
+    pose_with(program, claim, &Diagrams::unwatched())
 }
 
 /// The same, where conditions that look ahead may have diagrams already.
@@ -84,8 +83,7 @@ pub(crate) fn pose_with<'p>(
 pub(crate) fn other_moves(program: &Program) -> Made<Vec<Posed>> {
     let mut posed = Vec::new();
     for second in [false, true] {
-        let (mut circuit, mut problem, _) =
-            single(program, &[], &Diagrams::new(AHEAD_ONLY, &Unwatched), second)?;
+        let (mut circuit, mut problem, _) = single(program, &[], &Diagrams::unwatched(), second)?;
         let board = problem.line.first().copied().ok_or_else(unbound)?;
         let line = |aig: &mut Aig, name: &str| Number::input(aig, name, 1, SIZE);
         let (file, rank) = (line(&mut circuit.aig, "target.file"), line(&mut circuit.aig, "target.rank"));

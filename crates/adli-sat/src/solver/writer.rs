@@ -1,7 +1,6 @@
 //! Saves the problem and solves nothing.
 
 use std::fs;
-use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Answer, Limits, Solver, SolverError, Stop, discard};
@@ -30,12 +29,7 @@ impl Solver for Writer {
 
 /// Writes a problem; nothing stays behind where that fails.
 fn write_problem(cnf: &Cnf, path: &Path) -> Result<(), SolverError> {
-    let write = || {
-        let mut out = BufWriter::new(fs::File::create(path)?);
-        cnf.write_dimacs(&mut out)?;
-        out.flush()
-    };
-    write().map_err(|error| {
+    cnf.save(path).map_err(|error| {
         let _ = fs::remove_file(path);
         SolverError::File(path.display().to_string(), error)
     })
