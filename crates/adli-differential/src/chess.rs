@@ -12,7 +12,6 @@ pub const MEN: usize = 4;
 /// A point by file and rank, each counted from 1; it may lie off the board.
 pub type Point = (i32, i32);
 
-/// What a man is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
     King,
@@ -35,7 +34,6 @@ impl Kind {
         Kind::ALL.get(at).copied()
     }
 
-    /// Its capital letter.
     pub fn letter(self) -> char {
         char::from(b"KQRBNP"[self as usize])
     }
@@ -66,7 +64,6 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other one.
     pub fn other(self) -> Side {
         if self == Side::White { Side::Black } else { Side::White }
     }
@@ -110,7 +107,6 @@ pub struct Position {
     pub squares: [Option<Square>; MEN],
     /// What he is; a captured man keeps the kind that he had.
     pub kinds: [Kind; MEN],
-    /// Who is to move.
     pub turn: Side,
     /// The square that a pawn has just passed over.
     pub passing: Option<Square>,
@@ -139,7 +135,6 @@ impl Position {
             .all(|(man, &(_, kind))| self.squares[man].is_some() && self.kinds[man] == kind)
     }
 
-    /// The man on a square.
     pub fn man_on(&self, square: Square) -> Option<usize> {
         self.squares.iter().position(|&stands| stands == Some(square))
     }

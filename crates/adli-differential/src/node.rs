@@ -26,7 +26,6 @@ pub enum Place {
     Inner,
 }
 
-/// An expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Node {
     /// Something that is the same everywhere.

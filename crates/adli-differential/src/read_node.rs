@@ -21,7 +21,6 @@ enum Expected {
 }
 
 impl Reader {
-    /// An expression.
     pub(crate) fn node(&mut self, expr: &Expr) -> Read {
         self.expecting(expr, Expected::Anything)
     }

@@ -6,7 +6,6 @@ use crate::node::{Node, Place};
 /// A condition that is false where a man it relies on is missing.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// What is asked.
     pub asks: Node,
     /// Where it relies on whom: one bit for each man.
     pub relies: Vec<(Place, u8)>,
@@ -32,7 +31,6 @@ pub struct Key {
     pub relies: Vec<(Place, u8)>,
 }
 
-/// A rule of a strategy.
 #[derive(Clone, Debug)]
 pub enum Rule {
     /// A step: its number, its moves, which of them are best.
@@ -41,14 +39,11 @@ pub enum Rule {
     Try(Option<Node>, Vec<(usize, usize)>),
 }
 
-/// A strategy.
 #[derive(Clone, Debug)]
 pub struct Strategy {
-    /// Whose.
     pub side: Side,
     /// What every move must satisfy.
     pub always: Vec<Clause>,
-    /// The rules in order.
     pub rules: Vec<Rule>,
     /// What the steps are called, as symbols.
     pub steps: Vec<u16>,
@@ -63,10 +58,8 @@ pub struct Order {
     pub rank: Vec<Key>,
 }
 
-/// A piece of advice.
 #[derive(Clone, Debug)]
 pub struct Advice {
-    /// Whose.
     pub side: Side,
     /// Whether stalemate is a success.
     pub to_draw: bool,
@@ -74,9 +67,7 @@ pub struct Advice {
     pub plies: i32,
     /// Where it may begin.
     pub when: Vec<Clause>,
-    /// The first move.
     pub first: Option<Order>,
-    /// Every own move.
     pub each: Option<Order>,
     /// The replies that are looked at.
     pub replies: Option<Order>,
@@ -106,7 +97,6 @@ impl Advice {
 pub struct Branch {
     /// Nothing for `otherwise`.
     pub when: Option<Node>,
-    /// What then.
     pub then: Then,
 }
 
@@ -115,7 +105,6 @@ pub struct Branch {
 pub enum Then {
     /// The number of the rule from 1, the answer, and for which side it is meant.
     Says(i32, String, Option<Side>),
-    /// Rules inside.
     Rules(Vec<Branch>),
 }
 
@@ -124,7 +113,6 @@ pub enum Then {
 pub struct Definition {
     /// Whether each parameter is a man.
     pub men: Vec<bool>,
-    /// The body.
     pub body: Node,
 }
 
@@ -153,29 +141,20 @@ pub enum Says {
     Recognises(usize, String),
 }
 
-/// A claim.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// Its name.
     pub name: String,
-    /// What it says.
     pub says: Says,
     /// Of which positions.
     pub domain: Option<Node>,
 }
 
-/// A whole text.
 #[derive(Clone, Debug)]
 pub struct Text {
-    /// The men of its header.
     pub men: Men,
-    /// Definitions.
     pub definitions: Vec<Definition>,
-    /// Strategies.
     pub strategies: Vec<Strategy>,
-    /// Pieces of advice.
     pub advice: Vec<Advice>,
-    /// Recognisers.
     pub recognisers: Vec<Vec<Branch>>,
     /// Claims in the order of the text.
     pub claims: Vec<Claim>,

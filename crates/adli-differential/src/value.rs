@@ -5,9 +5,7 @@ use crate::chess::{Kind, Point, Position, Side};
 /// What an expression may be worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// A number.
     Number(i32),
-    /// True or false.
     Truth(bool),
     /// A square, or a point off the board.
     Point(Point),
@@ -17,9 +15,7 @@ pub enum Value {
     Man(usize, Position),
     /// Several men of a position, one bit each.
     Men(u8, Position),
-    /// A side.
     Side(Side),
-    /// A kind of men.
     Kind(Kind),
     /// A word that stands for itself: the name of a step, `win`, `unknown`.
     Symbol(u16),
@@ -28,7 +24,6 @@ pub enum Value {
 }
 
 impl Value {
-    /// A number.
     pub(crate) fn as_number(&self) -> Option<i32> {
         if let Value::Number(number) = self { Some(*number) } else { None }
     }
