@@ -1,4 +1,8 @@
 //! The texts of the library check, and mean what their sources say.
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
 use adli_chess::{Colour, Square};
 use adli_lang::term::StrategyId;
 use adli_lang::{Interpreter, MovesFrom, Program, Sources, State, TEXTS, check};
@@ -17,6 +21,25 @@ fn three_men(program: &Program, turn: Colour) -> impl Iterator<Item = State> + '
     let all = squares().flat_map(move |a| squares().flat_map(move |b| squares().map(move |c| [a, b, c])));
     all.map(move |men| State::at_home(&program.endgame, turn, &men))
         .filter(|state| state.position(&program.endgame).is_ok())
+}
+
+/// What stands in the folder is what comes with the crate, under the name of its file.
+#[test]
+fn the_library_is_its_folder() {
+    fn gather(folder: &Path, names: &mut BTreeSet<String>, root: &Path) {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                gather(&path, names, root);
+            } else if path.extension().is_some_and(|ending| ending == "adv") {
+                let name = path.strip_prefix(root).unwrap().with_extension("");
+                names.insert(name.iter().map(|part| part.to_str().unwrap()).collect::<Vec<_>>().join("/"));
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../library");
+    let mut names = BTreeSet::new();
+    gather(&root, &mut names, &root);
+    assert_eq!(TEXTS.iter().map(|(name, _)| (*name).to_owned()).collect::<BTreeSet<_>>(), names);
 }
 
 #[test]
