@@ -30,6 +30,19 @@ use crate::wires::{Made, Names, Refused, Value, Wires, unbound};
 pub(crate) use moves::Candidate;
 use strategy::Choice;
 
+/// Why a term of this kind has no circuit, whatever stands in it.
+pub(crate) fn no_circuit(term: &Term) -> Option<&'static str> {
+    match term {
+        Term::Forces(_) | Term::PliesToGoal(_) => {
+            Some("forcing trees are searched and backed up, not made into circuits")
+        }
+        Term::Value(..) | Term::MovesToMate(_) => {
+            Some("what a position is worth is known to tables only, not to a circuit")
+        }
+        _ => None,
+    }
+}
+
 /// Makes circuits of the terms of a program.
 pub(crate) struct Circuit<'p> {
     pub(crate) program: &'p Program,
@@ -168,7 +181,7 @@ impl<'p> Domain<'p, Wires> for Circuit<'p> {
     }
 
     fn ask(&mut self, term: TermId, names: &Names) -> Made<Value> {
-        let what = match self.program.terms.get(term) {
+        let refused = match self.program.terms.get(term) {
             Term::Step(strategy, pos) => {
                 let board = self.position(*pos, names)?;
                 if let Some(played) = self.played.get(&(*strategy, board)) {
@@ -180,15 +193,9 @@ impl<'p> Domain<'p, Wires> for Circuit<'p> {
                 let (before, after) = (self.position(*before, names)?, self.position(*after, names)?);
                 return Ok(Value::Bool(self.allows(*strategy, before, after)?));
             }
-            Term::Forces(_) | Term::PliesToGoal(_) => {
-                "forcing trees are searched and backed up, not made into circuits"
-            }
-            Term::Value(..) | Term::MovesToMate(_) => {
-                "what a position is worth is known to tables only, not to a circuit"
-            }
-            _ => return Err(unbound()),
+            term => no_circuit(term).map_or_else(unbound, |why| Refused::Unsupported(why.into())),
         };
-        Err(Refused::Unsupported(what.into()))
+        Err(refused)
     }
 
     fn enter(&mut self) -> Made<()> {

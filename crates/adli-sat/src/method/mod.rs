@@ -10,8 +10,10 @@ use std::cell::RefCell;
 
 use adli_certificate::Folder;
 use adli_claims::{About, Claims, Deciding, Method, Options, Report, Unsupported, Verdict, Watch, drive};
-use adli_lang::{Claim, ClaimKind, Program};
+use adli_lang::term::{StrategyId, Term};
+use adli_lang::{Claim, ClaimKind, Program, Step};
 
+use crate::circuit::no_circuit;
 use crate::problem::other_method;
 use crate::solver::{Cadical, Limits};
 use desk::{Desk, Onlooker};
@@ -60,7 +62,7 @@ impl<'a> Sat<'a> {
     ///
     /// # Errors
     /// Why not.
-    pub fn would_take(_program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+    pub fn would_take(program: &Program, claim: &Claim) -> Result<(), Unsupported> {
         let takes = match claim.says {
             _ if claim.sizes.is_some() => {
                 return Err(Unsupported("circuits are of the board of eight".into()));
@@ -72,8 +74,31 @@ impl<'a> Sat<'a> {
             | ClaimKind::List(..) => true,
             _ => false,
         };
-        if takes { Ok(()) } else { Err(Unsupported(other_method(&claim.says).into())) }
+        if !takes {
+            return Err(Unsupported(other_method(&claim.says).into()));
+        }
+        without_circuit(program, claim).map_or(Ok(()), |why| Err(Unsupported(why.into())))
     }
+}
+
+/// Why something that a claim speaks of, itself or through a strategy, has no circuit.
+fn without_circuit(program: &Program, claim: &Claim) -> Option<&'static str> {
+    let steps = |strategy: StrategyId| program[strategy].steps.iter().flat_map(Step::terms);
+    let mut met = program.reach(claim.terms());
+    if let ClaimKind::Play { strategy, .. } | ClaimKind::Reaches { strategy, .. } = claim.says {
+        met.also(steps(strategy));
+    }
+    while let Some((_, term)) = met.next() {
+        match term {
+            Term::Step(strategy, _) | Term::Allows(strategy, ..) => met.also(steps(*strategy)),
+            term => {
+                if let Some(why) = no_circuit(term) {
+                    return Some(why);
+                }
+            }
+        }
+    }
+    None
 }
 
 impl Method for Sat<'_> {
