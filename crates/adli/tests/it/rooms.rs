@@ -15,7 +15,7 @@ const CIRCLES: [(&str, &[&str]); 9] = [
     ("adli-chess", &["position", "setup"]),
     ("adli-differential", &["evaluate", "judge", "node", "tree", "words"]),
     (
-        "adli-prove",
+        "adli-exhaustive",
         &["advice", "columns", "replay", "search", "survey", "symmetry", "ways"],
     ),
     (
