@@ -7,11 +7,11 @@
 use adli_claims::{Limit, Options, Watch};
 use adli_lang::term::StrategyId;
 use adli_lang::{Program, State};
-
-use crate::columns::Engine;
-use adli_position::space::{Code, Space, bare, mode};
+use adli_position::space::{Code, bare, mode};
 use adli_position::{Compiled, Entry, Making};
-use adli_values::{TableSource, Tables};
+
+use crate::columns::Asks;
+use crate::engine::{Engine, with_engine};
 
 /// How many positions are asked about at a time.
 const STRETCH: usize = 1 << 16;
@@ -28,17 +28,15 @@ pub fn compile(
     watch: &dyn Watch,
 ) -> Result<Compiled, Limit> {
     let too_many = || Limit::NotRun("there are too many men for a table".into());
-    let space = Space::of(&program.endgame)?;
-    let none = TableSource::empty();
-    let tables = Tables::new(&program.endgame, watch, options.memory, &none);
-    let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, options.memory, true);
-    engine.fold_for(Some(strategy), &[], &[], &[]);
-    let making = Making::new(&program.endgame, engine.fold.group()).ok_or_else(too_many)?;
-    let found = program.strategy(strategy);
-    let found = found.ok_or_else(|| Limit::Internal("there is no such strategy".into()))?;
-    let mut maker = Maker { strategy, making };
-    maker.make(&mut engine, found.side, watch)?;
-    Ok(maker.making.finish(found, of_texts))
+    let none = || Limit::Internal("there is no such strategy".into());
+    with_engine(program, options.memory, watch, |engine| {
+        engine.fold_for(Some(strategy), &[], &[], &[]);
+        let making = Making::new(&program.endgame, engine.fold.group()).ok_or_else(too_many)?;
+        let found = program.strategy(strategy).ok_or_else(none)?;
+        let mut maker = Maker { strategy, making };
+        maker.make(engine, found.side, watch)?;
+        Ok(maker.making.finish(found, of_texts))
+    })
 }
 
 struct Maker {

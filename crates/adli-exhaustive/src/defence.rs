@@ -8,11 +8,10 @@ use adli_claims::{Limit, Options, Watch};
 use adli_lang::term::StrategyId;
 use adli_lang::{Program, State};
 
-use crate::columns::Engine;
+use crate::columns::Asks;
+use crate::engine::{Engine, with_engine};
 use crate::longest::{Longest, Moves};
 use crate::survey::Survey;
-use adli_position::space::Space;
-use adli_values::{TableSource, Tables};
 
 /// What is known about all positions that can be met when a strategy is played from a position.
 pub struct Defence<'e, 'p> {
@@ -37,7 +36,8 @@ impl Defence<'_, '_> {
         let space = self.engine.space();
         let code = space.canonical(space.code(state));
         let number = self.survey.numbers.of(self.engine, code);
-        let Moves { worst, best } = self.longest.moves(self.engine.is_own(self.strategy, code), number)?;
+        let Moves { worst, best } =
+            self.longest.moves(self.engine.ground.is_own(self.strategy, code), number)?;
         Some(Outlook { worst, best })
     }
 }
@@ -60,13 +60,12 @@ pub fn with_defence<R>(
         let why = format!("`{}` is played out, and is not chosen anew at every move", advice.name);
         return Err(Limit::NotRun(why));
     }
-    let space = Space::of(&program.endgame)?;
-    let none = TableSource::empty();
-    let tables = Tables::new(&program.endgame, watch, options.memory, &none);
-    let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, options.memory, true);
-    engine.fold_for(Some(strategy), &[], &[], &[]);
-    let from = [engine.first(space.canonical(space.code(start)))];
-    let mut survey = Survey::new(&mut engine, strategy, &from, None, |done| watch.met(done))?;
-    let longest = Longest::new(&mut engine, &mut survey, &from)?;
-    Ok(then(&mut Defence { engine: &engine, survey, longest, strategy }))
+    with_engine(program, options.memory, watch, |engine| {
+        engine.fold_for(Some(strategy), &[], &[], &[]);
+        let space = engine.space();
+        let from = [engine.first(space.canonical(space.code(start)))];
+        let mut survey = Survey::new(engine, strategy, &from, None, |done| watch.met(done))?;
+        let longest = Longest::new(engine, &mut survey, &from)?;
+        Ok(then(&mut Defence { engine, survey, longest, strategy }))
+    })
 }

@@ -5,7 +5,6 @@
 //! that the position is turned once and not eight times.
 
 use adli_chess::{Square, Symmetry};
-
 use adli_position::space::{Code, Space, square};
 
 /// A group of symmetries, and how positions are turned by it.

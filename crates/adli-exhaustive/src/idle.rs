@@ -8,11 +8,10 @@
 use adli_claims::{Limit, Watch};
 use adli_lang::term::{StrategyId, Term};
 use adli_lang::{Program, Span};
+use adli_position::Code;
 
-use crate::columns::Engine;
+use crate::engine::with_engine;
 use crate::reaches::with_steps;
-use adli_position::space::{Code, Space};
-use adli_values::{TableSource, Tables};
 
 /// A rule that does not apply anywhere.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,37 +115,39 @@ fn asked(
     known: &[Option<Why>],
     watch: &dyn Watch,
 ) -> Result<Vec<Option<Why>>, Limit> {
-    let space = Space::of(&program.endgame)?;
-    let none = TableSource::empty();
-    let tables = Tables::new(&program.endgame, watch, MEMORY, &none);
-    let mut engine = Engine::new(program, &space, Vec::new(), &tables, watch, MEMORY, true);
-    engine.fold_for(Some(strategy), &[], &[], &[]);
-    let side = program[strategy].side;
-    let all = engine.home_positions(side)?;
-    let tried = spread(&all);
     let mut open: Vec<bool> = known.iter().map(Option::is_none).collect();
-    for stretch in tried.chunks(STRETCH) {
-        if !open.contains(&true) {
-            break;
-        }
-        engine.ensure(strategy, stretch)?;
-        for &code in stretch {
-            if let Some((Some(step), _)) = engine.choice(strategy, code) {
-                open[usize::from(step)] = false;
+    let mut tried = Vec::new();
+    let of_many = with_engine(program, MEMORY, watch, |engine| {
+        engine.fold_for(Some(strategy), &[], &[], &[]);
+        let all = engine.home_positions(program[strategy].side)?;
+        tried = spread(&all);
+        for stretch in tried.chunks(STRETCH) {
+            if !open.contains(&true) {
+                break;
+            }
+            engine.ensure(strategy, stretch)?;
+            for &code in stretch {
+                if let Some((Some(step), _)) = engine.choice(strategy, code) {
+                    open[usize::from(step)] = false;
+                }
             }
         }
-    }
+        Ok((tried.len() < all.len()).then(|| engine.total(&tried)))
+    })?;
     let mut whys = Vec::new();
     for (number, &open) in open.iter().enumerate() {
-        whys.push(match open {
-            false => None,
-            true if tried.len() < all.len() => Some(Why::NotSeen(engine.total(&tried))),
-            true => {
+        whys.push(match (open, of_many) {
+            (false, _) => None,
+            (true, Some(positions)) => Some(Why::NotSeen(positions)),
+            (true, None) => {
                 let alone = with_steps(program, strategy, |step| step == number);
-                let mut engine = Engine::new(&alone, &space, Vec::new(), &tables, watch, MEMORY, true);
-                engine.ensure(strategy, &tried)?;
-                let has_move = |code: &Code| engine.choice(strategy, *code).is_some_and(|c| c.0.is_some());
-                Some(if tried.iter().any(has_move) { Why::Shadowed } else { Why::NoMove })
+                let moves = with_engine(&alone, MEMORY, watch, |engine| {
+                    engine.ensure(strategy, &tried)?;
+                    let has_move =
+                        |code: &Code| engine.choice(strategy, *code).is_some_and(|c| c.0.is_some());
+                    Ok(tried.iter().any(has_move))
+                })?;
+                Some(if moves { Why::Shadowed } else { Why::NoMove })
             }
         });
     }

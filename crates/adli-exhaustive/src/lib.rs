@@ -28,10 +28,14 @@ mod advice;
 mod asking;
 mod columns;
 mod compile;
+#[cfg(test)]
+mod conformance;
 mod defence;
+mod engine;
 mod fold;
-mod folding;
+mod ground;
 mod idle;
+mod ledger;
 mod longest;
 mod plays;
 mod prove;

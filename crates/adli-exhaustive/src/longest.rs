@@ -10,10 +10,11 @@
 //! that is left has a follower from which it can, and that one has been entered and not left.
 
 use adli_claims::{Covered, Limit};
-
-use crate::columns::Engine;
-use crate::survey::{Status, Survey, status};
 use adli_position::space::{Code, square};
+
+use crate::columns::Asks;
+use crate::engine::Engine;
+use crate::survey::{Status, Survey, status};
 
 /// What is known about a position: numbers of moves plus one, or one of these.
 const NEW: u16 = 0;
@@ -88,7 +89,7 @@ impl Longest {
     fn walk(&mut self, engine: &Engine<'_>, survey: &mut Survey, code: Code) -> Result<(), Limit> {
         let mut follow: Vec<Follower> = Vec::new();
         let mut path: Vec<Visit> = Vec::new();
-        let own = engine.is_own(survey.strategy, code);
+        let own = engine.ground.is_own(survey.strategy, code);
         let number = survey.numbers.of(engine, code);
         if self.cell(own, number).worst == NEW {
             self.enter(engine, survey, code, own, &mut path, &mut follow);

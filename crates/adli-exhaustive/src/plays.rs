@@ -18,9 +18,10 @@ use std::rc::Rc;
 use adli_chess::Symmetry;
 use adli_claims::{Covered, Limit};
 use adli_lang::term::{Sort, StrategyId, Term, TermId};
-
-use crate::columns::{Compiled, Engine, File};
 use adli_position::space::{Code, turn};
+
+use crate::columns::{Asks, Columns, Compiled, File};
+use crate::engine::Engine;
 use level::{HEAD, Level};
 
 /// A lemma about plays.
@@ -60,7 +61,7 @@ impl Plays {
         engine: &mut Engine<'_>,
         mut progress: impl FnMut(u64, u64),
     ) -> Result<Found, Limit> {
-        let kept = engine.used;
+        let _loan = engine.ledger.loan();
         let mut found = Found::default();
         self.fold(engine);
         let mut stages = self.stages(engine);
@@ -73,9 +74,9 @@ impl Plays {
         }
         found.starts = (0..level.rows).map(|row| level.row(row)[1]).sum();
         engine.take(level.bytes(), "the plays of a lemma")?;
-        let held = engine.used;
         let (mut done, of) = (0, level.rows as u64);
         for group in level.groups() {
+            let _loan = engine.ledger.loan();
             engine.covered = Covered::Followed(done, of);
             done += group.rows as u64;
             progress(done, of);
@@ -88,9 +89,7 @@ impl Plays {
                 );
                 levels.push(level);
             }
-            engine.used = held;
         }
-        engine.used = kept;
         Ok(found)
     }
 
@@ -108,13 +107,14 @@ impl Plays {
     fn stages(&self, engine: &mut Engine<'_>) -> Vec<Stage> {
         let mut conjuncts = vec![self.given];
         while let Some(at) =
-            conjuncts.iter().position(|&t| matches!(engine.program.terms.get(t), Term::And(_)))
+            conjuncts.iter().position(|&t| matches!(engine.program().terms.get(t), Term::And(_)))
         {
-            if let Term::And(parts) = engine.program.terms.get(conjuncts.swap_remove(at)) {
+            if let Term::And(parts) = engine.program().terms.get(conjuncts.swap_remove(at)) {
                 conjuncts.extend_from_slice(parts);
             }
         }
-        let due = |engine: &Engine<'_>, term: TermId| 31 - (engine.notions.given(term) | 1).leading_zeros();
+        let due =
+            |engine: &Engine<'_>, term: TermId| 31 - (engine.memo.notions.given(term) | 1).leading_zeros();
         let mut memory = Memory::default();
         let mut stages = Vec::new();
         for number in 0..=self.last {
@@ -161,14 +161,14 @@ impl Plays {
 
     /// Where plays begin: legal, home, the strategy to move.
     fn starts(&self, engine: &mut Engine<'_>) -> Result<Rc<Vec<Code>>, Limit> {
-        let side = engine.program[self.strategy].side;
+        let side = engine.program()[self.strategy].side;
         engine.home_positions(side)
     }
 
     /// Works out what the strategy does at positions where it is asked.
     fn ensure(&self, engine: &mut Engine<'_>, codes: &[Code]) -> Result<(), Limit> {
         let space = engine.space();
-        let side = engine.program[self.strategy].side;
+        let side = engine.program()[self.strategy].side;
         let asked = |code: &Code| u16::from(turn(*code).0) == side && space.is_home(*code);
         let asked: Vec<Code> = codes.iter().copied().filter(asked).collect();
         engine.ensure(self.strategy, &asked)?;
@@ -178,7 +178,7 @@ impl Plays {
     /// The positions that follow one: what the strategy allows, or all replies.
     fn moves(&self, engine: &Engine<'_>, code: Code, row: u32, batch: &mut Vec<(Code, u32)>) {
         let space = engine.space();
-        let side = engine.program[self.strategy].side;
+        let side = engine.program()[self.strategy].side;
         if u16::from(turn(code).0) != side {
             engine.replies(code, |reply| batch.push((space.canonical(reply), row)));
         } else if space.is_home(code)
@@ -217,23 +217,23 @@ fn remember(engine: &Engine<'_>, terms: impl Iterator<Item = TermId>, number: u8
     // As many ones as there are positions so far; there are at most 32.
     let past = u32::MAX >> 31u32.saturating_sub(u32::from(number));
     let mut memory = Memory::default();
-    let mut walk = engine.program.terms.reach(terms);
+    let mut walk = engine.program().terms.reach(terms);
     while let Some((term, node)) = walk.next() {
-        let given = engine.notions.given(term);
+        let given = engine.memo.notions.given(term);
         if given & past == 0 {
             walk.pass_over();
             continue;
         }
-        let sort = engine.program.terms.sort(term);
+        let sort = engine.program().terms.sort(term);
         let simple = matches!(sort, Sort::Bool | Sort::Int | Sort::Enum(_));
-        if engine.notions.closed(term).is_some_and(|all| all & !past == 0) && simple {
+        if engine.memo.notions.closed(term).is_some_and(|all| all & !past == 0) && simple {
             memory.terms.push(term);
             walk.pass_over();
             continue;
         }
         // What is asked of an earlier position under a bound name needs the position itself.
         let mut inside = 0;
-        node.for_children(|child| inside |= engine.notions.given(child));
+        node.for_children(|child| inside |= engine.memo.notions.given(child));
         let whole = given & past & !inside;
         let asks = matches!(node, Term::Call(..) | Term::OverMoves(..) | Term::Allows(..));
         let positions = if asks { given & past } else { whole };

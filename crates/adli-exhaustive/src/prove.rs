@@ -6,15 +6,17 @@ use adli_claims::{
 };
 use adli_lang::term::OptionId;
 use adli_lang::{Claim, ClaimKind, Program};
+use adli_position::space::Space;
+use adli_values::{TableSource, Tables};
 
-use crate::columns::Engine;
+use crate::columns::Asks;
+use crate::engine::Engine;
+use crate::ground::Ground;
 use crate::idle::Why;
 use crate::plays::Plays;
 use crate::reaches::{Reaches, with_steps};
 use crate::single;
 use crate::ways::first_asked;
-use adli_position::space::Space;
-use adli_values::{TableSource, Tables};
 
 /// What the exhaustive method says about itself.
 pub const EXHAUSTIVE: About = About {
@@ -123,8 +125,8 @@ fn engine<'e>(
     claims: &Claims<'e>,
     claim: &Claim,
 ) -> Engine<'e> {
-    let (options, folds) = (claim.under.clone(), folds(claims.options, claim));
-    Engine::new(program, space, options, tables, claims.watch, claims.options.memory, folds)
+    let ground = Ground { program, space, options: claim.under.clone(), tables, watch: claims.watch };
+    Engine::new(ground, claims.options.memory, folds(claims.options, claim))
 }
 
 impl Prover<'_> {
@@ -168,7 +170,7 @@ impl Prover<'_> {
         let mut found = plays.decide(engine, |done, of| watch.advance(done, of))?;
         report.positions = Some(found.starts);
         report.plays = Some(found.plays);
-        let impossible = engine.program.terms.get(plays.show) == &adli_lang::term::Term::Bool(false);
+        let impossible = engine.program().terms.get(plays.show) == &adli_lang::term::Term::Bool(false);
         if found.plays == 0 && !impossible {
             report.warnings.push("no play satisfies what the lemma supposes".into());
         }

@@ -11,14 +11,15 @@ use adli_claims::{
 };
 use adli_lang::term::{StrategyId, TermId};
 use adli_lang::{Outcome, Program, Tables as _};
+use adli_position::space::{Code, mode};
 use adli_tables::Value;
 
-use crate::columns::Engine;
+use crate::columns::Asks;
+use crate::engine::Engine;
 use crate::longest::Longest;
-use crate::replay::MAX_PASSED_OVER;
+use crate::replay::{MAX_PASSED_OVER, Shown};
 use crate::survey::{Status, Survey, status};
-use crate::ways::{Shown, Ways, first_asked, following, way_to};
-use adli_position::space::{Code, mode};
+use crate::ways::{Ways, first_asked, following, way_to};
 
 /// A theorem that a strategy reaches its aim.
 #[derive(Clone, Copy)]
@@ -39,7 +40,7 @@ impl Reaches {
         report: &mut ClaimReport,
         progress: impl FnMut(u64),
     ) -> Result<Decision, Limit> {
-        let kept = engine.used;
+        let _loan = engine.ledger.loan();
         let terms: Vec<TermId> = self.or.into_iter().chain([self.from]).collect();
         engine.fold_for(Some(self.strategy), &terms, &[], &[]);
         let from = engine.domain(self.from)?;
@@ -52,7 +53,6 @@ impl Reaches {
         let slow = self.too_slow(engine, &mut survey, &longest, &from);
         let late = slow.iter().map(|&(_, code, _)| engine.weight(code)).sum::<u64>();
         if bad + late == 0 {
-            engine.used = kept;
             return Ok(Decision::Holds(Evidence::EveryPosition));
         }
         let (mut kinds, mut shown) = (BTreeMap::new(), Vec::new());
@@ -74,7 +74,6 @@ impl Reaches {
         }
         shown.extend(self.slow_lines(engine, &mut survey, &longest, &slow));
         let replayed = self.show(engine, shown, options.max_failures)?;
-        engine.used = kept;
         Ok(Decision::Fails(Refutation::new(Extent::positions(bad + late), kinds, replayed)?))
     }
 
@@ -93,7 +92,7 @@ impl Reaches {
         let mut classes: Vec<(Code, u32)> = Vec::new();
         let mut as_good = true;
         for &code in from {
-            let own = engine.is_own(self.strategy, code);
+            let own = engine.ground.is_own(self.strategy, code);
             let number = survey.numbers.of(engine, code);
             let weight = engine.weight(code);
             let optimal = if self.or.is_none() { won_in(engine, own, code) } else { None };
@@ -132,7 +131,7 @@ impl Reaches {
                 || survey.met.iter().all(|&code| {
                     let number = survey.numbers.of(engine, code);
                     !longest.fails(true, number)
-                        || !engine.asks(self.strategy, code)
+                        || !engine.ground.asks(self.strategy, code)
                         || keeps_value(engine, self.strategy, code)
                 });
             report.quality = Some(match (bad == 0, as_good, keeps) {
@@ -155,7 +154,7 @@ impl Reaches {
     ) -> Vec<(u32, Code, Reason)> {
         let mut slow = Vec::new();
         for &code in from {
-            let own = engine.is_own(self.strategy, code);
+            let own = engine.ground.is_own(self.strategy, code);
             let number = survey.numbers.of(engine, code);
             let Some(moves) = longest.moves(own, number) else { continue };
             let quiet = longest.quiet(own, number);
@@ -197,7 +196,7 @@ impl Reaches {
     ) -> Vec<Code> {
         let space = engine.space();
         let mut line = vec![code];
-        let mut own = engine.is_own(self.strategy, code);
+        let mut own = engine.ground.is_own(self.strategy, code);
         while let Some(&code) = line.last() {
             let number = survey.numbers.of(engine, code);
             if status(if own { &survey.own } else { &survey.after }, number) == Status::Reached
@@ -234,7 +233,7 @@ impl Reaches {
         let mut shown: Vec<Shown> = Vec::new();
         let mut seen = HashSet::new();
         let endless = |&code: &Code| {
-            longest.is_endless(engine.is_own(self.strategy, code), survey.numbers.of(engine, code))
+            longest.is_endless(engine.ground.is_own(self.strategy, code), survey.numbers.of(engine, code))
         };
         let failing: Vec<Code> = from.iter().copied().filter(endless).collect();
         let begins: HashSet<Code> = failing.iter().copied().collect();
@@ -272,7 +271,7 @@ impl Reaches {
     ) -> Option<Vec<Code>> {
         let mut met = HashSet::new();
         let mut line = Vec::new();
-        let (mut code, mut own) = (start, engine.is_own(self.strategy, start));
+        let (mut code, mut own) = (start, engine.ground.is_own(self.strategy, start));
         loop {
             // A tree that is played out ends, so that every cycle goes through a position without commitment.
             if own && mode(code) == 0 && !met.insert(code) {
@@ -348,7 +347,7 @@ pub(crate) fn speaks_of(engine: &Engine<'_>, codes: &[Code], report: &mut ClaimR
 
 /// In how many own moves the strategy's side wins with best play.
 fn won_in(engine: &Engine<'_>, own: bool, code: Code) -> Option<u32> {
-    match (own, engine.tables.probe(&engine.space().state(code))?) {
+    match (own, engine.ground.tables.probe(&engine.space().state(code))?) {
         (true, Value::Win(plies)) | (false, Value::Loss(plies)) => Some(u32::from(plies).div_ceil(2)),
         _ => None,
     }
@@ -357,7 +356,7 @@ fn won_in(engine: &Engine<'_>, own: bool, code: Code) -> Option<u32> {
 /// Whether no allowed move gives anything away.
 fn keeps_value(engine: &Engine<'_>, strategy: StrategyId, code: Code) -> bool {
     let space = engine.space();
-    let value = |code| engine.tables.value(&space.state(code));
+    let value = |code| engine.ground.tables.value(&space.state(code));
     let Some(ours) = value(code) else { return false };
     let Some((Some(_), moves)) = engine.choice(strategy, code) else { return false };
     moves.iter().all(|&after| {
@@ -372,7 +371,7 @@ fn keeps_value(engine: &Engine<'_>, strategy: StrategyId, code: Code) -> bool {
 
 /// How often each rule applies.
 pub(crate) fn rules(engine: &Engine<'_>, strategy: StrategyId, own: &[Code], report: &mut ClaimReport) {
-    let steps = &engine.program[strategy].steps;
+    let steps = &engine.program()[strategy].steps;
     let mut rules: Vec<RuleReport> = steps
         .iter()
         .map(|step| RuleReport {

@@ -2,17 +2,20 @@
 
 use std::collections::HashSet;
 
-use adli_claims::{Failure, Limit, Line, Replay};
+use adli_claims::{Failure, Limit, Line, Reason};
 use adli_lang::State;
-
-use crate::columns::Engine;
-use crate::ways::Shown;
 use adli_position::FUEL;
 use adli_position::space::Code;
+
+use crate::columns::Asks;
+use crate::engine::Engine;
 
 /// How many lines that are too much work for the plain interpreter are passed over before it is given up. So many are looked for
 /// even if fewer are to be shown: a verdict does not depend on how many somebody wants to see.
 pub(crate) const MAX_PASSED_OVER: usize = 8;
+
+/// A failure to be shown: positions, reason, where a cycle begins.
+pub(crate) type Shown = (Vec<Code>, Reason, Option<usize>);
 
 impl Engine<'_> {
     /// Shows what speaks against a claim, in the order given but one of each kind first; one for each class of positions and
@@ -59,26 +62,15 @@ impl Engine<'_> {
         }
         match passed_over.first() {
             Some(&first) if replayed.is_empty() => {
-                Err(Limit::Unreplayed { fen: self.fen(first), steps: FUEL })
+                Err(Limit::Unreplayed { fen: self.ground.fen(first), steps: FUEL })
             }
             _ => Ok(replayed),
         }
     }
 
-    pub(crate) fn fen(&self, code: Code) -> String {
-        let position = self.space().state(code).position(&self.program.endgame);
-        position.map(|position| position.to_string()).unwrap_or_default()
-    }
-
     /// Has a line replayed by the plain interpreter.
     pub(crate) fn replay(&self, line: &[Code], about: &Line<'_>) -> Result<Failure, Limit> {
         let states: Vec<State> = line.iter().map(|&code| self.space().state(code)).collect();
-        self.replayer().line(&Line { states: &states, ..*about })
-    }
-
-    /// The one replay, with the options and tables of this engine.
-    pub(crate) fn replayer(&self) -> Replay<'_> {
-        let (program, under) = (self.program, &self.options[..]);
-        Replay { program, under, tables: Some(self.tables), fuel: FUEL, watch: self.watch }
+        self.ground.replayer().line(&Line { states: &states, ..*about })
     }
 }

@@ -8,14 +8,16 @@ use adli_claims::{
 };
 use adli_lang::term::{StrategyId, TermId};
 use adli_lang::{ClaimKind, State};
+use adli_position::space::Code;
 use adli_tables::Value;
 
-use crate::columns::Engine;
+use crate::columns::{Asks, Columns};
+use crate::engine::Engine;
 use crate::longest::Longest;
 use crate::reaches::{Reaches, rules, speaks_of};
+use crate::replay::Shown;
 use crate::survey::{Fault, Survey};
-use crate::ways::{Shown, Ways, first_asked, following};
-use adli_position::space::Code;
+use crate::ways::{Ways, first_asked, following};
 
 /// How many positions are looked at between two reports of how far the work has come.
 const STRETCH: usize = 1 << 14;
@@ -48,7 +50,7 @@ pub(crate) fn decide(
             engine.unfold();
             let codes = engine.domain(*domain)?;
             report.positions = Some(codes.len() as u64);
-            report.listed = codes.iter().take(*most as usize).map(|&code| engine.fen(code)).collect();
+            report.listed = codes.iter().take(*most as usize).map(|&code| engine.ground.fen(code)).collect();
         }
         ClaimKind::Share(part, of) => {
             engine.fold_for(None, &[*part, *of], &[*of], &[]);
@@ -139,7 +141,7 @@ fn longest(
     let mut most: Option<(u32, Code)> = None;
     for &code in &codes {
         let number = survey.numbers.of(engine, code);
-        if let Some(moves) = longest.moves(engine.is_own(strategy, code), number)
+        if let Some(moves) = longest.moves(engine.ground.is_own(strategy, code), number)
             && most.is_none_or(|(worst, _)| moves.worst > worst)
         {
             most = Some((moves.worst, code));
@@ -153,11 +155,11 @@ fn longest(
     report.longest_moves = Some(moves);
     let theorem = Reaches { strategy, or: None, within: None, from: domain, fifty: false };
     let line = theorem.worst_line(engine, &mut survey, &longest, code);
-    report.listed = line.iter().map(|&code| engine.fen(code)).collect();
+    report.listed = line.iter().map(|&code| engine.ground.fen(code)).collect();
     // The plain interpreter plays it again, and finds more own moves than one fewer.
     if let Some(fewer) = moves.checked_sub(1) {
         let states: Vec<State> = line.iter().map(|&code| engine.space().state(code)).collect();
-        match engine.replayer().longest(strategy, &states, fewer) {
+        match engine.ground.replayer().longest(strategy, &states, fewer) {
             Err(Limit::Work(_)) => {
                 report.listed.truncate(1);
                 let why =
@@ -188,7 +190,8 @@ fn keeps(
     let codes = engine.domain(from)?;
     speaks_of(engine, &codes, report);
     let mut survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
-    let asked: Vec<Code> = survey.met.iter().copied().filter(|&code| engine.asks(strategy, code)).collect();
+    let asked: Vec<Code> =
+        survey.met.iter().copied().filter(|&code| engine.ground.asks(strategy, code)).collect();
     report.met = Some(engine.total_met(asked.iter().copied()));
     rules(engine, strategy, &asked, report);
     let outcome = |value| match value {
@@ -241,7 +244,7 @@ fn optimal(
         faults.into_iter().filter_map(|fault| Some((*fault.line.first()?, fault))).collect();
     let (mut number, mut kinds, mut lines) = (0, BTreeMap::new(), Vec::new());
     for &code in &codes {
-        let line = match engine.is_own(strategy, code) {
+        let line = match engine.ground.is_own(strategy, code) {
             true => by_first.get(&code).map(|fault| (fault.line.clone(), fault.reason, None)),
             false => following(engine, strategy, code, false).into_iter().find_map(|reply| {
                 let fault = by_first.get(&engine.first(reply))?;
@@ -268,7 +271,9 @@ fn judged(
     is_good: &dyn Fn(Value, Value) -> bool,
 ) -> Result<Vec<Fault>, Limit> {
     let space = engine.space();
-    let value = |code: Code| engine.tables.probe(&space.state(code)).ok_or_else(|| engine.tables.absence());
+    let value = |code: Code| {
+        engine.ground.tables.probe(&space.state(code)).ok_or_else(|| engine.ground.tables.absence())
+    };
     let mut faults = Vec::new();
     for (number, &code) in codes.iter().enumerate() {
         if number % 1024 == 0 {
@@ -302,7 +307,7 @@ fn symmetric(
     report: &mut ClaimReport,
 ) -> Result<Decision, Limit> {
     engine.unfold();
-    let side = engine.program[strategy].side;
+    let side = engine.program()[strategy].side;
     let codes = engine.home_positions(side)?;
     report.positions = Some(codes.len() as u64);
     engine.ensure(strategy, &codes)?;

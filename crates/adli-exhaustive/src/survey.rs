@@ -11,9 +11,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use adli_claims::{Covered, Limit, Reason};
 use adli_lang::term::{StrategyId, TermId};
-
-use crate::columns::Engine;
 use adli_position::space::Code;
+
+use crate::columns::{Asks, Columns, Compiled};
+use crate::engine::Engine;
 
 /// Numbers for positions: their places in tables, and further numbers for those that have none.
 #[derive(Default)]
@@ -107,12 +108,12 @@ impl Survey {
         };
         let mut goal = or.map(|term| engine.compile(term, 1, &[]));
         let mut frontier = Vec::new();
-        for &code in from.iter().filter(|&&code| engine.is_own(strategy, code)) {
+        for &code in from.iter().filter(|&&code| engine.ground.is_own(strategy, code)) {
             survey.meet(engine, code, &mut frontier);
         }
         let theirs: Vec<(Code, Option<Code>)> = from
             .iter()
-            .filter(|&&code| !engine.is_own(strategy, code))
+            .filter(|&&code| !engine.ground.is_own(strategy, code))
             .map(|&code| (engine.first(code), None))
             .collect();
         for stretch in theirs.chunks(STRETCH) {
@@ -185,7 +186,7 @@ impl Survey {
         &mut self,
         engine: &mut Engine<'_>,
         codes: &[Code],
-        mut goal: Option<&mut crate::columns::Compiled>,
+        mut goal: Option<&mut Compiled>,
         frontier: &mut Vec<Code>,
     ) -> Result<(), Limit> {
         let reached = match goal.as_deref_mut() {
@@ -199,7 +200,7 @@ impl Survey {
             if reached != 0 {
                 let number = self.numbers.of(engine, code);
                 set(&mut self.own, number, Status::Reached);
-            } else if engine.asks(self.strategy, code) {
+            } else if engine.ground.asks(self.strategy, code) {
                 asked.push(code);
             } else {
                 gone.push(code);
@@ -233,7 +234,7 @@ impl Survey {
 
     /// A man has left, and the strategy is not asked any more; whoever is mated by that move is mated all the same.
     fn gone(&mut self, engine: &mut Engine<'_>, codes: &[Code]) -> Result<(), Limit> {
-        let Some(mate) = engine.program.laws.mate else { return Ok(()) };
+        let Some(mate) = engine.program().laws.mate else { return Ok(()) };
         let mates = engine.definition(mate, codes)?;
         for (&code, mate) in codes.iter().zip(mates) {
             let number = self.numbers.of(engine, code);
@@ -245,7 +246,7 @@ impl Survey {
 
     /// Why there is no move: mate and stalemate have names of their own.
     fn stuck(&mut self, engine: &mut Engine<'_>, codes: &[Code]) -> Result<(), Limit> {
-        let (Some(mate), Some(no_move)) = (engine.program.laws.mate, engine.program.laws.no_move) else {
+        let (Some(mate), Some(no_move)) = (engine.program().laws.mate, engine.program().laws.no_move) else {
             return Ok(());
         };
         let mates = engine.definition(mate, codes)?;
@@ -268,10 +269,10 @@ impl Survey {
         &mut self,
         engine: &mut Engine<'_>,
         afters: &[(Code, Option<Code>)],
-        goal: Option<&mut crate::columns::Compiled>,
+        goal: Option<&mut Compiled>,
         frontier: &mut Vec<Code>,
     ) -> Result<(), Limit> {
-        let (Some(mate), Some(no_move)) = (engine.program.laws.mate, engine.program.laws.no_move) else {
+        let (Some(mate), Some(no_move)) = (engine.program().laws.mate, engine.program().laws.no_move) else {
             return Err(Limit::Internal("the laws say nothing of mate".into()));
         };
         let codes: Vec<Code> = afters.iter().map(|&(after, _)| after).collect();

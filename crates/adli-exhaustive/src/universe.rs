@@ -10,11 +10,12 @@ use std::rc::Rc;
 use adli_chess::{Colour, Kind};
 use adli_claims::{Covered, Limit};
 use adli_lang::term::TermId;
+use adli_position::space::{Code, OFF, bare, mode, with_kind, with_square};
 use adli_position::{Domain, Squares};
 
-use crate::columns::{Compiled, Engine};
+use crate::columns::{Asks, Columns, Compiled};
+use crate::engine::Engine;
 use crate::fold::Fold;
-use adli_position::space::{Code, OFF, bare, mode, with_kind, with_square};
 
 /// What the men are, where they may stand, and which positions count.
 struct Casting<'a> {
@@ -50,7 +51,7 @@ impl Engine<'_> {
     pub(crate) fn domain(&mut self, term: TermId) -> Result<Vec<Code>, Limit> {
         let mut found = Vec::new();
         let Domain { is_home, conditions, squares } =
-            Domain::new(self.program, self.space(), &self.options, term);
+            Domain::new(self.program(), self.space(), &self.ground.options, term);
         if is_home {
             // Legal and home they are; each further condition is asked only where those before it hold.
             let mut parts: Vec<Compiled> =
@@ -103,7 +104,7 @@ impl Engine<'_> {
     }
 
     fn home_kinds(&self) -> Vec<Option<Kind>> {
-        self.program.endgame.men.iter().map(|man| Some(man.kind)).collect()
+        self.program().endgame.men.iter().map(|man| Some(man.kind)).collect()
     }
 
     /// All legal positions with everybody at home and this side to move.
@@ -151,7 +152,7 @@ impl Engine<'_> {
     /// What the men may be: as in the header, captured or promoted. `None` is a captured man.
     fn castings(&self) -> Vec<Vec<Option<Kind>>> {
         let mut castings = vec![Vec::new()];
-        for man in &self.program.endgame.men {
+        for man in &self.program().endgame.men {
             let mut kinds = vec![Some(man.kind)];
             if man.kind != Kind::King {
                 kinds.push(None);

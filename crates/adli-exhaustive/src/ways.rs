@@ -9,14 +9,12 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use adli_claims::{Limit, Reason};
 use adli_lang::term::{StrategyId, TermId};
-
-use crate::columns::Engine;
-use crate::replay::MAX_PASSED_OVER;
-use crate::survey::{Fault, Numbers};
 use adli_position::space::Code;
 
-/// A failure to be shown: positions, reason, where a cycle begins.
-pub(crate) type Shown = (Vec<Code>, Reason, Option<usize>);
+use crate::columns::{Asks, Columns};
+use crate::engine::Engine;
+use crate::replay::{MAX_PASSED_OVER, Shown};
+use crate::survey::{Fault, Numbers};
 
 /// How many positions of a claim a search begins with, and how many it may come to.
 const STARTS: usize = 100_000;
@@ -54,10 +52,10 @@ impl Ways<'_> {
         let mut queue = VecDeque::new();
         // Positions by whose move it is, and their numbers.
         let mut met: HashSet<(bool, usize)> = HashSet::new();
-        let may_fail = |&code: &Code| leads(engine.is_own(strategy, code), numbers.of(engine, code));
+        let may_fail = |&code: &Code| leads(engine.ground.is_own(strategy, code), numbers.of(engine, code));
         let starts: Vec<Code> = from.iter().copied().filter(may_fail).take(STARTS).collect();
         for code in starts {
-            let own = engine.is_own(strategy, code);
+            let own = engine.ground.is_own(strategy, code);
             before.insert(code, None);
             met.insert((own, numbers.of(engine, code)));
             queue.push_back((code, own));
@@ -118,14 +116,14 @@ pub(crate) fn first_asked(
 ) -> Result<Vec<Code>, Limit> {
     let going_on = without_goal(engine, from.to_vec(), or)?;
     let (own, theirs): (Vec<Code>, Vec<Code>) =
-        going_on.into_iter().partition(|&code| engine.is_own(strategy, code));
+        going_on.into_iter().partition(|&code| engine.ground.is_own(strategy, code));
     if theirs.is_empty() {
         return Ok(own);
     }
     let mut asked: HashSet<Code> = HashSet::new();
     for code in theirs {
         let replies = following(engine, strategy, code, false).into_iter().map(|reply| engine.first(reply));
-        asked.extend(replies.filter(|&reply| engine.asks(strategy, reply)));
+        asked.extend(replies.filter(|&reply| engine.ground.asks(strategy, reply)));
     }
     let mut asked = without_goal(engine, asked.into_iter().collect(), or)?;
     asked.extend(own);

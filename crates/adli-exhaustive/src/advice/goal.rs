@@ -6,11 +6,11 @@
 
 use adli_claims::Limit;
 use adli_lang::term::TermId;
+use adli_position::space::Code;
 
 use super::kept::{NO, Worth, YES};
 use super::threshold::{Comparison, Threshold};
-use crate::columns::{Compiled, Engine, File};
-use adli_position::space::Code;
+use crate::columns::{Asks, Columns, Compiled, File};
 
 /// How many rows a goal is asked about at a time.
 const CHUNK: usize = 4096;
@@ -41,13 +41,18 @@ pub(super) struct Told<'t> {
 }
 
 impl Goal {
-    pub(super) fn new(engine: &Engine<'_>, term: TermId, numbers: &[TermId], ply: Option<TermId>) -> Goal {
-        let compares = numbers.iter().any(|&number| engine.program.terms.mentions(term, number));
+    pub(super) fn new<'p>(
+        engine: &impl Asks<'p>,
+        term: TermId,
+        numbers: &[TermId],
+        ply: Option<TermId>,
+    ) -> Goal {
+        let compares = numbers.iter().any(|&number| engine.program().terms.mentions(term, number));
         Goal {
             term,
-            certain: engine.program.terms.as_bool(term) == Some(true),
+            certain: engine.program().terms.as_bool(term) == Some(true),
             numbers: if compares { numbers.to_vec() } else { Vec::new() },
-            ply: ply.filter(|&ply| engine.program.terms.mentions(term, ply)),
+            ply: ply.filter(|&ply| engine.program().terms.mentions(term, ply)),
             blocks: Vec::new(),
             bounds: Vec::new(),
         }
@@ -64,14 +69,14 @@ impl Goal {
     }
 
     /// Learns by which comparisons it depends on the number that is left open; answers whether it can use them.
-    pub(super) fn depends_by(&mut self, engine: &mut Engine<'_>, comparisons: &[Comparison]) -> bool {
+    pub(super) fn depends_by<'p>(&mut self, engine: &mut impl Asks<'p>, comparisons: &[Comparison]) -> bool {
         let number = |term: TermId| Goal::new(engine, term, &self.numbers, self.ply);
         self.bounds = comparisons.iter().map(|found| (number(found.with), found.strict)).collect();
         self.bounds.iter_mut().all(|(bound, _)| bound.block(engine, 1).is_ok())
     }
 
     /// The block for this ply.
-    pub(super) fn block(&mut self, engine: &mut Engine<'_>, ply: u8) -> Result<&mut Compiled, Limit> {
+    pub(super) fn block<'p>(&mut self, engine: &mut impl Asks<'p>, ply: u8) -> Result<&mut Compiled, Limit> {
         let number = if self.counts() { usize::from(ply) } else { 0 };
         if self.blocks.len() <= number {
             self.blocks.resize_with(number + 1, || None);
@@ -87,9 +92,9 @@ impl Goal {
     }
 
     /// For which roots the condition holds, at columns of positions and those before them.
-    pub(super) fn worths(
+    pub(super) fn worths<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         told: Told<'_>,
         at: &[Code],
         before: &[Code],
@@ -129,24 +134,24 @@ impl Goal {
     }
 
     /// Whether the condition holds in some rows, each with a number of its own for the one that is left open.
-    fn at_numbers(
+    fn at_numbers<'p, A: Asks<'p>>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut A,
         told: Told<'_>,
         numbers: &[i32],
         rows: &[usize],
         at: &[Code],
         before: &[Code],
-    ) -> Result<impl Iterator<Item = bool> + use<>, Limit> {
+    ) -> Result<impl Iterator<Item = bool> + use<'p, A>, Limit> {
         let own = told.threshold.map(|threshold| (threshold.number, numbers));
         let holds = self.values(engine, told, own, &pick(at, rows), &pick(before, rows))?;
         Ok(holds.into_iter().map(|holds| holds != 0))
     }
 
     /// The values of the condition for columns of positions and those before them.
-    pub(super) fn over(
+    pub(super) fn over<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         told: Told<'_>,
         at: &[Code],
         before: &[Code],
@@ -155,9 +160,9 @@ impl Goal {
     }
 
     /// The same, where rows may have values of their own for one of the numbers.
-    fn values(
+    fn values<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         told: Told<'_>,
         own: Option<(usize, &[i32])>,
         at: &[Code],

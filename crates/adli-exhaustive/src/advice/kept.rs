@@ -7,10 +7,10 @@
 use std::collections::HashMap;
 
 use adli_claims::Limit;
+use adli_position::space::{Code, Space};
 
 use super::cells::Cells;
-use crate::columns::Engine;
-use adli_position::space::{Code, Space};
+use crate::columns::Asks;
 
 /// The largest number of a root for which a tree goes on.
 pub(super) type Worth = i64;
@@ -135,9 +135,9 @@ impl Known<'_> {
 
 impl Valued {
     /// How trees go on, with so many plies left.
-    pub(super) fn onward(
+    pub(super) fn onward<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         left: u8,
         side: usize,
     ) -> Result<&mut Cells, Limit> {
@@ -146,9 +146,9 @@ impl Valued {
     }
 
     /// What goals say.
-    pub(super) fn goals(
+    pub(super) fn goals<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         key: usize,
         side: u8,
     ) -> Result<&mut Cells, Limit> {
@@ -163,11 +163,11 @@ impl Valued {
 }
 
 /// A table, made when it is first asked for.
-fn made<'t>(
+fn made<'t, 'p>(
     cells: &'t mut Option<Cells>,
     thin: bool,
     wide: bool,
-    engine: &mut Engine<'_>,
+    engine: &mut impl Asks<'p>,
 ) -> Result<&'t mut Cells, Limit> {
     let space = engine.space();
     let cells = cells.get_or_insert_with(|| Cells::new(space, thin, wide));

@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use adli_claims::Limit;
 use adli_lang::term::TermId;
+use adli_position::space::Code;
 
+use super::Trees;
 use super::goal::Goal;
 use super::kept::{Valued, Worth, YES};
 use super::order::Constrained;
 use super::threshold::{Comparison, Threshold, comparisons};
-use super::{Nodes, Trees, advice_of};
-use crate::columns::Engine;
-use adli_position::space::Code;
+use crate::columns::{Asks, Columns, Nodes};
 
 /// How many sets of tables are kept as arrays of all places; more than that are thinly filled. If roots differ in more numbers
 /// than that, trees are worth numbers where they can be.
@@ -38,9 +38,9 @@ pub(super) struct Group {
 
 impl Trees {
     /// Rows of nodes by the tables for their roots.
-    pub(super) fn grouped(
+    pub(super) fn grouped<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         nodes: &Nodes<'_>,
         rows: Vec<u32>,
     ) -> Result<Vec<Group>, Limit> {
@@ -53,7 +53,7 @@ impl Trees {
         // The moves of one root stand together.
         let mut roots: Vec<Code> = rows.iter().map(|&row| nodes.roots[row as usize]).collect();
         roots.dedup();
-        let kinds = self.numbers_of(engine, &roots)?;
+        let kinds = self.kinds_of(engine, &roots)?;
         let mut groups: Vec<Group> = Vec::new();
         let mut at = 0;
         for row in rows {
@@ -69,10 +69,15 @@ impl Trees {
         Ok(groups)
     }
 
+    /// The number of the kind of a root.
+    pub(crate) fn kind_of<'p>(&mut self, engine: &mut impl Asks<'p>, root: Code) -> Result<usize, Limit> {
+        Ok(self.kinds_of(engine, &[root])?.first().copied().unwrap_or(0))
+    }
+
     /// The numbers of the kinds of some roots.
-    pub(super) fn numbers_of(
+    pub(crate) fn kinds_of<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         roots: &[Code],
     ) -> Result<Vec<usize>, Limit> {
         let mut columns = Vec::new();
@@ -89,7 +94,12 @@ impl Trees {
     }
 
     /// The kind of roots with these numbers, one of which has everybody at home or not.
-    fn number(&mut self, engine: &Engine<'_>, numbers: Vec<i32>, at_home: bool) -> Result<usize, Limit> {
+    fn number<'p>(
+        &mut self,
+        engine: &impl Asks<'p>,
+        numbers: Vec<i32>,
+        at_home: bool,
+    ) -> Result<usize, Limit> {
         if let Some(&known) = self.values.get(&numbers) {
             return Ok(known);
         }
@@ -102,9 +112,9 @@ impl Trees {
 
     /// The tables for roots with these numbers, and what a tree must be worth for them. If trees are worth numbers,
     /// other roots share the tables.
-    fn tables_for(
+    fn tables_for<'p>(
         &mut self,
-        engine: &Engine<'_>,
+        engine: &impl Asks<'p>,
         numbers: &[i32],
         fold: usize,
     ) -> Result<(usize, Worth), Limit> {
@@ -117,7 +127,7 @@ impl Trees {
                 return Ok((tables, least));
             }
         }
-        let plies = usize::from(advice_of(engine, self.id)?.plies) + 1;
+        let plies = usize::from(engine.ground().advice(self.id)?.plies) + 1;
         let empty = || (0..plies).map(|_| [None, None]).collect();
         let (onward, goals) = (empty(), empty());
         let (thin, wide) = (self.valued.len() >= FEW, self.threshold.is_some());
@@ -127,7 +137,7 @@ impl Trees {
 
     /// Roots differ in many numbers: finds the one that differs most among those for which trees can be worth something, and begins
     /// anew with tables that all roots share which differ in this number alone.
-    fn choose(&mut self, engine: &mut Engine<'_>) -> Result<(), Limit> {
+    fn choose<'p>(&mut self, engine: &mut impl Asks<'p>) -> Result<(), Limit> {
         self.has_chosen = true;
         let roots = self.roots.clone().unwrap_or_default();
         let values =
@@ -145,7 +155,7 @@ impl Trees {
             return Ok(());
         }
         let freed = self.valued.drain(..).map(|valued| valued.counted()).sum();
-        engine.used = engine.used.saturating_sub(freed);
+        engine.ledger().give_back(freed);
         let mut kinds = std::mem::take(&mut self.kinds);
         for kind in &mut kinds {
             (kind.tables, kind.least) = self.tables_for(engine, &kind.numbers, kind.fold)?;
@@ -156,9 +166,9 @@ impl Trees {
 
     /// Whether all goals are harder, or all are easier, for larger values of a number of the root, and it plays no other part. If so,
     /// goals learn by which comparisons they depend on it.
-    fn depend_by(&mut self, engine: &mut Engine<'_>, number: TermId) -> Option<bool> {
+    fn depend_by<'p>(&mut self, engine: &mut impl Asks<'p>, number: TermId) -> Option<bool> {
         let mut constrained = self.constrained.iter_mut().flat_map(Constrained::goals);
-        if constrained.any(|goal| engine.program.terms.mentions(goal.term, number)) {
+        if constrained.any(|goal| engine.program().terms.mentions(goal.term, number)) {
             return None;
         }
         drop(constrained);

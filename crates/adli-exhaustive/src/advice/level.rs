@@ -3,25 +3,25 @@
 use adli_claims::Limit;
 use adli_lang::ast::Aim;
 use adli_lang::{Advice, MovesFrom};
+use adli_position::space::{Code, OFF, handed_over, turn};
 
+use super::Trees;
 use super::cells::UNKNOWN;
 use super::goal::{Goal, Told};
 use super::kept::{Bounds, Known, NO, PENDING, Worth, YES};
 use super::kinds::Kind;
 use super::moves::Moves;
 use super::order::constraint;
-use super::{Nodes, Trees, advice_of};
-use crate::columns::Engine;
-use adli_position::space::{Code, OFF, handed_over, turn};
+use crate::columns::{Asks, Nodes};
 
 /// How many positions are expanded at a time.
 const STRETCH: usize = 4096;
 
 impl Trees {
     /// Whether trees go on from rows of nodes whose roots are of one kind.
-    pub(super) fn over(
+    pub(super) fn over<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         kind: usize,
         left: u8,
         nodes: &Nodes<'_>,
@@ -34,9 +34,9 @@ impl Trees {
     }
 
     /// What trees are worth from rows of nodes with these tables.
-    pub(super) fn worths(
+    pub(super) fn worths<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         tables: usize,
         left: u8,
         nodes: &Nodes<'_>,
@@ -53,15 +53,15 @@ impl Trees {
 
     /// The positions that goals are asked about, all with the same side to move: those that count for their classes, unless
     /// goals look at the positions before as well.
-    pub(super) fn seen(
+    pub(super) fn seen<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         tables: usize,
         left: u8,
         codes: &mut [Code],
     ) -> Result<(), Limit> {
         let Some(&first) = codes.first() else { return Ok(()) };
-        let whose = usize::from(u16::from(turn(first).0) == advice_of(engine, self.id)?.side);
+        let whose = usize::from(u16::from(turn(first).0) == engine.ground().advice(self.id)?.side);
         if !self.looks_back(engine, whose, left)? {
             let (fold, space) = (self.fold(tables), engine.space());
             codes.iter_mut().for_each(|code| *code = fold.first(space, *code));
@@ -70,9 +70,9 @@ impl Trees {
     }
 
     /// The search of the plain interpreter, where the goals look at the root in a way of their own.
-    fn searched(
+    fn searched<'p>(
         &self,
-        engine: &Engine<'_>,
+        engine: &impl Asks<'p>,
         left: u8,
         nodes: &Nodes<'_>,
         rows: &[(u32, Worth)],
@@ -82,7 +82,7 @@ impl Trees {
             engine.go_on()?;
             let state = |codes: &[Code]| engine.space().state(codes[row as usize]);
             let (root, before, at) = (state(nodes.roots), state(nodes.before), state(nodes.at));
-            let mut interpreter = engine.interpreter(MovesFrom::Core);
+            let mut interpreter = engine.ground().interpreter(MovesFrom::Core);
             let forces = interpreter.forces(self.id, left, &root, &before, &at);
             found.push(if forces.map_err(adli_position::stopped)? { YES } else { NO });
         }
@@ -90,9 +90,9 @@ impl Trees {
     }
 
     /// The same for positions as goals see them, with those before them.
-    fn column(
+    fn column<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         tables: usize,
         left: u8,
         before: &[Code],
@@ -111,16 +111,16 @@ impl Trees {
     }
 
     /// What goals say of positions, all with the same side to move.
-    pub(super) fn goals(
+    pub(super) fn goals<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         tables: usize,
         left: u8,
         before: &[Code],
         at: &[Code],
     ) -> Result<Vec<Bounds>, Limit> {
         let Some(&first) = at.first() else { return Ok(Vec::new()) };
-        let advice = advice_of(engine, self.id)?;
+        let advice = engine.ground().advice(self.id)?;
         let side = turn(first).0;
         // After a reply the own side is to move.
         let whose = usize::from(u16::from(side) == advice.side);
@@ -181,9 +181,9 @@ impl Trees {
     }
 
     /// What trees are worth by the moves from positions, all with the same side to move.
-    pub(super) fn onward(
+    pub(super) fn onward<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         tables: usize,
         left: u8,
         codes: &[Code],
@@ -214,15 +214,15 @@ impl Trees {
 
     /// With more plies, what has been reached stays reached, and what could not be held is not held: so an answer for two plies
     /// less may be the answer. The others are left to be worked out.
-    fn keep_what_stays(
+    fn keep_what_stays<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         tables: usize,
         left: u8,
         side: usize,
         todo: &mut Vec<Code>,
     ) -> Result<(), Limit> {
-        let advice = advice_of(engine, self.id)?;
+        let advice = engine.ground().advice(self.id)?;
         let stays = self.said.number(Bounds::known(if advice.has_reach() { YES } else { NO }))?;
         let onward = &mut self.valued[tables].onward;
         let (shallow, deep) = onward.split_at_mut(usize::from(left));
@@ -242,14 +242,14 @@ impl Trees {
     }
 
     /// Works out what trees are worth, by the moves from the positions.
-    fn expand(
+    fn expand<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         tables: usize,
         left: u8,
         codes: &[Code],
     ) -> Result<Vec<Worth>, Limit> {
-        let advice = advice_of(engine, self.id)?;
+        let advice = engine.ground().advice(self.id)?;
         let own = codes.first().is_some_and(|&code| u16::from(turn(code).0) == advice.side);
         let side = Side { own };
         let mut best = vec![side.worst(); codes.len()];
@@ -317,9 +317,9 @@ impl Trees {
     }
 
     /// Decides positions by their moves: first by goals and by what is known already, then by asking on.
-    fn decide(
+    fn decide<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         tables: usize,
         left: u8,
         side: Side,

@@ -30,7 +30,7 @@
 //! root) under restrictions that kept each position in one place; none of them is needed here.
 
 mod cells;
-mod commit;
+mod follow;
 mod goal;
 mod grow;
 mod kept;
@@ -43,19 +43,15 @@ mod roots;
 mod tests;
 mod threshold;
 
-pub(crate) use commit::Modes;
-pub(crate) use grow::with_only;
 pub(crate) use roots::roots_of_trees;
 
 use std::collections::HashMap;
 
 use adli_claims::Limit;
-use adli_lang::Advice;
 use adli_lang::term::{AdviceId, TermId};
 
-use crate::columns::{Compiled, Engine};
+use crate::columns::{Asks, Columns, Compiled, Nodes};
 use crate::fold::Fold;
-use adli_position::space::Code;
 use goal::Goal;
 use kept::{Said, Valued};
 use kinds::Kind;
@@ -89,10 +85,10 @@ pub(crate) struct Trees {
 }
 
 impl Trees {
-    fn new(engine: &mut Engine<'_>, id: AdviceId) -> Result<Trees, Limit> {
-        let advice = advice_of(engine, id)?;
+    pub(crate) fn new<'p>(engine: &mut impl Asks<'p>, id: AdviceId) -> Result<Trees, Limit> {
+        let advice = engine.ground().advice(id)?;
         let mut roots = roots::of(engine, advice.conditions());
-        let ply = engine.program.terms.find_variable(advice.ply);
+        let ply = engine.program().terms.find_variable(advice.ply);
         let goal = |term: TermId| Goal::new(engine, term, roots.as_deref().unwrap_or_default(), ply);
         // What always holds need not be asked; but what is always reached is reached.
         let asked = |term: TermId| goal(term).unless_certain();
@@ -126,9 +122,56 @@ impl Trees {
         })
     }
 
+    /// Whether trees go on, for columns of nodes where that is needed.
+    pub(crate) fn forces<'p>(
+        &mut self,
+        engine: &mut impl Asks<'p>,
+        left: u8,
+        nodes: &Nodes<'_>,
+        needed: Option<&[u8]>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Limit> {
+        out.clear();
+        out.resize(nodes.at.len(), 0);
+        for group in self.grouped(engine, nodes, needed_rows(nodes, needed))? {
+            let found = self.worths(engine, group.tables, left, nodes, &group.rows)?;
+            for (&(row, least), worth) in group.rows.iter().zip(found) {
+                out[row as usize] = u8::from(worth >= least);
+            }
+        }
+        Ok(())
+    }
+
+    /// In how many plies they can end; one more than are left if they cannot.
+    pub(crate) fn plies_to_goal<'p>(
+        &mut self,
+        engine: &mut impl Asks<'p>,
+        left: u8,
+        nodes: &Nodes<'_>,
+        needed: Option<&[u8]>,
+        out: &mut Vec<i32>,
+    ) -> Result<(), Limit> {
+        out.clear();
+        out.resize(nodes.at.len(), i32::from(left) + 1);
+        for mut group in self.grouped(engine, nodes, needed_rows(nodes, needed))? {
+            for plies in 0..=left {
+                let found = self.worths(engine, group.tables, plies, nodes, &group.rows)?;
+                let mut found = found.into_iter();
+                group.rows.retain(|&(row, least)| {
+                    let ends = found.next() >= Some(least);
+                    if ends {
+                        out[row as usize] = i32::from(plies);
+                    }
+                    !ends
+                });
+            }
+        }
+        Ok(())
+    }
+
     /// Whether goals look at the position before an own move (`whose` 0) or a reply (1) with so many plies left after it.
-    fn looks_back(&mut self, engine: &mut Engine<'_>, whose: usize, left: u8) -> Result<bool, Limit> {
-        let ply = advice_of(engine, self.id)?.plies - left;
+    fn looks_back<'p>(&mut self, engine: &mut impl Asks<'p>, whose: usize, left: u8) -> Result<bool, Limit> {
+        let ply = engine.ground().advice(self.id)?.plies - left;
         for goal in [&mut self.hold[whose], &mut self.reach[whose]].into_iter().flatten() {
             if goal.block(engine, ply)?.looks_at >> 2 & 1 == 1 {
                 return Ok(true);
@@ -144,90 +187,7 @@ impl Trees {
     }
 }
 
-fn advice_of<'p>(engine: &Engine<'p>, id: AdviceId) -> Result<&'p Advice, Limit> {
-    let found = engine.program.advice(id);
-    found.ok_or_else(|| Limit::Internal("there is no such advice".into()))
-}
-
-impl Engine<'_> {
-    /// Whether trees go on, for columns of nodes: roots, positions before the last move, positions.
-    pub(crate) fn forces(
-        &mut self,
-        id: AdviceId,
-        left: u8,
-        nodes: &Nodes<'_>,
-        needed: Option<&[u8]>,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Limit> {
-        out.clear();
-        out.resize(nodes.at.len(), 0);
-        let rows: Vec<u32> =
-            (0..nodes.at.len() as u32).filter(|&row| needed.is_none_or(|n| n[row as usize] != 0)).collect();
-        self.with_trees(id, |engine, trees| {
-            for group in trees.grouped(engine, nodes, rows)? {
-                let found = trees.worths(engine, group.tables, left, nodes, &group.rows)?;
-                for (&(row, least), worth) in group.rows.iter().zip(found) {
-                    out[row as usize] = u8::from(worth >= least);
-                }
-            }
-            Ok(())
-        })
-    }
-
-    /// In how many plies they can end; one more than are left if they cannot.
-    pub(crate) fn plies_to_goal(
-        &mut self,
-        id: AdviceId,
-        left: u8,
-        nodes: &Nodes<'_>,
-        needed: Option<&[u8]>,
-        out: &mut Vec<i32>,
-    ) -> Result<(), Limit> {
-        out.clear();
-        out.resize(nodes.at.len(), i32::from(left) + 1);
-        let rows: Vec<u32> =
-            (0..nodes.at.len() as u32).filter(|&row| needed.is_none_or(|n| n[row as usize] != 0)).collect();
-        self.with_trees(id, |engine, trees| {
-            for mut group in trees.grouped(engine, nodes, rows)? {
-                for plies in 0..=left {
-                    let found = trees.worths(engine, group.tables, plies, nodes, &group.rows)?;
-                    let mut found = found.into_iter();
-                    group.rows.retain(|&(row, least)| {
-                        let ends = found.next() >= Some(least);
-                        if ends {
-                            out[row as usize] = i32::from(plies);
-                        }
-                        !ends
-                    });
-                }
-            }
-            Ok(())
-        })
-    }
-
-    /// Works with the tables of a piece of advice. Goals may ask about other advice, but never about this one.
-    pub(crate) fn with_trees<T>(
-        &mut self,
-        id: AdviceId,
-        work: impl FnOnce(&mut Self, &mut Trees) -> Result<T, Limit>,
-    ) -> Result<T, Limit> {
-        let number = usize::from(id.0);
-        while self.trees.len() <= number {
-            self.trees.push(None);
-        }
-        let mut trees = match self.trees[number].take() {
-            Some(trees) => trees,
-            None => Box::new(Trees::new(self, id)?),
-        };
-        let result = work(self, &mut trees);
-        self.trees[number] = Some(trees);
-        result
-    }
-}
-
-/// Columns of nodes.
-pub(crate) struct Nodes<'c> {
-    pub(crate) roots: &'c [Code],
-    pub(crate) before: &'c [Code],
-    pub(crate) at: &'c [Code],
+/// The rows that somebody asks about.
+fn needed_rows(nodes: &Nodes<'_>, needed: Option<&[u8]>) -> Vec<u32> {
+    (0..nodes.at.len() as u32).filter(|&row| needed.is_none_or(|n| n[row as usize] != 0)).collect()
 }

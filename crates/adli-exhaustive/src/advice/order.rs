@@ -5,13 +5,13 @@
 
 use adli_claims::Limit;
 use adli_lang::{Advice, Constraint};
-
-use super::goal::{Goal, Told};
-use super::moves::Moves;
-use super::{Trees, advice_of};
-use crate::columns::Engine;
 use adli_position::space::Code;
 use adli_position::successors::moved;
+
+use super::Trees;
+use super::goal::{Goal, Told};
+use super::moves::Moves;
+use crate::columns::Asks;
 
 /// A constraint whose terms are made into blocks.
 #[derive(Default)]
@@ -44,15 +44,15 @@ pub(super) fn constraint(advice: &Advice, own: bool) -> Option<&Constraint> {
 
 impl Trees {
     /// Leaves out moves that the advice does not make or does not look at, with so many plies left after them.
-    pub(super) fn constrain(
+    pub(super) fn constrain<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         tables: usize,
         left: u8,
         own: bool,
         moves: &mut Moves,
     ) -> Result<(), Limit> {
-        let advice = advice_of(engine, self.id)?;
+        let advice = engine.ground().advice(self.id)?;
         let Some(constraint) = constraint(advice, own) else { return Ok(()) };
         let slots = engine.space().men();
         moves.keep(|before, after| moved(before, after, constraint.men, slots));
@@ -67,15 +67,15 @@ impl Trees {
     }
 
     /// Leaves only those moves of each position that come first in the order of the constraint. Moves of one position stand together.
-    pub(super) fn first_in_order(
+    pub(super) fn first_in_order<'p>(
         &mut self,
-        engine: &mut Engine<'_>,
+        engine: &mut impl Asks<'p>,
         tables: usize,
         left: u8,
         own: bool,
         moves: &mut Moves,
     ) -> Result<(), Limit> {
-        let ply = advice_of(engine, self.id)?.plies - left;
+        let ply = engine.ground().advice(self.id)?.plies - left;
         for (goal, most) in &mut self.constrained[usize::from(!own)].order {
             let told = Told { numbers: &self.valued[tables].numbers, threshold: None, ply };
             let mut keys = goal.over(engine, told, &moves.after, &moves.before)?;

@@ -2,24 +2,24 @@
 
 use adli_lang::term::{Sort, StrategyId, TermId};
 
-use crate::columns::Engine;
+use crate::columns::Asks;
 
 const ROOT: u32 = 1;
 
 /// The parts that are numbers or truth values and speak of nothing but the root. Nothing, if a goal looks at the root
 /// together with something else in one term.
-pub(super) fn of(engine: &mut Engine<'_>, goals: impl Iterator<Item = TermId>) -> Option<Vec<TermId>> {
-    let program = engine.program;
+pub(super) fn of<'p>(engine: &mut impl Asks<'p>, goals: impl Iterator<Item = TermId>) -> Option<Vec<TermId>> {
+    let program = engine.program();
     let mut found = Vec::new();
     let mut walk = program.terms.reach(goals);
     while let Some((term, node)) = walk.next() {
         let is_number = !matches!(program.terms.sort(term), Sort::Square | Sort::Set);
-        if engine.notions.given(term) & ROOT == 0 {
+        if engine.memo().notions.given(term) & ROOT == 0 {
             walk.pass_over();
-        } else if is_number && engine.notions.closed(term) == Some(ROOT) {
+        } else if is_number && engine.memo().notions.closed(term) == Some(ROOT) {
             found.push(term);
             walk.pass_over();
-        } else if engine.notions.is_left_out(node) {
+        } else if engine.memo().notions.is_left_out(node) {
             walk.pass_over();
         } else if node.positions().into_iter().any(|pos| program.terms.origin(pos) == 0) {
             return None;
@@ -30,8 +30,8 @@ pub(super) fn of(engine: &mut Engine<'_>, goals: impl Iterator<Item = TermId>) -
 }
 
 /// What is looked at in the roots of trees that a strategy plays out.
-pub(crate) fn roots_of_trees(engine: &mut Engine<'_>, strategy: StrategyId) -> Vec<TermId> {
-    let program = engine.program;
+pub(crate) fn roots_of_trees<'p>(engine: &mut impl Asks<'p>, strategy: StrategyId) -> Vec<TermId> {
+    let program = engine.program();
     let steps = program.strategy(strategy).map_or(&[][..], |s| &s.steps);
     let advice = steps.iter().filter_map(|step| program.advice(step.advice?));
     let played = advice.filter(|advice| advice.plays_out);

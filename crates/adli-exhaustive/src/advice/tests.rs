@@ -3,15 +3,17 @@
 use adli_claims::{Limit, Unwatched};
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Commitment, Interpreter, MovesFrom, Program, SlotMove, Sources, TEXTS, check};
-
-use super::Trees;
-use super::cells::{Cells, UNKNOWN};
-use super::grow::with_only;
-use super::kept::{Bounds, NO, Said, Worth, YES};
-use crate::columns::Engine;
 use adli_position::space::{Code, Space, bare, turn};
 use adli_position::{Refusal, Search, Searched};
 use adli_values::{TableSource, Tables};
+
+use super::Trees;
+use super::cells::{Cells, UNKNOWN};
+use super::kept::{Bounds, NO, Said, Worth, YES};
+use crate::asking::with_only;
+use crate::columns::{Asks, Columns};
+use crate::engine::Engine;
+use crate::ground::Ground;
 
 const KRK: &str = "endgame KRK White K R v Black k
     use geometry
@@ -65,7 +67,8 @@ fn with_engine<T>(program: &Program, folds: bool, work: impl FnOnce(&mut Engine<
     let space = Space::new(&program.endgame).unwrap();
     let none = TableSource::empty();
     let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30, &none);
-    work(&mut Engine::new(program, &space, Vec::new(), &tables, &Unwatched, 4 << 30, folds))
+    let ground = Ground { program, space: &space, options: Vec::new(), tables: &tables, watch: &Unwatched };
+    work(&mut Engine::new(ground, 4 << 30, folds))
 }
 
 /// Some positions at home, spread over all of them.
@@ -102,7 +105,7 @@ fn trees_and_choices_are_those_of_the_search() {
                             "{name}: {}",
                             fen(engine, code)
                         );
-                        let mut interpreter = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                        let mut interpreter = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
                         let searched =
                             interpreter.definition_holds(can, &[engine.space().state(code)]).unwrap();
                         assert_eq!(found != 0, searched, "{name}: {}", fen(engine, code));
@@ -116,7 +119,7 @@ fn trees_and_choices_are_those_of_the_search() {
                 engine.ensure(StrategyId(0), &codes).unwrap();
                 let mut first = Search::new(&program, engine.space(), &Unwatched);
                 for code in codes {
-                    let mut interpreter = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                    let mut interpreter = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
                     let searched = interpreter.choice(StrategyId(0), &engine.space().state(code)).unwrap();
                     let searched = searched.map_or_else(Vec::new, |choice| choice.moves);
                     let searched =
@@ -166,7 +169,7 @@ fn same_trees(program: &Program, id: AdviceId, count: usize) -> usize {
             let told = begins(&engine.search(id, code).unwrap().unwrap());
             assert_eq!(begins(&tree), told, "{}: {}", advice.name, fen(engine, code));
             if let Searched::Found(tree) = tree {
-                let mut interpreter = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                let mut interpreter = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
                 assert!(interpreter.confirms(&tree).unwrap(), "{}: {}", advice.name, fen(engine, code));
                 found += 1;
             }
@@ -238,7 +241,7 @@ fn one_tree_is_that_of_the_tables_for_library_advice_on_thousands() {
 }
 
 fn fen(engine: &Engine<'_>, code: Code) -> String {
-    engine.space().state(code).position(&engine.program.endgame).unwrap().to_string()
+    engine.space().state(code).position(&engine.program().endgame).unwrap().to_string()
 }
 
 /// Follows all play from a position, with the commitments of the interpreter and the modes of the engine side by side.
@@ -255,7 +258,7 @@ fn follow(
     if plies == 0 || !space.is_home(code) {
         return;
     }
-    let own = u16::from(turn(code).0) == engine.program.strategies[0].side;
+    let own = u16::from(turn(code).0) == engine.program().strategies[0].side;
     let (step, states) = match (own, &tree) {
         (true, Some(tree)) => (Some(tree.step), search.tree_moves(tree, &state).unwrap()),
         (true, None) => {
@@ -285,7 +288,7 @@ fn follow(
         let tree = match (&tree, step) {
             (Some(tree), _) => search.follow(tree, &state, &there).unwrap(),
             (None, Some(step)) => {
-                let advice = engine.program.strategies[0].steps[step].advice.unwrap();
+                let advice = engine.program().strategies[0].steps[step].advice.unwrap();
                 search.commitment(step, advice, &state, &there).unwrap()
             }
             (None, None) => None,
@@ -327,7 +330,7 @@ fn trees_are_played_out_as_the_search_does() {
                         engine.with_trees(AdviceId(0), |_, trees| Ok(trees.threshold.is_some())).unwrap()
                     );
                 }
-                let mut search = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                let mut search = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
                 let mut committed = 0;
                 for code in sample(engine, 0, 23_011) {
                     follow(engine, &mut search, code, None, 4);
@@ -378,7 +381,7 @@ fn trees_are_worth_what_the_search_says() {
                 let has_threshold = |_: &mut Engine<'_>, trees: &mut Trees| Ok(trees.threshold.is_some());
                 assert_eq!(engine.with_trees(AdviceId(0), has_threshold), Ok(is_worth), "{advice}");
                 for (&code, &found) in codes.iter().zip(&found).step_by(97).take(searches) {
-                    let mut interpreter = engine.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                    let mut interpreter = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
                     let searched = interpreter.definition_holds(can, &[engine.space().state(code)]).unwrap();
                     assert_eq!(found != 0, searched, "{advice}: {}", fen(engine, code));
                 }

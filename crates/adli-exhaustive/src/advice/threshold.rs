@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use adli_lang::term::{Term, TermId};
 
 use super::kept::Worth;
-use crate::columns::Engine;
+use crate::columns::Asks;
 
 /// The number of the root for which trees are worth so and so much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,8 +54,12 @@ pub(super) struct Comparison {
 }
 
 /// The comparisons in a condition by which alone it depends on a number of the root; nothing, if it depends on it in another way.
-pub(super) fn comparisons(engine: &mut Engine<'_>, goal: TermId, number: TermId) -> Option<Vec<Comparison>> {
-    let terms = &engine.program.terms;
+pub(super) fn comparisons<'p>(
+    engine: &mut impl Asks<'p>,
+    goal: TermId,
+    number: TermId,
+) -> Option<Vec<Comparison>> {
+    let terms = &engine.program().terms;
     let mut found = Vec::new();
     let mut seen = HashSet::new();
     let mut todo = vec![(goal, true)];
@@ -66,7 +70,7 @@ pub(super) fn comparisons(engine: &mut Engine<'_>, goal: TermId, number: TermId)
         match terms.get(term) {
             Term::Not(inner) => todo.push((*inner, !asserted)),
             node @ (Term::And(parts) | Term::Or(parts)) => {
-                if !engine.notions.is_left_out(node) {
+                if !engine.memo().notions.is_left_out(node) {
                     todo.extend(parts.iter().map(|&part| (part, asserted)));
                 }
             }

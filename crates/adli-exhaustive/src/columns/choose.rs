@@ -4,20 +4,15 @@
 //! earlier step has decided. What depends on the position before the move only is computed once for
 //! each position, not for each move; all steps share it.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
-
-use adli_chess::Symmetry;
 use adli_claims::Limit;
 use adli_lang::term::{Slots, StrategyId};
+use adli_position::space::{Code, square};
 
+use super::Asks;
 use super::block::{Block, Reg, Registers};
 use super::builder::Place;
 use super::compile::{Compiler, Names};
-use super::engine::Engine;
-use super::run::{ROWS, expand};
-use crate::fold::Fold;
-use adli_position::space::{Code, Space, mode, square, turn};
+use super::run::{ROWS, expand, run};
 
 /// How many positions are decided at a time; more where trees are grown, which have less to do for each the more there are.
 const POSITIONS: [usize; 2] = [256, 4096];
@@ -39,172 +34,11 @@ struct StepCode {
     keys: Vec<(Reg, bool)>,
 }
 
-/// The choices of a strategy, as far as they are known.
-///
-/// They are worked out once for each class of images under the symmetries that the strategy has.
-pub(crate) struct Graph {
-    fold: Fold,
-    /// For each place where its choice begins in `lists`; 0 if it is not known.
-    first: Vec<u32>,
-    /// The same for positions without a place.
-    others: HashMap<Code, u32>,
-    /// Choices one after the other: the step (or [`NONE`]) with the number of moves, then the positions after them.
-    lists: Vec<u64>,
-}
-
-const NONE: u64 = 0xffff;
-/// Where the choice begins that is being worked out.
-const PENDING: u32 = u32::MAX;
-
-impl Graph {
-    fn start(&self, index: Option<usize>, code: Code) -> u32 {
-        match index {
-            Some(index) => self.first[index],
-            None => self.others.get(&code).copied().unwrap_or(0),
-        }
-    }
-
-    /// Keeps a choice.
-    fn add(&mut self, space: &Space, code: Code, step: Option<u16>, moves: &[Code]) -> Result<(), Limit> {
-        let start = u32::try_from(self.lists.len()).map_err(|_| Limit::Memory("what a strategy does"))?;
-        self.lists.push(step.map_or(NONE, u64::from) | (moves.len() as u64) << 16);
-        self.lists.extend_from_slice(moves);
-        self.put(space.index(code), code, start);
-        Ok(())
-    }
-
-    fn put(&mut self, index: Option<usize>, code: Code, start: u32) {
-        match index {
-            Some(index) => self.first[index] = start,
-            None => drop(self.others.insert(code, start)),
-        }
-    }
-}
-
-impl<'p> Engine<'p> {
-    /// Whether a strategy is asked at a position: it is to move, and everybody is there.
-    pub(crate) fn asks(&self, strategy: StrategyId, code: Code) -> bool {
-        self.is_own(strategy, code) && self.space().is_home(code)
-    }
-
-    /// Whether a strategy's side is to move.
-    pub(crate) fn is_own(&self, strategy: StrategyId, code: Code) -> bool {
-        let side = self.program.strategy(strategy).map(|strategy| strategy.side);
-        side == Some(u16::from(turn(code).0))
-    }
-
-    /// What a strategy does at a position for which [`Engine::ensure`] has been called: the step, if one applies,
-    /// and the positions after the moves it allows.
-    pub(crate) fn choice(&self, strategy: StrategyId, code: Code) -> Option<(Option<u16>, Cow<'_, [Code]>)> {
-        let graph = self.graphs.get(usize::from(strategy.0))?.as_ref()?;
-        // Places do not tell whose move it is.
-        if !self.is_own(strategy, code) {
-            return None;
-        }
-        let space = self.space();
-        let (first, symmetry) = graph.fold.turned(space, code);
-        let start = graph.start(space.index(first), first) as usize;
-        if start == 0 || start == PENDING as usize {
-            return None;
-        }
-        let (step, moves) = (graph.lists[start] & 0xffff, (graph.lists[start] >> 16) as usize);
-        let step = if step == NONE { None } else { Some(step as u16) };
-        let moves = &graph.lists[start + 1..start + 1 + moves];
-        let moves = if symmetry == Symmetry::IDENTITY {
-            Cow::Borrowed(moves)
-        } else {
-            let back = symmetry.inverse().index();
-            Cow::Owned(moves.iter().map(|&after| space.image(after, back)).collect())
-        };
-        Some((step, moves))
-    }
-
-    /// Works out what a strategy does at positions where it is asked.
-    pub(crate) fn ensure(&mut self, strategy: StrategyId, codes: &[Code]) -> Result<(), Limit> {
-        let number = usize::from(strategy.0);
-        while self.graphs.len() <= number {
-            self.graphs.push(None);
-            self.choosers.push(None);
-        }
-        if self.graphs[number].is_none() {
-            let places = self.space().places();
-            self.take(4 * places as u64, "what a strategy does")?;
-            let fold = self.fold_of(strategy);
-            self.graphs[number] =
-                Some(Graph { fold, first: vec![0; places], others: HashMap::new(), lists: vec![0] });
-        }
-        let mut todo = Vec::new();
-        let space = self.space();
-        if let Some(graph) = &mut self.graphs[number] {
-            for &code in codes {
-                let code = graph.fold.first(space, code);
-                let index = space.index(code);
-                if graph.start(index, code) == 0 {
-                    todo.push(code);
-                    graph.put(index, code, PENDING);
-                }
-            }
-        }
-        if todo.is_empty() {
-            return Ok(());
-        }
-        let mut chooser = match self.choosers[number].take() {
-            Some(chooser) => chooser,
-            None => Box::new(self.chooser(strategy)?),
-        };
-        // Where it is committed to a tree, the tree says what it does.
-        let (committed, todo): (Vec<Code>, Vec<Code>) = todo.into_iter().partition(|&code| mode(code) != 0);
-        for code in committed {
-            self.go_on()?;
-            let (step, moves) = self.committed_choice(code)?;
-            let Some(graph) = &mut self.graphs[number] else { continue };
-            graph.add(space, code, Some(step), &moves)?;
-        }
-        for chunk in todo.chunks(POSITIONS[usize::from(chooser.grows)]) {
-            self.go_on()?;
-            let mut chosen = self.choose(&mut chooser, chunk)?;
-            self.commit_chosen(strategy, chunk, &mut chosen)?;
-            self.take(8 * (chosen.moves.len() + chunk.len()) as u64, "what a strategy does")?;
-            let Some(graph) = &mut self.graphs[number] else { continue };
-            for (row, &code) in chunk.iter().enumerate() {
-                let (from, to) = chosen.ranges[row];
-                graph.add(space, code, chosen.steps[row], &chosen.moves[from..to])?;
-            }
-        }
-        self.choosers[number] = Some(chooser);
-        Ok(())
-    }
-
-    /// Gives the moves of steps that play trees out their modes.
-    fn commit_chosen(
-        &mut self,
-        strategy: StrategyId,
-        codes: &[Code],
-        chosen: &mut Chosen,
-    ) -> Result<(), Limit> {
-        let steps = &self.program[strategy].steps;
-        for number in (0..steps.len()).filter(|&number| steps[number].advice.is_some()) {
-            let (mut places, mut roots) = (Vec::new(), Vec::new());
-            for (row, &code) in codes.iter().enumerate() {
-                let (from, to) = chosen.ranges[row];
-                if chosen.steps[row] == Some(number as u16) {
-                    places.extend(from..to);
-                    roots.resize(places.len(), code);
-                }
-            }
-            if places.is_empty() {
-                continue;
-            }
-            let mut afters: Vec<Code> = places.iter().map(|&place| chosen.moves[place]).collect();
-            self.commit(strategy, number as u16, &roots, &mut afters)?;
-            places.into_iter().zip(afters).for_each(|(place, after)| chosen.moves[place] = after);
-        }
-        Ok(())
-    }
-
-    fn chooser(&mut self, strategy: StrategyId) -> Result<Chooser, Limit> {
-        let program = self.program;
-        let mut compiler = Compiler::new(program, &mut self.notions, 1);
+impl Chooser {
+    /// Of a strategy.
+    pub(crate) fn new<'p>(asks: &mut impl Asks<'p>, strategy: StrategyId) -> Result<Chooser, Limit> {
+        let program = asks.program();
+        let mut compiler = Compiler::new(&mut asks.memo().notions, 1);
         let mut steps = Vec::new();
         for step in &program[strategy].steps {
             let level = compiler.builder.open(1);
@@ -223,14 +57,21 @@ impl<'p> Engine<'p> {
         Ok(Chooser { block, registers, steps, moves: Registers::default(), grows })
     }
 
-    fn choose(&mut self, chooser: &mut Chooser, codes: &[Code]) -> Result<Chosen, Limit> {
+    /// How many positions are decided at a time.
+    pub(crate) fn most(&self) -> usize {
+        POSITIONS[usize::from(self.grows)]
+    }
+
+    /// What the strategy does at each position of a column.
+    pub(crate) fn choose<'p>(&mut self, asks: &mut impl Asks<'p>, codes: &[Code]) -> Result<Chosen, Limit> {
+        let chooser = self;
         let rows = codes.len();
         let mut chosen = Chosen { steps: vec![None; rows], ranges: vec![(0, 0); rows], moves: Vec::new() };
         let given = &mut chooser.registers.words[0];
         given.clear();
         given.extend_from_slice(codes);
-        self.run(&chooser.block, &mut chooser.registers, rows)?;
-        let space = self.space();
+        run(asks, &chooser.block, &mut chooser.registers, rows)?;
+        let space = asks.space();
         let everybody = space.endgame.everybody();
         let most = if chooser.grows { usize::MAX } else { ROWS };
         let mut row = 0;
@@ -259,7 +100,7 @@ impl<'p> Engine<'p> {
                 if moves > 0 {
                     let block = &chooser.block.inner[number];
                     inner.import(&block.imports, &chooser.registers);
-                    done = self.run(block, &mut inner, moves);
+                    done = run(asks, block, &mut inner, moves);
                     if done.is_ok() {
                         chosen.take(number, step, &inner);
                     }
@@ -281,10 +122,12 @@ fn movers(before: Code, after: Code, men: usize) -> u16 {
 }
 
 /// What a strategy does at each position of a column.
-struct Chosen {
-    steps: Vec<Option<u16>>,
-    ranges: Vec<(usize, usize)>,
-    moves: Vec<Code>,
+pub(crate) struct Chosen {
+    pub(crate) steps: Vec<Option<u16>>,
+    /// Where the moves of each begin and end.
+    pub(crate) ranges: Vec<(usize, usize)>,
+    /// The positions after the moves.
+    pub(crate) moves: Vec<Code>,
 }
 
 impl Chosen {

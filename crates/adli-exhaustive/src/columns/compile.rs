@@ -48,10 +48,10 @@ const MAX_DEPTH: u32 = 400;
 const MAX_VALUES: u32 = 400_000;
 
 impl<'c, 'p> Compiler<'c, 'p> {
-    pub(crate) fn new(program: &'p Program, notions: &'c mut Notions<'p>, given: u32) -> Self {
+    pub(crate) fn new(notions: &'c mut Notions<'p>, given: u32) -> Self {
         let builder = Builder::new(given);
         Compiler {
-            program,
+            program: notions.program,
             notions,
             builder,
             presets: HashMap::new(),

@@ -1,15 +1,21 @@
 //! Terms made into blocks, and their values over columns of positions.
 
 use adli_claims::Limit;
-use adli_lang::term::{Sort, StrategyId, TermId};
+use adli_lang::term::{DefId, Sort, StrategyId, TermId};
 use adli_lang::{Observed, Program};
+use adli_position::Code;
 use adli_symbolic::Walk;
 
 use super::block::{Block, File, Op, Reg, Registers};
 use super::builder::{Num, Place, Truth};
 use super::compile::{Bound, Compiler, Names, Val};
-use super::engine::{CHUNK, Engine};
-use adli_position::space::Code;
+use super::find::find;
+use super::notions::Key;
+use super::run::run;
+use super::{Asks, Memo};
+
+/// How many rows the outermost block has at a time.
+pub(crate) const CHUNK: usize = 1024;
 
 /// A term made into a block.
 pub(crate) struct Compiled {
@@ -33,26 +39,27 @@ enum Output {
     Bool(Reg),
 }
 
-impl<'p> Engine<'p> {
+/// Terms over columns of positions, for whoever answers what they ask.
+pub(crate) trait Columns<'p>: Asks<'p> {
     /// Makes a block of a term about some given positions. Values of `presets` are not computed but handed over;
     /// what cannot be compiled is left to the plain interpreter.
-    pub(crate) fn compile(&mut self, term: TermId, given: usize, presets: &[TermId]) -> Compiled {
+    fn compile(&mut self, term: TermId, given: usize, presets: &[TermId]) -> Compiled {
         let names = given_positions(given);
-        let made = self.block(term, given, &names, |compiler, names| compiler.preset(presets, names));
+        let made = block(self.memo(), term, given, &names, |compiler, names| compiler.preset(presets, names));
         made.unwrap_or_else(|| {
-            let presets = presets.iter().map(|&preset| file_of(self.program, preset)).collect();
-            interpreted(self.program, term, given, presets)
+            let presets = presets.iter().map(|&preset| file_of(self.program(), preset)).collect();
+            interpreted(self.program(), term, given, presets)
         })
     }
 
     /// A term about one position.
-    pub(crate) fn compile_about(&mut self, term: TermId, about: Observed) -> Result<Compiled, Limit> {
+    fn compile_about(&mut self, term: TermId, about: Observed) -> Result<Compiled, Limit> {
         match about {
             Observed::Given(number) => Ok(self.compile(term, usize::from(number) + 1, &[])),
             Observed::After(mv) => {
                 let here = Place { level: 0, reg: 0 };
                 let names = Names::given([here]).bind(Bound::Move(mv, here));
-                let made = self.block(term, 1, &names, |_, _| Vec::new());
+                let made = block(self.memo(), term, 1, &names, |_, _| Vec::new());
                 made.ok_or_else(|| Limit::NotRun("a condition is too large for this method".into()))
             }
         }
@@ -60,52 +67,26 @@ impl<'p> Engine<'p> {
 
     /// The same for a goal that is asked within trees about root, position and the position before. `presets` are numbers of
     /// the root, `ply` is a number that is known already. Nothing, if the plain interpreter would have to be told them.
-    pub(crate) fn compile_goal(
+    fn compile_goal(
         &mut self,
         term: TermId,
         presets: &[TermId],
         ply: Option<(TermId, i32)>,
     ) -> Option<Compiled> {
-        let made = self.block(term, 3, &given_positions(3), |compiler, names| {
+        let made = block(self.memo(), term, 3, &given_positions(3), |compiler, names| {
             compiler.again = true;
             let inputs = compiler.preset(presets, names);
             ply.into_iter().for_each(|(term, value)| compiler.suppose_number(term, value));
             inputs
         });
         let alone = presets.is_empty() && ply.is_none();
-        made.or_else(|| alone.then(|| interpreted(self.program, term, 3, Vec::new())))
-    }
-
-    fn block(
-        &mut self,
-        term: TermId,
-        given: usize,
-        names: &Names,
-        set_up: impl FnOnce(&mut Compiler<'_, 'p>, &Names) -> Vec<(File, Reg)>,
-    ) -> Option<Compiled> {
-        let mut compiler = Compiler::new(self.program, &mut self.notions, given as u32);
-        let presets = set_up(&mut compiler, names);
-        let output = match compiler.value(term, names).ok()? {
-            Val::Bool(Truth::Const(value)) => Output::Const(i32::from(value)),
-            Val::Int(Num::Const(value)) | Val::Enum(Num::Const(value)) => Output::Const(value),
-            Val::Bool(Truth::At(place)) => Output::Bool(place.reg),
-            Val::Int(Num::At(place)) | Val::Enum(Num::At(place)) => Output::Int(place.reg),
-            _ => Output::Const(0),
-        };
-        let (looks_at, asks) = (compiler.looked_at, std::mem::take(&mut compiler.asked));
-        let block = compiler.finish().pop()?;
-        Some(Compiled { registers: Registers::new(&block), block, output, given, looks_at, asks, presets })
+        made.or_else(|| alone.then(|| interpreted(self.program(), term, 3, Vec::new())))
     }
 
     /// Runs what was compiled; the values are appended. Given positions and presets are in their registers.
-    pub(crate) fn values(
-        &mut self,
-        compiled: &mut Compiled,
-        rows: usize,
-        out: &mut Vec<i32>,
-    ) -> Result<(), Limit> {
+    fn values(&mut self, compiled: &mut Compiled, rows: usize, out: &mut Vec<i32>) -> Result<(), Limit> {
         self.go_on()?;
-        self.run(&compiled.block, &mut compiled.registers, rows)?;
+        run(self, &compiled.block, &mut compiled.registers, rows)?;
         match compiled.output {
             Output::Const(value) => out.resize(out.len() + rows, value),
             Output::Int(reg) => out.extend_from_slice(&compiled.registers.ints[reg as usize][..rows]),
@@ -117,12 +98,11 @@ impl<'p> Engine<'p> {
     }
 
     /// The values of what was compiled about one position.
-    pub(crate) fn over(&mut self, compiled: &mut Compiled, codes: &[Code]) -> Result<Vec<i32>, Limit> {
+    fn over(&mut self, compiled: &mut Compiled, codes: &[Code]) -> Result<Vec<i32>, Limit> {
         let mut values = Vec::with_capacity(codes.len());
         // What strategies do is worked out for many positions together.
         for &strategy in &compiled.asks {
-            let own: Vec<Code> = codes.iter().copied().filter(|&code| self.asks(strategy, code)).collect();
-            self.ensure(strategy, &own)?;
+            self.ask(strategy, codes)?;
         }
         for chunk in codes.chunks(CHUNK) {
             for given in 0..compiled.given {
@@ -134,6 +114,43 @@ impl<'p> Engine<'p> {
         }
         Ok(values)
     }
+
+    /// The values of a definition without parameters.
+    fn definition(&mut self, def: DefId, codes: &[Code]) -> Result<Vec<i32>, Limit> {
+        let (space, notion) = (self.space(), self.memo().notions.number(Key::Definition(def)));
+        let mut values = Vec::with_capacity(codes.len());
+        let mut found = Vec::new();
+        for chunk in codes.chunks(CHUNK) {
+            let index: Vec<i32> =
+                chunk.iter().map(|&code| space.cell(code).map_or(-1, |cell| cell as i32)).collect();
+            find(self, notion, &index, chunk, None, &mut found)?;
+            values.extend_from_slice(&found);
+        }
+        Ok(values)
+    }
+}
+
+impl<'p, A: Asks<'p>> Columns<'p> for A {}
+
+fn block<'p>(
+    memo: &mut Memo<'p>,
+    term: TermId,
+    given: usize,
+    names: &Names,
+    set_up: impl FnOnce(&mut Compiler<'_, 'p>, &Names) -> Vec<(File, Reg)>,
+) -> Option<Compiled> {
+    let mut compiler = Compiler::new(&mut memo.notions, given as u32);
+    let presets = set_up(&mut compiler, names);
+    let output = match compiler.value(term, names).ok()? {
+        Val::Bool(Truth::Const(value)) => Output::Const(i32::from(value)),
+        Val::Int(Num::Const(value)) | Val::Enum(Num::Const(value)) => Output::Const(value),
+        Val::Bool(Truth::At(place)) => Output::Bool(place.reg),
+        Val::Int(Num::At(place)) | Val::Enum(Num::At(place)) => Output::Int(place.reg),
+        _ => Output::Const(0),
+    };
+    let (looks_at, asks) = (compiler.looked_at, std::mem::take(&mut compiler.asked));
+    let block = compiler.finish().pop()?;
+    Some(Compiled { registers: Registers::new(&block), block, output, given, looks_at, asks, presets })
 }
 
 /// The positions that are handed over, in the first registers.

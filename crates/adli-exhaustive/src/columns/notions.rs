@@ -29,7 +29,7 @@ const WEIGHTS: [u32; 2] = [6, 60];
 
 /// The notions of a program with its options set.
 pub(crate) struct Notions<'p> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     scopes: Scopes,
     about: TermMap<About>,
     interpreter: Interpreter<'p>,

@@ -4,16 +4,19 @@ use adli_chess::{Colour, Kind};
 use adli_claims::Unwatched;
 use adli_lang::term::{Pos, PosId, Sort, StrategyId, Term, TermId, VarId};
 use adli_lang::{MoveRule, MovesFrom, Program, Sources, TEXTS, Value, check};
+use adli_position::space::{Code, OFF, Space, bare, handed_over, square, turn, with_kind, with_square};
 use adli_symbolic::Walk;
+use adli_values::{TableSource, Tables};
 
 use super::block::{Block, Registers};
 use super::builder::{Num, Place, Truth};
 use super::compile::{Bound, Compiler, Names, Val};
-use super::engine::Engine;
-use adli_position::space::{Code, OFF, Space, bare, handed_over, square, turn, with_kind, with_square};
-use adli_values::{TableSource, Tables};
+use super::run::run;
+use super::{Asks, Columns};
+use crate::engine::Engine;
+use crate::ground::Ground;
 
-pub(super) fn program(name: &str, text: &str) -> Program {
+pub(crate) fn program(name: &str, text: &str) -> Program {
     let mut sources = Sources::library();
     let source = sources.add(name, text);
     let checked = check(&sources, source, &[]);
@@ -22,11 +25,12 @@ pub(super) fn program(name: &str, text: &str) -> Program {
 }
 
 /// Does something with an engine.
-pub(super) fn with_engine<T>(program: &Program, work: impl FnOnce(&mut Engine<'_>) -> T) -> T {
+pub(crate) fn with_engine<T>(program: &Program, work: impl FnOnce(&mut Engine<'_>) -> T) -> T {
     let space = Space::new(&program.endgame).unwrap();
     let none = TableSource::empty();
     let tables = Tables::new(&program.endgame, &Unwatched, 1 << 30, &none);
-    work(&mut Engine::new(program, &space, Vec::new(), &tables, &Unwatched, 4 << 30, false))
+    let ground = Ground { program, space: &space, options: Vec::new(), tables: &tables, watch: &Unwatched };
+    work(&mut Engine::new(ground, 4 << 30, false))
 }
 
 /// Legal positions of both sides, and what their moves lead to: captures and promotions among them.
@@ -61,6 +65,7 @@ fn agree(program: &Program, every: usize) {
             let columns = engine.definition(adli_lang::term::DefId(number as u32), &codes).unwrap();
             for (&code, column) in codes.iter().zip(columns) {
                 let plain = engine
+                    .ground
                     .interpreter(MovesFrom::Core)
                     .fuel(u64::MAX)
                     .value(definition.body, &[space.state(code)]);
@@ -81,6 +86,7 @@ fn agree(program: &Program, every: usize) {
             engine.ensure(strategy, &codes).unwrap();
             for &code in &codes {
                 let plain = engine
+                    .ground
                     .interpreter(MovesFrom::Core)
                     .fuel(u64::MAX)
                     .choice(strategy, &space.state(code))
@@ -149,7 +155,7 @@ struct Fixed {
 
 impl Fixed {
     fn new(engine: &mut Engine<'_>, term: TermId, target: Option<(VarId, u64)>, given: u32) -> Fixed {
-        let mut compiler = Compiler::new(engine.program, &mut engine.notions, given);
+        let mut compiler = Compiler::new(&mut engine.memo.notions, given);
         let places: Vec<Place> = (0..given).map(|reg| Place { level: 0, reg }).collect();
         let mut names = Names::given(places);
         if let Some((var, to)) = target {
@@ -166,7 +172,7 @@ impl Fixed {
             register.clear();
             register.extend_from_slice(codes);
         }
-        engine.run(&self.block, &mut self.registers, codes.len()).unwrap();
+        run(engine, &self.block, &mut self.registers, codes.len()).unwrap();
         let num = |num: Num, row: usize| match num {
             Num::Const(value) => value,
             Num::At(place) => self.registers.ints[place.reg as usize][row],
@@ -341,7 +347,7 @@ fn moves_agree(
     by_laws.sort_unstable();
 
     let (mut by_columns, mut by_core) = (Vec::new(), Vec::new());
-    let mut core = engine.interpreter(MovesFrom::Core);
+    let mut core = engine.ground.interpreter(MovesFrom::Core);
     for (row, &code) in codes.iter().enumerate() {
         space.successors(code, space.endgame.everybody(), |after| {
             by_columns.push((row as u32, after));

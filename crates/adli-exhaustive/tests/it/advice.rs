@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::common::prove;
 use adli_chess::{Colour, Move, Position, Square};
 use adli_claims::{ClaimReport, Options, Reason, Unwatched, Verdict};
 use adli_exhaustive::Asking;
 use adli_lang::term::AdviceId;
 use adli_lang::{Sources, State, check};
 use adli_position::Searched;
+
+use crate::common::prove;
 
 fn report(text: &str) -> Vec<ClaimReport> {
     let mut sources = Sources::library();

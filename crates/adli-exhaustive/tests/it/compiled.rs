@@ -1,11 +1,12 @@
 //! Compiled tables: what the rules allow, in bytes that cannot be damaged unnoticed.
-use crate::common::programs;
 use adli_chess::{Colour, Kind, Man, Position, Square};
 use adli_claims::{Options, Unwatched};
 use adli_exhaustive::compile;
 use adli_lang::term::StrategyId;
 use adli_lang::{Commitment, Interpreter, MovesFrom, Program, State};
 use adli_position::{Compiled, Damaged};
+
+use crate::common::programs;
 
 fn compiled(name: &str) -> (Program, StrategyId, Compiled) {
     let program = programs(name, None).remove(0);

@@ -1,11 +1,12 @@
 //! The longest defence against a strategy's own rules: a line that follows it is as long as the theorem says.
-use crate::common::prove;
-use crate::common::{claim, programs};
 use adli_chess::{Colour, Position};
 use adli_claims::{Options, Unwatched};
 use adli_exhaustive::{Defence, Outlook, with_defence};
 use adli_lang::term::StrategyId;
 use adli_lang::{Interpreter, MovesFrom, Program, State};
+
+use crate::common::prove;
+use crate::common::{claim, programs};
 
 /// The queen takes room, the king comes nearer; several moves are allowed in many positions.
 const RULES: &str = "endgame KQK White K Q v Black k use geometry

@@ -2,10 +2,11 @@
 //! how far ahead our own table has to look. Minutes each: `just exhaustive` runs them.
 use std::fmt::Write;
 
-use crate::common::prove;
 use adli_claims::{Options, Report, Unwatched};
 use adli_lang::TEXTS;
 use adli_lang::term::Sort;
+
+use crate::common::prove;
 
 /// Text, what is counted, number.
 const COUNTS: &str = include_str!("../data/knkr.tsv");

@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
-use crate::common::prove;
 use adli_claims::{Options, Unwatched};
+
+use crate::common::prove;
 
 /// A square: the file from 0, and eight times the rank from 0.
 type At = i32;

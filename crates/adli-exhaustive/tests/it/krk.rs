@@ -1,8 +1,9 @@
 //! The figures of the paper, from a data file, and the verdicts on the whole library.
 
-use crate::common::{claim, library};
 use adli_claims::{Outcome, Quality, Verdict};
 use adli_lang::TEXTS;
+
+use crate::common::{claim, library};
 
 #[test]
 fn the_figures_of_the_paper_come_out() {

@@ -4,9 +4,10 @@
 //! stays the same (`same`), or the plays differ and the claims hold all the same (`other`).
 use std::collections::BTreeMap;
 
-use crate::common::prove;
 use adli_claims::{ClaimReport, Options, Report, Unwatched, Verdict};
 use adli_lang::TEXTS;
+
+use crate::common::prove;
 
 /// A changed text: what was changed, and the text.
 type Mutant = (String, String);

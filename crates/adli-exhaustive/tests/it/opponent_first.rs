@@ -2,13 +2,14 @@
 //! Expectations come from the plain interpreter, which plays all moves one by one, and from tables.
 use std::collections::{BTreeMap, HashMap};
 
-use crate::common::prove;
-use crate::common::{claim, programs, text};
 use adli_chess::{Colour, Position};
 use adli_claims::{Options, Reason, Unwatched, Verdict};
 use adli_lang::term::{Slot, StrategyId, TermId};
 use adli_lang::{ClaimKind, Interpreter, MovesFrom, Program, State};
 use adli_tables::{Known, Value, probe, solve_all};
+
+use crate::common::prove;
+use crate::common::{claim, programs, text};
 
 /// The squares of the two kings.
 type Kings = ((i32, i32), (i32, i32));

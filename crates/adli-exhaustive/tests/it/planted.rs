@@ -5,13 +5,14 @@
 
 use std::fmt::Write;
 
-use crate::common::prove;
 use adli_claims::{Options, Unwatched};
 use adli_lang::ast::{
     AdviceClause, Answer, BinaryOp, Constraint, Expr, ExprKind, ItemKind, MoveClass, QuantifierOp, Question,
     Rule, Statement, Verdict,
 };
 use adli_lang::{Program, Sources, Span, TEXTS, check, parse};
+
+use crate::common::prove;
 
 /// Where a condition stands, and how the file of the white king is written there.
 struct Place {

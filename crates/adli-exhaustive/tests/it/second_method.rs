@@ -1,11 +1,12 @@
 //! Claims of every kind that the library does not make, each decided a second time by other means: by the plain
 //! interpreter position by position, by tables, or by a few lines that know nothing of this project.
-use crate::common::prove;
-use crate::common::{claim, programs, text};
 use adli_chess::Colour;
 use adli_claims::{Options, Reason, Report, Unwatched, Verdict};
 use adli_lang::term::{Slot, StrategyId, TermId};
 use adli_lang::{ClaimKind, Interpreter, MovesFrom, Program, State};
+
+use crate::common::prove;
+use crate::common::{claim, programs, text};
 
 /// All placements of the men at home with some men on fixed squares, like men in the order of their squares.
 fn placements(program: &Program, fixed: &[(u8, (i32, i32))]) -> Vec<State> {

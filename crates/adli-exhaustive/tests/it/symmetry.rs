@@ -1,9 +1,10 @@
 //! Symmetries are used only where they are there, and change no answer.
-use crate::common::prove;
-use crate::common::{claim, programs};
 use adli_claims::{Options, Report, Unwatched, Verdict};
 use adli_lang::{Program, TEXTS};
 use serde_json::Value;
+
+use crate::common::prove;
+use crate::common::{claim, programs};
 
 fn proved(programs: &[Program], symmetries: bool) -> Report {
     prove("test", programs, &Options { symmetries, ..Options::default() }, &Unwatched)

@@ -2,10 +2,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use crate::common::{claim, programs, text};
-use crate::common::{prove, prove_with};
 use adli_claims::{By, Options, Outcome, Reason, Verdict, Watch};
 use adli_exhaustive::{Why, idle_rules};
+
+use crate::common::{claim, programs, text};
+use crate::common::{prove, prove_with};
 
 const KRK: &str = "endgame KRK White K R v Black k use geometry ";
 

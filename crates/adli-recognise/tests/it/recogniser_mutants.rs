@@ -8,12 +8,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::common::prove_with;
 use adli_chess::Material;
 use adli_claims::{Options, Recognised, Unwatched, Verdict};
 use adli_lang::ast::{Answer, BinaryOp, Expr, ExprKind, ItemKind, RecogniserItem, Verdict as Rule};
 use adli_lang::{Program, Span, TEXTS, parse};
 use adli_tables::{Known, Unwatched as Alone, solve_all};
+
+use crate::common::prove_with;
 
 const TEXT: &str = "knn/adli";
 const LISTED: &str = include_str!("../data/recogniser-mutants.tsv");

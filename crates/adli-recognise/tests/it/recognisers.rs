@@ -2,11 +2,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::common::prove_with;
 use adli_chess::{Colour, Material, Square};
 use adli_claims::{Options, Report, Unwatched, Verdict};
 use adli_lang::{Answer, Interpreter, Program, Sources, State, TEXTS, Value as Meaning, check};
 use adli_tables::{Known, Unwatched as Alone, Value, probe, solve_all};
+
+use crate::common::prove_with;
 
 fn programs(sources: &Sources, number: u16) -> Vec<Program> {
     let checked = check(sources, number, &[]);

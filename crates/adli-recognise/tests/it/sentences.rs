@@ -2,10 +2,11 @@
 //! in which share it holds, and the exception that is decided soonest. `ADLI_BLESS=1` writes the files; read the difference.
 use std::fmt::Write;
 
-use crate::common::prove_with;
 use adli_chess::Material;
 use adli_claims::{Options, Unwatched, grouped};
 use adli_tables::{Known, Unwatched as Alone, probe, solve_all};
+
+use crate::common::prove_with;
 
 /// What is claimed in some texts and what becomes of it.
 fn decided(names: &[&str]) -> String {

@@ -1,5 +1,4 @@
 //! What `suggest` proposes for recognisers with a rule taken out, with wrong rules, and of the library; everything pasted back and proved.
-use crate::common::prove_with;
 use adli_chess::Material;
 use adli_claims::{Options, Report, Unwatched, Verdict};
 use adli_lang::Sources;
@@ -8,6 +7,8 @@ use adli_lang::{TEXTS, parse};
 use adli_recognise::{SuggestRequest, Suggested, TableScan, suggest_rules};
 use adli_tables::{Known, Unwatched as Alone, solve_all};
 use adli_values::TableSource;
+
+use crate::common::prove_with;
 
 fn tables(materials: &[&str]) -> Known {
     let materials: Vec<Material> = materials.iter().map(|name| name.parse().unwrap()).collect();

@@ -10,14 +10,10 @@ use std::path::{Path, PathBuf};
 
 /// Modules that take part in a circle today.
 #[rustfmt::skip]
-const CIRCLES: [(&str, &[&str]); 9] = [
+const CIRCLES: [(&str, &[&str]); 8] = [
     ("adli", &["failure", "output"]),
     ("adli-chess", &["position", "setup"]),
     ("adli-differential", &["evaluate", "judge", "node", "tree", "words"]),
-    (
-        "adli-exhaustive",
-        &["advice", "columns", "replay", "search", "survey", "symmetry", "ways"],
-    ),
     (
         "adli-sat",
         &[

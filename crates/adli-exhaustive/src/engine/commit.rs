@@ -11,26 +11,23 @@
 use std::collections::HashMap;
 
 use adli_claims::Limit;
-use adli_lang::Advice;
 use adli_lang::term::{AdviceId, StrategyId};
-
-use super::kinds::Kind;
-use super::moves::Moves;
-use super::{Nodes, Trees, advice_of};
-use crate::columns::Engine;
 use adli_position::space::{Code, bare, mode, with_mode};
+
+use super::Engine;
+use crate::columns::Asks;
 
 /// What a strategy is committed to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Mode {
-    pub(crate) strategy: StrategyId,
+struct Mode {
+    strategy: StrategyId,
     /// The step that began the tree.
-    pub(crate) step: u16,
-    pub(crate) advice: AdviceId,
+    step: u16,
+    advice: AdviceId,
     /// The kind of its root.
-    pub(crate) values: usize,
+    kind: usize,
     /// The plies left; not under `quickest`.
-    pub(crate) left: u8,
+    left: u8,
 }
 
 /// The modes that have come up; the first has the number 1.
@@ -76,19 +73,19 @@ impl Engine<'_> {
         roots: &[Code],
         afters: &mut [Code],
     ) -> Result<(), Limit> {
-        let steps = &self.program[strategy].steps;
+        let steps = &self.ground.program[strategy].steps;
         let Some(id) = steps.get(usize::from(step)).and_then(|step| step.advice) else { return Ok(()) };
-        let advice = advice_of(self, id)?;
+        let advice = self.ground.advice(id)?;
         if !advice.plays_out {
             return Ok(());
         }
         let values = self.with_trees(id, |engine, trees| {
-            if trees.roots.is_none() {
+            if !trees.can_be_followed() {
                 let message =
                     "the goals look at the root in a way that is no number, so trees cannot be followed";
                 return Err(Limit::NotRun(format!("`{}`: {message}", advice.name)));
             }
-            trees.numbers_of(engine, roots)
+            trees.kinds_of(engine, roots)
         })?;
         let mut all: Vec<usize> = values.clone();
         all.sort_unstable();
@@ -97,7 +94,7 @@ impl Engine<'_> {
             let rows: Vec<usize> = (0..afters.len()).filter(|&row| values[row] == number).collect();
             let mut some: Vec<Code> = rows.iter().map(|&row| afters[row]).collect();
             let before: Vec<Code> = rows.iter().map(|&row| roots[row]).collect();
-            let begun = Mode { strategy, step, advice: id, values: number, left: advice.plies };
+            let begun = Mode { strategy, step, advice: id, kind: number, left: advice.plies };
             self.go_on_with(begun, &before, &mut some)?;
             rows.iter().zip(some).for_each(|(&row, after)| afters[row] = after);
         }
@@ -106,15 +103,11 @@ impl Engine<'_> {
 
     /// Gives positions after a move within a tree their mode.
     fn go_on_with(&mut self, begun: Mode, before: &[Code], afters: &mut [Code]) -> Result<(), Limit> {
-        let advice = advice_of(self, begun.advice)?;
+        let advice = self.ground.advice(begun.advice)?;
         let left = begun.left.saturating_sub(1);
         let next = Mode { left: if advice.quickest { begun.left } else { left }, ..begun };
         let goes_on = self.with_trees(begun.advice, |engine, trees| {
-            let &Kind { tables, least, .. } = &trees.kinds[begun.values];
-            let mut at = afters.to_vec();
-            trees.seen(engine, tables, left, &mut at)?;
-            let goals = trees.goals(engine, tables, left, before, &at)?;
-            Ok(goals.into_iter().map(|goal| goal.least < least && least <= goal.most).collect::<Vec<bool>>())
+            trees.goes_on(engine, begun.kind, left, before, afters)
         })?;
         let space = self.space();
         let everybody = space.endgame.everybody();
@@ -132,9 +125,9 @@ impl Engine<'_> {
             return Err(Limit::Internal("a position has an unknown mode".into()));
         };
         let code = bare(code);
-        let advice = advice_of(self, begun.advice)?;
-        let mut afters =
-            self.with_trees(begun.advice, |engine, trees| trees.tree_moves(engine, advice, begun, code))?;
+        let mut afters = self.with_trees(begun.advice, |engine, trees| {
+            trees.tree_moves(engine, begun.kind, begun.left, code)
+        })?;
         self.go_on_with(begun, &vec![code; afters.len()], &mut afters)?;
         Ok((begun.step, afters))
     }
@@ -149,15 +142,12 @@ impl Engine<'_> {
             }
             self.go_on()?;
             let before = bare(first);
-            let mut afters = Vec::new();
             let space = self.space();
-            space.successors(before, space.endgame.everybody(), |reply| {
-                afters.push(space.canonical(reply));
-                false
-            });
+            let replies = space.after_moves(before).into_iter();
+            let mut afters: Vec<Code> = replies.map(|reply| space.canonical(reply)).collect();
             // Replies that the advice does not look at come last, and leave the tree.
             let looked_at = self.with_trees(begun.advice, |engine, trees| {
-                trees.looked_at(engine, begun, before, &mut afters)
+                trees.looked_at(engine, begun.kind, begun.left, before, &mut afters)
             })?;
             self.go_on_with(begun, &vec![before; looked_at], &mut afters[..looked_at])?;
             self.modes.replies.insert(first, afters);
@@ -180,57 +170,5 @@ impl Engine<'_> {
         for &reply in self.modes.replies.get(&first).into_iter().flatten() {
             visit(space.image(reply, back));
         }
-    }
-}
-
-impl Trees {
-    /// The moves of a tree with the own side to move.
-    pub(super) fn tree_moves(
-        &mut self,
-        engine: &mut Engine<'_>,
-        advice: &Advice,
-        begun: Mode,
-        code: Code,
-    ) -> Result<Vec<Code>, Limit> {
-        let mut left = begun.left;
-        let &Kind { tables, least, .. } = &self.kinds[begun.values];
-        if advice.quickest {
-            let at = [self.fold(tables).first(engine.space(), code)];
-            let mut plies = 1;
-            while plies < left && self.onward(engine, tables, plies, &at)? < vec![least] {
-                plies += 1;
-            }
-            left = plies;
-        }
-        let Some(left) = left.checked_sub(1) else { return Ok(Vec::new()) };
-        let mut afters = Vec::new();
-        let space = engine.space();
-        space.successors(code, space.endgame.everybody(), |after| {
-            afters.push(space.canonical(after));
-            false
-        });
-        let mut moves = Moves::from_one(code, afters);
-        self.constrain(engine, tables, left, true, &mut moves)?;
-        let rows: Vec<u32> = (0..moves.after.len() as u32).collect();
-        let nodes = Nodes { roots: &moves.before, before: &moves.before, at: &moves.after };
-        let mut goes_on = self.over(engine, begun.values, left, &nodes, &rows)?.into_iter();
-        moves.keep(|_, _| goes_on.next() == Some(true));
-        self.first_in_order(engine, tables, left, true, &mut moves)?;
-        Ok(moves.after)
-    }
-
-    /// Puts replies that the advice looks at first; answers how many they are.
-    pub(super) fn looked_at(
-        &mut self,
-        engine: &mut Engine<'_>,
-        begun: Mode,
-        before: Code,
-        replies: &mut [Code],
-    ) -> Result<usize, Limit> {
-        let mut moves = Moves::from_one(before, replies.to_vec());
-        let tables = self.kinds[begun.values].tables;
-        self.constrain(engine, tables, begun.left.saturating_sub(1), false, &mut moves)?;
-        replies.sort_by_key(|reply| !moves.after.contains(reply));
-        Ok(moves.after.len())
     }
 }

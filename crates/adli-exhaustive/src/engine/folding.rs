@@ -3,12 +3,12 @@
 use std::rc::Rc;
 
 use adli_lang::term::{AdviceId, StrategyId, TermId};
-
-use crate::advice::roots_of_trees;
-use crate::columns::Engine;
-use crate::fold::Fold;
 use adli_position::space::Code;
 use adli_symmetry::Mirrors;
+
+use super::Engine;
+use crate::advice::roots_of_trees;
+use crate::fold::Fold;
 
 impl Engine<'_> {
     /// Uses the symmetries of a claim about a strategy (if it is about one) and terms. The terms are asked where
@@ -26,15 +26,15 @@ impl Engine<'_> {
         mirrors = mirrors.and(symmetries.terms(terms, where_true, alive));
         let group = mirrors.group();
         if self.fold.group() != group {
-            self.fold = Rc::new(Fold::new(self.space(), group));
+            self.fold = Rc::new(Fold::new(self.ground.space, group));
         }
     }
 
     /// The symmetries that a strategy has.
-    pub(crate) fn fold_of(&mut self, strategy: StrategyId) -> Fold {
+    pub(super) fn fold_of(&mut self, strategy: StrategyId) -> Fold {
         match self.mirrors_of(strategy) {
-            Some(mirrors) => Fold::new(self.space(), mirrors.group()),
-            None => Fold::none(self.space()),
+            Some(mirrors) => Fold::new(self.ground.space, mirrors.group()),
+            None => Fold::none(self.ground.space),
         }
     }
 
@@ -47,13 +47,13 @@ impl Engine<'_> {
 
     /// The symmetries that the trees of a piece of advice have, with the numbers of their roots, if everybody is at home there
     /// or anyway.
-    pub(crate) fn fold_of_advice(
+    pub(super) fn symmetric_advice(
         &mut self,
         advice: AdviceId,
         roots: Option<&[TermId]>,
         at_home: bool,
     ) -> Fold {
-        let space = self.space();
+        let space = self.ground.space;
         match (&mut self.symmetries, roots) {
             (Some(symmetries), Some(roots)) => {
                 let mirrors = symmetries.advice(advice).and(symmetries.terms(roots, &[], alive(at_home)));
@@ -64,8 +64,8 @@ impl Engine<'_> {
     }
 
     /// The symmetries of a term about one position, where everybody is at home or anywhere.
-    pub(crate) fn fold_of_term(&mut self, term: TermId, at_home: bool) -> Fold {
-        let space = self.space();
+    pub(super) fn symmetric_term(&mut self, term: TermId, at_home: bool) -> Fold {
+        let space = self.ground.space;
         match &mut self.symmetries {
             Some(symmetries) => Fold::new(space, symmetries.terms(&[term], &[], alive(at_home)).group()),
             None => Fold::none(space),
@@ -74,24 +74,24 @@ impl Engine<'_> {
 
     /// Every position stands for itself alone.
     pub(crate) fn unfold(&mut self) {
-        self.fold = Rc::new(Fold::none(self.space()));
+        self.fold = Rc::new(Fold::none(self.ground.space));
     }
 
     /// The image of a position that stands for it.
     #[inline]
     pub(crate) fn first(&self, code: Code) -> Code {
-        self.fold.first(self.space(), code)
+        self.fold.first(self.ground.space, code)
     }
 
     /// A line from a position that counts, turned so that it begins with this image of it.
     pub(crate) fn as_seen_from(&self, code: Code, line: &[Code]) -> Vec<Code> {
-        let back = self.fold.turned(self.space(), code).1.inverse().index();
-        line.iter().map(|&code| self.space().canonical(self.space().image(code, back))).collect()
+        let back = self.fold.turned(self.ground.space, code).1.inverse().index();
+        line.iter().map(|&code| self.ground.space.canonical(self.ground.space.image(code, back))).collect()
     }
 
     /// How many positions a position that counts stands for.
     pub(crate) fn weight(&self, code: Code) -> u64 {
-        self.fold.class_size(self.space(), code)
+        self.fold.class_size(self.ground.space, code)
     }
 }
 

@@ -1,18 +1,19 @@
-//! Columns and interpreter agree, by the suite that every method passes. Other comparisons are in `tests`.
+//! Columns and interpreter agree, by the suite that every method passes. Other comparisons are in the tests of `columns`.
 
 use adli_conformance::{BackEnd, PRIMITIVES, compare};
 use adli_lang::term::{Sort, StrategyId, TermId};
 use adli_lang::{State, Value};
-
-use super::engine::{CHUNK, Engine};
-use super::tests::{program, with_engine};
 use adli_position::space::{Code, bare};
 
-struct Columns<'e, 'p>(&'e mut Engine<'p>);
+use crate::columns::tests::{program, with_engine};
+use crate::columns::{Asks, CHUNK, Columns};
+use crate::engine::Engine;
 
-impl BackEnd for Columns<'_, '_> {
+struct ByColumns<'e, 'p>(&'e mut Engine<'p>);
+
+impl BackEnd for ByColumns<'_, '_> {
     fn values(&mut self, term: TermId, at: &[Vec<State>]) -> Result<Vec<Value>, String> {
-        let sort = self.0.program.terms.sort(term);
+        let sort = self.0.program().terms.sort(term);
         let value = |value: i32| match sort {
             Sort::Bool => Ok(Value::Bool(value != 0)),
             Sort::Int => Ok(Value::Int(value)),
@@ -34,9 +35,10 @@ impl BackEnd for Columns<'_, '_> {
 
     fn steps(&mut self, strategy: StrategyId, at: &[State]) -> Result<Vec<usize>, String> {
         let codes: Vec<Code> = at.iter().map(|state| self.0.space().code(state)).collect();
-        let own: Vec<Code> = codes.iter().copied().filter(|&code| self.0.asks(strategy, code)).collect();
+        let own: Vec<Code> =
+            codes.iter().copied().filter(|&code| self.0.ground.asks(strategy, code)).collect();
         self.0.ensure(strategy, &own).map_err(|_| "a limit".to_owned())?;
-        let none = self.0.program.strategies[usize::from(strategy.0)].steps.len();
+        let none = self.0.program().strategies[usize::from(strategy.0)].steps.len();
         let step = |&code: &Code| self.0.choice(strategy, code)?.0.map(usize::from);
         Ok(codes.iter().map(|code| step(code).unwrap_or(none)).collect())
     }
@@ -66,7 +68,7 @@ fn columns_agree_with_the_interpreter_on_the_primitives() {
             let home = engine.home_positions(side).unwrap();
             positions.extend(home.iter().step_by(211).map(|&code| space.state(code)));
         }
-        let compared = compare(&program, &mut Columns(engine), &positions, 5).unwrap();
+        let compared = compare(&program, &mut ByColumns(engine), &positions, 5).unwrap();
         let shown: Vec<String> = compared.found.iter().map(ToString::to_string).collect();
         assert!(shown.is_empty(), "{}", shown.join("\n"));
         let refused: Vec<&str> = compared.refused.iter().map(|(what, _)| &what[..]).collect();

@@ -8,16 +8,17 @@
 //! tree is another matter: of several that do, the search takes the one that it has come upon, and people should be shown the same
 //! whatever they asked before. Trees are searched afresh.
 
+mod by_tables;
+
 use std::cell::Cell;
 
 use adli_claims::{Limit, Options, Watch};
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Choice, Program, State};
-
-use crate::advice::with_only;
-use crate::columns::Engine;
 use adli_position::{Kept, Refusal, Search, Space, Unconfirmed, made_move};
-use adli_values::{TableSource, Tables};
+
+use crate::engine::{Engine, with_engine};
+pub(crate) use by_tables::with_only;
 
 /// More answers than these are not carried from one question to the next: some megabytes.
 const MOST_KEPT: usize = 3 << 16;
@@ -108,11 +109,7 @@ impl<'p> Asking<'p> {
         program: &Program,
         work: impl FnOnce(&mut Engine<'_>) -> Result<T, Limit>,
     ) -> Result<T, Limit> {
-        let memory = Options::default().memory;
-        let none = TableSource::empty();
-        let tables = Tables::new(&program.endgame, self.watch, memory, &none);
-        let mut engine = Engine::new(program, &self.space, Vec::new(), &tables, self.watch, memory, true);
-        work(&mut engine)
+        with_engine(program, Options::default().memory, self.watch, work)
     }
 }
 
