@@ -6,7 +6,7 @@ use adli_lang::{State, Value};
 use adli_position::space::{Code, bare};
 
 use crate::columns::tests::{program, with_engine};
-use crate::columns::{Asks, CHUNK, Columns};
+use crate::columns::{Asks, Columns};
 use crate::engine::Engine;
 
 struct ByColumns<'e, 'p>(&'e mut Engine<'p>);
@@ -23,10 +23,9 @@ impl BackEnd for ByColumns<'_, '_> {
         let given = at.first().map_or(0, Vec::len);
         let mut compiled = self.0.compile(term, given, &[]);
         let (space, mut values) = (self.0.space(), Vec::new());
-        for chunk in at.chunks(CHUNK) {
-            for (number, register) in compiled.registers.words.iter_mut().take(given).enumerate() {
-                register.clear();
-                register.extend(chunk.iter().map(|states| space.code(&states[number])));
+        for chunk in at.chunks(1024) {
+            for number in 0..given {
+                compiled.give(number, chunk.iter().map(|states| space.code(&states[number])));
             }
             self.0.values(&mut compiled, chunk.len(), &mut values).map_err(|_| "a limit".to_owned())?;
         }

@@ -5,7 +5,9 @@
 //! that the position is turned once and not eight times.
 
 use adli_chess::{Square, Symmetry};
+use adli_lang::term::{AdviceId, TermId};
 use adli_position::space::{Code, Space, square};
+use adli_symmetry::Symmetries;
 
 /// A group of symmetries, and how positions are turned by it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +34,30 @@ impl Fold {
     /// Every position for itself.
     pub(crate) fn none(space: &Space) -> Fold {
         Fold::new(space, vec![Symmetry::IDENTITY])
+    }
+
+    /// The symmetries of a term about one position, where everybody is at home or anywhere.
+    pub(crate) fn of_term(
+        space: &Space,
+        symmetries: Option<&mut Symmetries<'_>>,
+        term: TermId,
+        at_home: bool,
+    ) -> Fold {
+        let mirrors = symmetries.map(|symmetries| symmetries.terms(&[term], &[], alive(at_home)));
+        mirrors.map_or_else(|| Fold::none(space), |mirrors| Fold::new(space, mirrors.group()))
+    }
+
+    /// The symmetries that the trees of a piece of advice have, with the numbers of their roots, if everybody is at home there
+    /// or anyway.
+    pub(crate) fn of_trees(
+        space: &Space,
+        symmetries: Option<&mut Symmetries<'_>>,
+        (advice, roots): (AdviceId, Option<&[TermId]>),
+        at_home: bool,
+    ) -> Fold {
+        let (Some(symmetries), Some(roots)) = (symmetries, roots) else { return Fold::none(space) };
+        let mirrors = symmetries.advice(advice).and(symmetries.terms(roots, &[], alive(at_home)));
+        Fold::new(space, mirrors.group())
     }
 
     /// The symmetries, the identity first.
@@ -73,4 +99,9 @@ impl Fold {
             .filter(|&&symmetry| space.canonical(space.image(code, usize::from(symmetry))) == code);
         (self.group.len() / still.count().max(1)) as u64
     }
+}
+
+/// Who is known to be on the board of a first given position.
+fn alive(at_home: bool) -> &'static [u16] {
+    if at_home { &[u16::MAX] } else { &[] }
 }

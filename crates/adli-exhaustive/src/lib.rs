@@ -28,8 +28,6 @@ mod advice;
 mod asking;
 mod columns;
 mod compile;
-#[cfg(test)]
-mod conformance;
 mod defence;
 mod engine;
 mod fold;
@@ -51,3 +49,6 @@ pub use compile::compile;
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
 pub use prove::{EXHAUSTIVE, Exhaustive, prove};
+
+#[cfg(test)]
+mod conformance;

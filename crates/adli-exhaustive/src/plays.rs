@@ -20,7 +20,7 @@ use adli_claims::{Covered, Limit};
 use adli_lang::term::{Sort, StrategyId, Term, TermId};
 use adli_position::space::{Code, turn};
 
-use crate::columns::{Asks, Columns, Compiled, File};
+use crate::columns::{Asks, Columns, Compiled};
 use crate::engine::Engine;
 use level::{HEAD, Level};
 
@@ -356,24 +356,14 @@ fn evaluate(
     rows: &[(Code, u32)],
 ) -> Result<Vec<i32>, Limit> {
     for position in 0..=number {
-        let register = &mut compiled.registers.words[usize::from(position)];
-        register.clear();
-        register.extend(
-            rows.iter().map(|&(code, parent)| kept(memory, previous, parent, position).unwrap_or(code)),
-        );
+        let codes =
+            rows.iter().map(|&(code, parent)| kept(memory, previous, parent, position).unwrap_or(code));
+        compiled.give(usize::from(position), codes);
     }
     if let Some(previous) = previous {
-        for (at, &(file, reg)) in compiled.presets.iter().enumerate() {
-            let values = rows.iter().map(|&(_, parent)| previous.row(parent as usize)[HEAD + at]);
-            if file == File::Bools {
-                let register = &mut compiled.registers.bools[reg as usize];
-                register.clear();
-                register.extend(values.map(|value| value as u8));
-            } else {
-                let register = &mut compiled.registers.ints[reg as usize];
-                register.clear();
-                register.extend(values.map(|value| value as u32 as i32));
-            }
+        for number in 0..compiled.presets() {
+            let value = |&(_, parent): &(Code, u32)| previous.row(parent as usize)[HEAD + number];
+            compiled.preset(number, rows.iter().map(value).map(|value| value as u32 as i32));
         }
     }
     let mut out = Vec::with_capacity(rows.len());

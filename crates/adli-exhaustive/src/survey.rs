@@ -85,6 +85,11 @@ fn set(all: &mut Vec<Status>, number: usize, status: Status) {
     all[number] = status;
 }
 
+/// Where a goal is reached; nowhere if there is none.
+fn reached(engine: &mut Engine<'_>, goal: Option<&mut Compiled>, codes: &[Code]) -> Result<Vec<i32>, Limit> {
+    goal.map_or_else(|| Ok(vec![0; codes.len()]), |goal| engine.over(goal, codes))
+}
+
 impl Survey {
     /// Follows a strategy from some positions, up to mate or what is as good (`or`).
     pub(crate) fn new(
@@ -189,10 +194,7 @@ impl Survey {
         mut goal: Option<&mut Compiled>,
         frontier: &mut Vec<Code>,
     ) -> Result<(), Limit> {
-        let reached = match goal.as_deref_mut() {
-            Some(goal) => engine.over(goal, codes)?,
-            None => vec![0; codes.len()],
-        };
+        let reached = reached(engine, goal.as_deref_mut(), codes)?;
         let space = engine.space();
         let mut asked = Vec::with_capacity(codes.len());
         let mut gone = Vec::new();
@@ -278,10 +280,7 @@ impl Survey {
         let codes: Vec<Code> = afters.iter().map(|&(after, _)| after).collect();
         let mates = engine.definition(mate, &codes)?;
         let ends = engine.definition(no_move, &codes)?;
-        let goals = match goal {
-            Some(goal) => engine.over(goal, &codes)?,
-            None => vec![0; codes.len()],
-        };
+        let goals = reached(engine, goal, &codes)?;
         engine.ensure_replies(&codes)?;
         for (row, &(after, before)) in afters.iter().enumerate() {
             let number = self.numbers.of(engine, after);

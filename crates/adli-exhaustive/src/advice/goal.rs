@@ -10,7 +10,7 @@ use adli_position::space::Code;
 
 use super::kept::{NO, Worth, YES};
 use super::threshold::{Comparison, Threshold};
-use crate::columns::{Asks, Columns, Compiled, File};
+use crate::columns::{Asks, Columns, Compiled};
 
 /// How many rows a goal is asked about at a time.
 const CHUNK: usize = 4096;
@@ -172,29 +172,16 @@ impl Goal {
         let mut values = Vec::with_capacity(at.len());
         for (at, before) in at.chunks(CHUNK).zip(before.chunks(CHUNK)) {
             let rows = values.len()..values.len() + at.len();
-            let registers = &mut block.registers;
             // What is said of the root is handed over as numbers; the first register only has to be there.
-            for (register, codes) in registers.words.iter_mut().zip([at, at, before]) {
-                register.clear();
-                register.extend_from_slice(codes);
+            for (number, codes) in [at, at, before].into_iter().enumerate() {
+                block.give(number, codes.iter().copied());
             }
-            for (number, (&(file, register), &value)) in block.presets.iter().zip(told.numbers).enumerate() {
-                match (file, own) {
-                    (File::Bools, _) => {
-                        let register = &mut registers.bools[register as usize];
-                        register.clear();
-                        register.resize(at.len(), value as u8);
+            for (number, &value) in told.numbers.iter().enumerate().take(block.presets()) {
+                match own {
+                    Some((open, values)) if open == number => {
+                        block.preset(number, values[rows.clone()].iter().copied());
                     }
-                    (_, Some((open, values))) if open == number => {
-                        let register = &mut registers.ints[register as usize];
-                        register.clear();
-                        register.extend_from_slice(&values[rows.clone()]);
-                    }
-                    _ => {
-                        let register = &mut registers.ints[register as usize];
-                        register.clear();
-                        register.resize(at.len(), value);
-                    }
+                    _ => block.preset(number, std::iter::repeat_n(value, at.len())),
                 }
             }
             engine.values(block, at.len(), &mut values)?;

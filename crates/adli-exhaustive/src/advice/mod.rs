@@ -39,8 +39,6 @@ mod level;
 mod moves;
 mod order;
 mod roots;
-#[cfg(test)]
-mod tests;
 mod threshold;
 
 pub(crate) use roots::roots_of_trees;
@@ -103,7 +101,9 @@ impl Trees {
             roots = None;
         }
         let root_blocks = roots.iter().flatten().map(|&term| engine.compile(term, 3, &[])).collect();
-        let folds = [true, false].map(|at_home| engine.fold_of_advice(id, roots.as_deref(), at_home));
+        let (space, roots_of) = (engine.space(), roots.as_deref());
+        let folds =
+            [true, false].map(|home| Fold::of_trees(space, engine.symmetries(), (id, roots_of), home));
         Ok(Trees {
             id,
             folds,
@@ -191,3 +191,6 @@ impl Trees {
 fn needed_rows(nodes: &Nodes<'_>, needed: Option<&[u8]>) -> Vec<u32> {
     (0..nodes.at.len() as u32).filter(|&row| needed.is_none_or(|n| n[row as usize] != 0)).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -146,8 +146,8 @@ fn folds_of<'p>(asks: &mut impl Asks<'p>, notion: u32) -> Rc<[Fold; 2]> {
     }
     let folds = match asks.memo().notions.key(notion) {
         Key::Definition(def) => {
-            let body = asks.program()[def].body;
-            [asks.fold_of_term(body, true), asks.fold_of_term(body, false)]
+            let (body, space) = (asks.program()[def].body, asks.space());
+            [true, false].map(|at_home| Fold::of_term(space, asks.symmetries(), body, at_home))
         }
         // What a strategy does is kept for classes already; a play is not turned.
         Key::Step(_) | Key::Term(..) => [Fold::none(asks.space()), Fold::none(asks.space())],

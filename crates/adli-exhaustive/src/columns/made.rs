@@ -15,12 +15,12 @@ use super::run::run;
 use super::{Asks, Memo};
 
 /// How many rows the outermost block has at a time.
-pub(crate) const CHUNK: usize = 1024;
+const CHUNK: usize = 1024;
 
 /// A term made into a block.
 pub(crate) struct Compiled {
-    pub(crate) block: Block,
-    pub(crate) registers: Registers,
+    block: Block,
+    registers: Registers,
     output: Output,
     /// How many given positions it has.
     given: usize,
@@ -29,7 +29,35 @@ pub(crate) struct Compiled {
     /// The strategies that are asked at every first position.
     asks: Vec<StrategyId>,
     /// The registers of values that are handed over, one for each.
-    pub(crate) presets: Vec<(File, Reg)>,
+    presets: Vec<(File, Reg)>,
+}
+
+impl Compiled {
+    /// Hands over a column of given positions, by number.
+    pub(crate) fn give(&mut self, number: usize, codes: impl Iterator<Item = Code>) {
+        refill(&mut self.registers.words[number], codes);
+    }
+
+    /// How many values are handed over.
+    pub(crate) fn presets(&self) -> usize {
+        self.presets.len()
+    }
+
+    /// Hands over a column of values, by number.
+    pub(crate) fn preset(&mut self, number: usize, values: impl Iterator<Item = i32>) {
+        let (file, register) = self.presets[number];
+        match file {
+            File::Bools => {
+                refill(&mut self.registers.bools[register as usize], values.map(|value| value as u8));
+            }
+            _ => refill(&mut self.registers.ints[register as usize], values),
+        }
+    }
+}
+
+fn refill<T>(register: &mut Vec<T>, values: impl Iterator<Item = T>) {
+    register.clear();
+    register.extend(values);
 }
 
 #[derive(Clone, Copy)]
@@ -106,9 +134,7 @@ pub(crate) trait Columns<'p>: Asks<'p> {
         }
         for chunk in codes.chunks(CHUNK) {
             for given in 0..compiled.given {
-                let register = &mut compiled.registers.words[given];
-                register.clear();
-                register.extend_from_slice(chunk);
+                compiled.give(given, chunk.iter().copied());
             }
             self.values(compiled, chunk.len(), &mut values)?;
         }

@@ -15,23 +15,18 @@ mod find;
 mod made;
 mod notions;
 mod run;
-#[cfg(test)]
-pub(crate) mod tests;
 
 use adli_claims::Limit;
 use adli_lang::Program;
-use adli_lang::term::{AdviceId, StrategyId, TermId};
+use adli_lang::term::{AdviceId, StrategyId};
 use adli_position::{Code, Space};
+use adli_symmetry::Symmetries;
 
-use crate::fold::Fold;
 use crate::ground::Ground;
 use crate::ledger::Ledger;
 
-pub(crate) use block::File;
 pub(crate) use choose::{Chooser, Chosen};
 pub(crate) use find::Memo;
-#[cfg(test)]
-pub(crate) use made::CHUNK;
 pub(crate) use made::{Columns, Compiled};
 
 /// Who answers what blocks ask and columns do not know.
@@ -45,12 +40,8 @@ pub(crate) trait Asks<'p>: Sized {
     /// What columns keep from one question to the next.
     fn memo(&mut self) -> &mut Memo<'p>;
 
-    /// The symmetries of a term about one position, where everybody is at home or anywhere.
-    fn fold_of_term(&mut self, term: TermId, at_home: bool) -> Fold;
-
-    /// The symmetries that the trees of a piece of advice have, with the numbers of their roots, if everybody is at home there
-    /// or anyway.
-    fn fold_of_advice(&mut self, advice: AdviceId, roots: Option<&[TermId]>, at_home: bool) -> Fold;
+    /// What is known of the symmetries of the text; nothing if they are not to be used.
+    fn symmetries(&mut self) -> Option<&mut Symmetries<'p>>;
 
     /// Works out what a strategy does, at those of the positions where it is asked.
     fn ask(&mut self, strategy: StrategyId, codes: &[Code]) -> Result<(), Limit>;
@@ -108,3 +99,6 @@ pub(crate) struct Nodes<'c> {
     pub(crate) before: &'c [Code],
     pub(crate) at: &'c [Code],
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

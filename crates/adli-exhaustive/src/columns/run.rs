@@ -7,7 +7,7 @@ use adli_lang::term::{NO_MATE, Quantifier, Slots, TermId};
 use adli_lang::{MovesFrom, Outcome, Stopped, Tables as _, Value};
 use adli_position::space::{self, Code, OFF, Space, handed_over};
 
-use super::block::{Arithmetic, Block, Comparison, Look, Op, Reg, Registers};
+use super::block::{Arithmetic, Block, Comparison, File, Look, Op, Reg, Registers};
 use super::find::find;
 use super::{Asks, Nodes};
 use crate::ground::Ground;
@@ -39,19 +39,19 @@ fn apply<'p>(
     rows: usize,
 ) -> Result<(), Limit> {
     match op.file() {
-        super::block::File::Ints => {
+        File::Ints => {
             let mut out = std::mem::take(&mut r.ints[target]);
             let done = numbers(asks, block, op, &mut out, r, rows);
             r.ints[target] = out;
             done
         }
-        super::block::File::Bools => {
+        File::Bools => {
             let mut out = std::mem::take(&mut r.bools[target]);
             let done = truths(asks, block, op, &mut out, r, rows);
             r.bools[target] = out;
             done
         }
-        super::block::File::Words => {
+        File::Words => {
             let mut out = std::mem::take(&mut r.words[target]);
             let space = asks.space();
             match op {

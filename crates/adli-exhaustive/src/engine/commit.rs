@@ -66,7 +66,7 @@ impl Modes {
 impl Engine<'_> {
     /// Gives the positions after moves of a step their mode, if its tree is played on: for a column of moves with the
     /// positions before them.
-    pub(crate) fn commit(
+    pub(super) fn commit(
         &mut self,
         strategy: StrategyId,
         step: u16,
@@ -120,7 +120,7 @@ impl Engine<'_> {
     }
 
     /// What a committed strategy does: the step that began the tree, and the moves of the tree.
-    pub(crate) fn committed_choice(&mut self, code: Code) -> Result<(u16, Vec<Code>), Limit> {
+    pub(super) fn committed_choice(&mut self, code: Code) -> Result<(u16, Vec<Code>), Limit> {
         let Some(begun) = self.modes.get(code) else {
             return Err(Limit::Internal("a position has an unknown mode".into()));
         };

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use adli_lang::term::{AdviceId, StrategyId, TermId};
+use adli_lang::term::{StrategyId, TermId};
 use adli_position::space::Code;
 use adli_symmetry::Mirrors;
 
@@ -45,33 +45,6 @@ impl Engine<'_> {
         Some(symmetries.strategy(strategy).and(symmetries.terms(&roots, &[], &[u16::MAX])))
     }
 
-    /// The symmetries that the trees of a piece of advice have, with the numbers of their roots, if everybody is at home there
-    /// or anyway.
-    pub(super) fn symmetric_advice(
-        &mut self,
-        advice: AdviceId,
-        roots: Option<&[TermId]>,
-        at_home: bool,
-    ) -> Fold {
-        let space = self.ground.space;
-        match (&mut self.symmetries, roots) {
-            (Some(symmetries), Some(roots)) => {
-                let mirrors = symmetries.advice(advice).and(symmetries.terms(roots, &[], alive(at_home)));
-                Fold::new(space, mirrors.group())
-            }
-            _ => Fold::none(space),
-        }
-    }
-
-    /// The symmetries of a term about one position, where everybody is at home or anywhere.
-    pub(super) fn symmetric_term(&mut self, term: TermId, at_home: bool) -> Fold {
-        let space = self.ground.space;
-        match &mut self.symmetries {
-            Some(symmetries) => Fold::new(space, symmetries.terms(&[term], &[], alive(at_home)).group()),
-            None => Fold::none(space),
-        }
-    }
-
     /// Every position stands for itself alone.
     pub(crate) fn unfold(&mut self) {
         self.fold = Rc::new(Fold::none(self.ground.space));
@@ -93,9 +66,4 @@ impl Engine<'_> {
     pub(crate) fn weight(&self, code: Code) -> u64 {
         self.fold.class_size(self.ground.space, code)
     }
-}
-
-/// Who is known to be on the board of a first given position.
-fn alive(at_home: bool) -> &'static [u16] {
-    if at_home { &[u16::MAX] } else { &[] }
 }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use adli_claims::{Covered, Limit, Watch};
 use adli_lang::Program;
-use adli_lang::term::{AdviceId, StrategyId, TermId};
+use adli_lang::term::{AdviceId, StrategyId};
 use adli_position::space::bare;
 use adli_position::{Code, Space};
 use adli_symmetry::Symmetries;
@@ -117,12 +117,8 @@ impl<'p> Asks<'p> for Engine<'p> {
         &mut self.memo
     }
 
-    fn fold_of_term(&mut self, term: TermId, at_home: bool) -> Fold {
-        self.symmetric_term(term, at_home)
-    }
-
-    fn fold_of_advice(&mut self, advice: AdviceId, roots: Option<&[TermId]>, at_home: bool) -> Fold {
-        self.symmetric_advice(advice, roots, at_home)
+    fn symmetries(&mut self) -> Option<&mut Symmetries<'p>> {
+        self.symmetries.as_mut()
     }
 
     fn ask(&mut self, strategy: StrategyId, codes: &[Code]) -> Result<(), Limit> {
