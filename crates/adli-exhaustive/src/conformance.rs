@@ -34,12 +34,9 @@ impl BackEnd for ByColumns<'_, '_> {
 
     fn steps(&mut self, strategy: StrategyId, at: &[State]) -> Result<Vec<usize>, String> {
         let codes: Vec<Code> = at.iter().map(|state| self.0.space().code(state)).collect();
-        let own: Vec<Code> =
-            codes.iter().copied().filter(|&code| self.0.ground.asks(strategy, code)).collect();
-        self.0.ensure(strategy, &own).map_err(|_| "a limit".to_owned())?;
-        let none = self.0.program().strategies[usize::from(strategy.0)].steps.len();
-        let step = |&code: &Code| self.0.choice(strategy, code)?.0.map(usize::from);
-        Ok(codes.iter().map(|code| step(code).unwrap_or(none)).collect())
+        self.0.ask(strategy, &codes).map_err(|_| "a limit".to_owned())?;
+        let none = self.0.program()[strategy].steps.len();
+        Ok(codes.iter().map(|&code| self.0.step(strategy, code).map_or(none, usize::from)).collect())
     }
 
     fn moves(&mut self, at: &[State]) -> Result<Vec<Vec<State>>, String> {

@@ -18,7 +18,7 @@ use std::rc::Rc;
 use adli_chess::Symmetry;
 use adli_claims::{Covered, Limit};
 use adli_lang::term::{Sort, StrategyId, Term, TermId};
-use adli_position::space::{Code, turn};
+use adli_position::Code;
 
 use crate::columns::{Asks, Columns, Compiled};
 use crate::engine::Engine;
@@ -167,19 +167,14 @@ impl Plays {
 
     /// Works out what the strategy does at positions where it is asked.
     fn ensure(&self, engine: &mut Engine<'_>, codes: &[Code]) -> Result<(), Limit> {
-        let space = engine.space();
-        let side = engine.program()[self.strategy].side;
-        let asked = |code: &Code| u16::from(turn(*code).0) == side && space.is_home(*code);
-        let asked: Vec<Code> = codes.iter().copied().filter(asked).collect();
-        engine.ensure(self.strategy, &asked)?;
+        engine.ask(self.strategy, codes)?;
         engine.ensure_replies(codes)
     }
 
     /// The positions that follow one: what the strategy allows, or all replies.
     fn moves(&self, engine: &Engine<'_>, code: Code, row: u32, batch: &mut Vec<(Code, u32)>) {
         let space = engine.space();
-        let side = engine.program()[self.strategy].side;
-        if u16::from(turn(code).0) != side {
+        if !engine.ground.is_own(self.strategy, code) {
             engine.replies(code, |reply| batch.push((space.canonical(reply), row)));
         } else if space.is_home(code)
             && let Some((_, moves)) = engine.choice(self.strategy, code)
