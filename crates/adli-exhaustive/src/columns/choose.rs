@@ -64,28 +64,27 @@ impl Chooser {
 
     /// What the strategy does at each position of a column.
     pub(crate) fn choose<'p>(&mut self, asks: &mut impl Asks<'p>, codes: &[Code]) -> Result<Chosen, Limit> {
-        let chooser = self;
         let rows = codes.len();
         let mut chosen = Chosen { steps: vec![None; rows], ranges: vec![(0, 0); rows], moves: Vec::new() };
-        let given = &mut chooser.registers.words[0];
+        let given = &mut self.registers.words[0];
         given.clear();
         given.extend_from_slice(codes);
-        run(asks, &chooser.block, &mut chooser.registers, rows)?;
+        run(asks, &self.block, &mut self.registers, rows)?;
         let space = asks.space();
         let everybody = space.endgame.everybody();
-        let most = if chooser.grows { usize::MAX } else { ROWS };
+        let most = if self.grows { usize::MAX } else { ROWS };
         let mut row = 0;
         while row < rows {
-            row = expand(space, &mut chooser.moves, codes, (row..rows, most), everybody, |_| true);
-            let moves = chooser.moves.parents.iter().zip(&chooser.moves.words[0]);
+            row = expand(space, &mut self.moves, codes, (row..rows, most), everybody, |_| true);
+            let moves = self.moves.parents.iter().zip(&self.moves.words[0]);
             let mut open: Vec<(u32, u16, Code)> = moves
                 .map(|(&parent, &after)| (parent, movers(codes[parent as usize], after, space.men()), after))
                 .collect();
-            for (number, step) in chooser.steps.iter().enumerate() {
+            for (number, step) in self.steps.iter().enumerate() {
                 if open.is_empty() {
                     break;
                 }
-                let mut inner = std::mem::take(&mut chooser.registers.inner[number]);
+                let mut inner = std::mem::take(&mut self.registers.inner[number]);
                 inner.parents.clear();
                 if inner.words.is_empty() {
                     inner.words.push(Vec::new());
@@ -98,14 +97,14 @@ impl Chooser {
                 let moves = inner.parents.len();
                 let mut done = Ok(());
                 if moves > 0 {
-                    let block = &chooser.block.inner[number];
-                    inner.import(&block.imports, &chooser.registers);
+                    let block = &self.block.inner[number];
+                    inner.import(&block.imports, &self.registers);
                     done = run(asks, block, &mut inner, moves);
                     if done.is_ok() {
                         chosen.take(number, step, &inner);
                     }
                 }
-                chooser.registers.inner[number] = inner;
+                self.registers.inner[number] = inner;
                 done?;
                 open.retain(|(parent, ..)| chosen.steps[*parent as usize].is_none());
             }

@@ -70,6 +70,26 @@ fn failures_are_made_by_the_replay_alone() {
     assert_eq!(makers, BTreeSet::from(["failure.rs".to_owned(), "replay.rs".to_owned()]));
 }
 
+/// No method knows another, and nobody links one but the program, whose registry names them; the workbench alone asks the
+/// exhaustive method about single positions.
+#[test]
+fn methods_are_leaves() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    for folder in fs::read_dir(crates).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let linked = manifest.split("\n[").find_map(|section| section.strip_prefix("dependencies]"));
+        let lines = linked.unwrap_or_default().lines();
+        let methods = ["adli-exhaustive.", "adli-recognise.", "adli-sat."];
+        let known: Vec<&str> = lines.filter(|line| methods.iter().any(|m| line.starts_with(m))).collect();
+        match &name[..] {
+            "adli" => assert_eq!(known.len(), methods.len(), "{known:?}"),
+            "adli-workbench" => assert_eq!(known, ["adli-exhaustive.workspace = true"]),
+            _ => assert!(known.is_empty(), "{name} links {known:?}"),
+        }
+    }
+}
+
 #[test]
 fn circles_are_seen() {
     let text = "use crate::{Span, b::X, c}; // crate::d\nfn f() { crate::e::g() }\n#[cfg(test)]\nmod tests { use crate::h; }";
