@@ -52,14 +52,14 @@ costs:
 # everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
 nightly: golden exhaustive (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
-    ADLI_PLANTS=all cargo test --quiet -p adli-prove --test it planted
+    ADLI_PLANTS=all cargo test --quiet -p adli-exhaustive --test it planted
 
 # the table of figures: how fast, how small
 bench:
     cargo bench --quiet -p adli-tables --bench figures
-    cargo bench --quiet -p adli-prove --bench figures
+    cargo bench --quiet -p adli-exhaustive --bench figures
     cargo bench --quiet -p adli-sat --bench figures
-    cargo bench --quiet -p adli-prove --bench recogniser
+    cargo bench --quiet -p adli-recognise --bench recogniser
 
 # what takes too long for CI: five men solved and audited (half an hour on two cores), mutual zugzwangs of all four-man endgames
 exhaustive:
@@ -71,5 +71,5 @@ exhaustive:
     ADLI_TABLES="{{tables}}" cargo test --release --quiet -p adli-tables --test it -- --ignored five_men
     cargo test --release --quiet -p adli-lang --test it -- --ignored laws
     cargo test --release --quiet -p adli-static --test it -- --ignored export
-    cargo test --release --quiet -p adli-prove -- --ignored
+    cargo test --release --quiet -p adli-exhaustive -p adli-recognise -- --ignored
     cargo test --release --quiet -p adli-sat -- --ignored

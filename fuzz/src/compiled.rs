@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use adli_chess::{Colour, Position, Square};
 use adli_lang::{Program, Sources, State, check};
-use adli_prove::Compiled;
+use adli_position::Compiled;
 
 const TEXT: &str = "endgame KRK White K R v Black k strategy s for White to win step a: move";
 /// The digest at the end of a file.

@@ -8,9 +8,9 @@ use std::io::BufWriter;
 use std::time::Duration;
 
 use adli_certificate::{Folder, Text, verify};
+use adli_claims::{Options, Unwatched, Verdict};
 use adli_lang::{Program, Sources, check};
 use adli_lrat::Problem;
-use adli_prove::{Options, Unwatched, Verdict};
 use adli_sat::solver::{Answer, Cadical, Limits, Solver};
 use adli_sat::{Tools, pose, prove};
 use cpu_time::ProcessTime;

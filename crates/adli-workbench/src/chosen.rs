@@ -3,7 +3,7 @@
 use adli_chess::{Colour, Position};
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Aim, Interpreter, MovesFrom, Program, State, Strategy};
-use adli_prove::Compiled;
+use adli_position::Compiled;
 
 use crate::Text;
 use crate::select::{Offer, Sort, Unchosen, select};

@@ -8,8 +8,9 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
 use adli_chess::{Move, Position};
+use adli_claims::Watch;
+use adli_exhaustive::Asking;
 use adli_lang::{Choice, Commitment, State, Stopped};
-use adli_prove::{Asking, Watch};
 
 use crate::chosen::Chosen;
 use crate::trouble::Trouble;
@@ -148,7 +149,7 @@ impl<'c> Consultation<'c> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-    use adli_prove::Unwatched;
+    use adli_claims::Unwatched;
 
     use super::*;
     use crate::Text;

@@ -4,7 +4,7 @@
 //! here, so that all of them get the same answers. Everything is plain data, in and out.
 //!
 //! ```
-//! use adli_prove::Unwatched;
+//! use adli_claims::Unwatched;
 //! use adli_workbench::{Chosen, Consultation, Text, explain};
 //!
 //! let text = Text::of_library("krk").ok_or("no such text")?;

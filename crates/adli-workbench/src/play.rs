@@ -12,7 +12,8 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use adli_chess::{Colour, Game, GameResult, Move, Position};
-use adli_prove::{Defence, Limit, Options, Watch, with_defence};
+use adli_claims::{Limit, Options, Watch};
+use adli_exhaustive::{Defence, with_defence};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 

@@ -175,13 +175,13 @@ impl Text {
     pub fn digest(&self, settings: &[(String, String)]) -> [u8; 32] {
         let texts = (0..).map_while(|number| self.sources.get(number)).map(|source| source.text.as_str());
         let settings = settings.iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]);
-        adli_prove::Compiled::digest(texts.chain(settings))
+        adli_position::Compiled::digest(texts.chain(settings))
     }
 
     /// The digest of the text itself.
     #[must_use]
     pub fn own_digest(&self) -> [u8; 32] {
-        adli_prove::Compiled::digest(std::iter::once(self.words()))
+        adli_position::Compiled::digest(std::iter::once(self.words()))
     }
 
     /// What the text claims, as it is written: the names that a report must have.

@@ -3,8 +3,10 @@
 #![expect(missing_docs, reason = "fields are named as in the JSON")]
 
 use adli_chess::Position;
+use adli_claims::Watch;
+use adli_exhaustive::Asking;
 use adli_lang::{Advice, Leaf, Program, State, TreeNode};
-use adli_prove::{Asking, NoTree, Refusal, Searched, Watch};
+use adli_position::{NoTree, Refusal, Searched};
 use schemars::JsonSchema;
 use serde::Serialize;
 

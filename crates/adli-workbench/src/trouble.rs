@@ -4,8 +4,8 @@
 use std::fmt;
 
 use adli_chess::{Colour, Position};
+use adli_claims::Limit;
 use adli_lang::Stopped;
-use adli_prove::Limit;
 
 use crate::End;
 use crate::select::Unchosen;

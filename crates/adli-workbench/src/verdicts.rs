@@ -6,7 +6,8 @@
 
 use std::collections::HashMap;
 
-use adli_prove::{ClaimReport, Compiled, Options, Report, Verdict};
+use adli_claims::{ClaimReport, Options, Report, Verdict};
+use adli_position::Compiled;
 
 use crate::Text;
 
@@ -100,7 +101,8 @@ fn key(
 mod tests {
     use std::collections::BTreeMap;
 
-    use adli_prove::{Unwatched, prove};
+    use adli_claims::Unwatched;
+    use adli_exhaustive::prove;
 
     use super::*;
 

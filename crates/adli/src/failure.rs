@@ -3,8 +3,8 @@
 use std::fmt;
 use std::process::ExitCode;
 
+use adli_claims::Limit;
 use adli_lang::Stopped;
-use adli_prove::Limit;
 use adli_tables::TableError;
 use adli_workbench::Trouble;
 use schemars::JsonSchema;
@@ -215,7 +215,7 @@ fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use adli_prove::By;
+    use adli_claims::By;
 
     use super::*;
 

@@ -8,9 +8,11 @@ use std::sync::OnceLock;
 
 use adli_certificate::Folder;
 use adli_claims::{About, Method, Unsupported};
+use adli_exhaustive::{EXHAUSTIVE, Exhaustive};
 use adli_lang::{Claim, Program};
-use adli_prove::{EXHAUSTIVE, Exhaustive, TABLE_SCAN, TableScan, TableSource};
+use adli_recognise::{TABLE_SCAN, TableScan};
 use adli_sat::{SAT, Sat};
+use adli_values::TableSource;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
 /// What methods may work with.
@@ -59,6 +61,17 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Registered> {
 pub(crate) fn chosen(name: Option<&str>) -> Vec<&'static Registered> {
     let wanted = |about: &About| name.map_or(about.asked_unnamed, |name| about.name == name);
     all().filter(|method| wanted(method.about)).collect()
+}
+
+/// The methods that are asked when nobody names one, ready for work with these tables.
+pub(crate) fn unnamed<'a>(tables: &'a TableSource<'a>, memory: u64) -> Vec<Box<dyn Method + 'a>> {
+    let with = Equipment { tables, folder: None, reduce: false, memory };
+    chosen(None).iter().map(|method| (method.make)(&with)).collect()
+}
+
+/// Methods that are ready for work, as a driver takes them.
+pub(crate) fn listed<'m>(made: &'m [Box<dyn Method + 'm>]) -> Vec<&'m dyn Method> {
+    made.iter().map(|method| &**method).collect()
 }
 
 /// The names of all methods that take a claim.

@@ -1,7 +1,7 @@
 //! Values, numbers and lists in words.
 
 use adli_chess::Position;
-pub use adli_prove::grouped;
+pub use adli_claims::grouped;
 use adli_tables::Value;
 pub use adli_workbench::{End, list};
 

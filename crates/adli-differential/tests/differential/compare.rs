@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
+use crate::common::prove_with;
 use adli_chess::Material;
+use adli_claims::{ClaimReport, Options, Unwatched, Verdict};
 use adli_differential::{Books, Findings, Judge, Stopped, decide, read};
 use adli_lang::{Program, Severity, Sources, check, parse};
-use adli_prove::{ClaimReport, Options, Unwatched, Verdict, prove_with};
 use adli_tables::{Known, solve_all, solve_order};
 
 /// What became of a text.

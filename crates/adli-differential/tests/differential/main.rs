@@ -23,6 +23,7 @@
     reason = "helpers of tests stop at the first surprise, and tell what they have seen"
 )]
 
+mod common;
 mod compare;
 mod sat;
 mod shrink;

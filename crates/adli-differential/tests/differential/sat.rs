@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use adli_certificate::Folder;
+use adli_claims::{Options, Report, Unwatched, Verdict};
 use adli_differential::generate::{Topic, text};
 use adli_differential::{Books, Judge, Stopped, decide, read};
 use adli_lang::{Program, parse};
-use adli_prove::{Options, Report, Unwatched, Verdict};
 use adli_sat::Tools;
 use adli_sat::solver::{Cadical, Limits};
 
@@ -35,7 +35,7 @@ pub fn compare(first: u64, lemmas: u64, work: u64) {
             continue;
         };
         let sat = by_sat(&programs);
-        let exhaustive = adli_prove::prove("random", &programs, &Options::default(), &Unwatched);
+        let exhaustive = crate::common::prove("random", &programs, &Options::default(), &Unwatched);
         let read = read(&parse(0, &text).file).unwrap();
         let mut judge = Judge::new(&read, &books, work);
         for ((by_sat, by_hand), claim) in sat.claims.iter().zip(&exhaustive.claims).zip(&read.claims) {

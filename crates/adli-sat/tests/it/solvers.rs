@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use adli_claims::By;
 use adli_lrat::{Checked, Problem, check_proof};
-use adli_prove::By;
 use adli_sat::Cnf;
 use adli_sat::solver::{Answer, Cadical, Limits, Process, Progress, Solver, SolverError, Writer};
 use tempfile::TempDir;

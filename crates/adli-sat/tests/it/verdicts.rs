@@ -2,10 +2,10 @@
 //! strategies. The two share nothing but the terms and the interpreter that replays failures.
 use adli_certificate::{Folder, Text, verify};
 use adli_chess::Colour;
+use adli_claims::{ClaimReport, Options, Report, Unwatched, Verdict};
 use adli_conformance::placements;
 use adli_lang::term::{Slot, StrategyId};
 use adli_lang::{Program, Sources, TEXTS, check};
-use adli_prove::{ClaimReport, Options, Report, Unwatched, Verdict};
 use adli_sat::solver::{Cadical, Limits};
 use adli_sat::{Tools, pose, prove};
 
@@ -61,21 +61,21 @@ fn compared(text: &str, report: Report) -> Report {
         return report;
     }
     let names: Vec<&str> = decided.iter().map(|claim| claim.name.as_str()).collect();
-    let other = adli_prove::prove("test", &programs("test", text), &options(&names), &Unwatched);
+    let other = adli_exhaustive::prove("test", &programs("test", text), &options(&names), &Unwatched);
     assert_eq!(decided.len(), other.claims.len());
     for (ours, theirs) in decided.iter().zip(&other.claims) {
         // A theorem by lemmas is for SAT alone.
         if theirs.verdict == Verdict::NotRun {
             assert_eq!(
                 (ours.kind, ours.verdict),
-                (adli_prove::Kind::Theorem, Verdict::Proved),
+                (adli_claims::Kind::Theorem, Verdict::Proved),
                 "{}",
                 ours.name
             );
             continue;
         }
         assert_eq!((&ours.name, ours.verdict, ours.number), (&theirs.name, theirs.verdict, theirs.number));
-        let is_lemma = ours.kind == adli_prove::Kind::Lemma;
+        let is_lemma = ours.kind == adli_claims::Kind::Lemma;
         if ours.verdict == Verdict::Refuted && is_lemma {
             assert_eq!(ours.failures.as_ref().unwrap().shown.len(), 1, "{}", ours.name);
         }

@@ -2,9 +2,10 @@
 //!
 //! Trees come from the prover, which goes on with tables where a search takes too long, so that deep ones are found as well.
 
+use adli_claims::Limit;
 use adli_lang::TreeNode;
 use adli_lang::term::AdviceId;
-use adli_prove::{Limit, Searched, Unconfirmed};
+use adli_position::{Searched, Unconfirmed};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use adli_claims::{By, Watch};
+use adli_exhaustive::{Idle, Why, idle_rules};
 use adli_lang::{Checked, Diagnostic, Program, Severity, Sources, Span, Warning, line_and_column};
-use adli_prove::{By, Idle, Watch, Why, idle_rules};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -2,15 +2,17 @@
 
 use std::io::{self, Write};
 
+use adli_claims::{Options, Verdict as Decided};
+use adli_exhaustive::compile;
 use adli_lang::ast::Expectation;
 use adli_lang::term::StrategyId;
 use adli_lang::{Claim, ClaimKind, Program};
-use adli_prove::{Compiled, Options, Verdict as Decided, compile, prove_with};
+use adli_position::Compiled;
 use adli_workbench::choose_strategy;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::prove::at_hand;
+use super::prove::decide_unnamed;
 use super::watcher::Watcher;
 use crate::args::CompileArgs;
 use crate::failure::{Failure, Verdict};
@@ -55,8 +57,7 @@ pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failu
     }
     let options = Options { claims: theorems.clone(), memory, ..Options::default() };
     let tables = settings.tables().ok();
-    let load = |material| at_hand(tables.as_ref()?, material);
-    let report = prove_with(&text.name, &programs, &options, &load, &watcher);
+    let report = decide_unnamed(&text, &programs, &options, tables.as_ref(), &watcher);
     if let Some(claim) = report.claims.iter().find(|claim| claim.verdict != Decided::Proved) {
         let (name, reason) = (&claim.name, claim.reason.as_deref().unwrap_or_default());
         if claim.verdict == Decided::Internal {

@@ -1,7 +1,8 @@
 //! `adli explain`: which rule applies in a position, and why.
 
 use adli_chess::Position;
-use adli_prove::{Compiled, Unwatched};
+use adli_claims::Unwatched;
+use adli_position::Compiled;
 use adli_workbench::{Chosen, Consultation, Trouble, explain, recognise};
 
 use crate::args::{ExplainArgs, StrategyArgs};

@@ -3,15 +3,16 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use adli_claims::{ClaimReport, Options, Verdict as Decided};
 use adli_lang::Program;
 use adli_lang::term::RecogniserId;
-use adli_prove::{ClaimReport, Options, Verdict as Decided, prove_with, soundness};
+use adli_recognise::soundness;
 use adli_static::{Compiled, Language, Request, Unit, compile, export};
 use adli_workbench::{Offer, Sort, select};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::prove::at_hand;
+use super::prove::decide_unnamed;
 use super::watcher::Watcher;
 use crate::args::{ExportArgs, ExportLanguage};
 use crate::failure::{Failure, Verdict};
@@ -192,8 +193,7 @@ fn proofs(
     let memory = args.limits.memory_or(Options::default().memory);
     let options = Options { max_failures: 1, memory, ..Options::default() };
     let watcher = Watcher::new(args.limits.time);
-    let load = |material| at_hand(tables?, material);
-    prove_with(&text.name, &claims, &options, &load, &watcher).claims
+    decide_unnamed(text, &claims, &options, tables, &watcher).claims
 }
 
 fn refusal(text: &Text, name: &str, verdict: Decided, reports: &[ClaimReport]) -> Failure {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters, Position};
-use adli_prove::{ClaimReport, Extent, Failure, LineMove, Reason, Unit};
+use adli_claims::{ClaimReport, Extent, Failure, LineMove, Reason, Unit};
 
 use super::prove_text::{counted, number_text};
 use crate::notation::{Shown, numbered};

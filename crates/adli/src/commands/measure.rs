@@ -2,8 +2,10 @@
 
 use std::io::{self, Write};
 
+use adli_claims::Options;
+use adli_discover::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
 use adli_lang::Program;
-use adli_prove::{Measure, MeasureError, MeasureRequest, Opposed, Options, find_measure};
+use adli_values::TableSource;
 use adli_workbench::{Offer, Sort, select};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,6 +14,7 @@ use super::watcher::Watcher;
 use crate::args::MeasureArgs;
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;
+use crate::methods;
 use crate::output::Report;
 use crate::settings::Settings;
 use crate::texts::{Text, tell};
@@ -73,8 +76,10 @@ pub fn run(args: &MeasureArgs, settings: &mut Settings) -> Result<Verdict, Failu
     let options = Options { memory: args.limits.memory_or(Options::default().memory), ..Options::default() };
     settings.start_threads()?;
     interrupt::listen();
-    let watcher = Watcher::new(args.limits.time);
-    let found = find_measure(&text.sources, text.number, &request, &options, &watcher);
+    let (tables, watcher) = (TableSource::empty(), Watcher::new(args.limits.time));
+    let made = methods::unnamed(&tables, options.memory);
+    let asked = methods::listed(&made);
+    let found = find_measure(&text.sources, text.number, &request, &asked, &options, &watcher);
     drop(watcher);
     let found = found.map_err(|error| wrong(error, &programs))?;
     let report = Found::new(text.name.clone(), strategy, found);

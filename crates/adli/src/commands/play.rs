@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use adli_prove::Unwatched;
+use adli_claims::Unwatched;
 use adli_workbench::{Consultation, Halt, Played, Player, Request};
 
 use super::explain::chosen;

@@ -2,10 +2,11 @@
 
 use adli_chess::Material;
 use adli_claims::{Method, Options, Outcome, Report, Verdict as Decided, drive};
+use adli_exhaustive::EXHAUSTIVE;
 use adli_lang::{Claim, Program, suggest};
-use adli_prove::{EXHAUSTIVE, TableSource};
 use adli_sat::SAT;
 use adli_tables::{Known, solve_order};
+use adli_values::TableSource;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -99,12 +100,26 @@ fn decide(
         memory: options.memory,
     };
     let made: Vec<Box<dyn Method + '_>> = chosen.iter().map(|method| (method.make)(&with)).collect();
-    let asked: Vec<&dyn Method> = made.iter().map(|method| &**method).collect();
+    let asked = methods::listed(&made);
     let mut report = drive(&text.name, programs, &asked, &methods::that_take, &options, watcher);
     drop(made);
     all_answered(text, programs.len(), &args.claim, &report)?;
     certificates.finish(text, programs, args, &mut report)?;
     Ok(report)
+}
+
+/// The claims of some programs, decided by the methods that are asked when nobody names one.
+pub fn decide_unnamed(
+    text: &Text,
+    programs: &[Program],
+    options: &Options,
+    tables: Option<&Tables>,
+    watcher: &Watcher,
+) -> Report {
+    let load = |material| at_hand(tables?, material);
+    let tables = TableSource::new(&load);
+    let made = methods::unnamed(&tables, options.memory);
+    drive(&text.name, programs, &methods::listed(&made), &|_, _| Vec::new(), options, watcher)
 }
 
 /// The memory that a proof may take, in bytes.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use adli_chess::Position;
-use adli_prove::{ClaimReport, Kind, Quality, Report as Proofs, Verdict};
+use adli_claims::{ClaimReport, Kind, Quality, Report as Proofs, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 

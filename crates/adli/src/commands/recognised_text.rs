@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use adli_prove::{ClaimReport, Left, Recognised};
+use adli_claims::{ClaimReport, Left, Recognised};
 
 use crate::words::grouped;
 

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use adli_prove::{Options, Proposal, SuggestError, SuggestRequest, Suggested, suggest_rules};
+use adli_claims::Options;
+use adli_recognise::{Proposal, SuggestError, SuggestRequest, Suggested, suggest_rules};
+use adli_values::TableSource;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -12,6 +14,7 @@ use super::watcher::Watcher;
 use crate::args::SuggestArgs;
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;
+use crate::methods;
 use crate::output::Report;
 use crate::settings::Settings;
 use crate::texts::{Text, tell};
@@ -40,8 +43,10 @@ pub fn run(args: &SuggestArgs, settings: &mut Settings) -> Result<Verdict, Failu
     interrupt::listen();
     let tables = settings.tables().ok();
     let load = |material| at_hand(tables.as_ref()?, material);
-    let watcher = Watcher::new(args.limits.time);
-    let suggested = suggest_rules(&text.sources, text.number, &request, &options, &load, &watcher);
+    let (tables, watcher) = (TableSource::new(&load), Watcher::new(args.limits.time));
+    let made = methods::unnamed(&tables, options.memory);
+    let asked = methods::listed(&made);
+    let suggested = suggest_rules(&text.sources, text.number, &request, &asked, &tables, &options, &watcher);
     drop(watcher);
     let suggested = suggested.map_err(|error| match error {
         SuggestError::Text(checked) => {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters};
-use adli_prove::Unwatched;
+use adli_claims::Unwatched;
 use adli_workbench::{Branch, Refused, Shown, Trouble, show_tree};
 
 use super::tree_shapes::{pgn, svg};

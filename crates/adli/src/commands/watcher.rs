@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use adli_prove::{By, Watch};
+use adli_claims::{By, Watch};
 
 use crate::interrupt;
 use crate::progress::Bar;

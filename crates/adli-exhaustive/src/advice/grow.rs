@@ -1,0 +1,87 @@
+//! One forcing tree from one position, by tables that fill as far as this one tree needs.
+
+use adli_claims::Limit;
+use adli_lang::{MovesFrom, TreeNode};
+use adli_position::space::{Code, turn};
+use adli_position::{made_move, slot_move, stopped};
+
+use super::Trees;
+use crate::columns::{Asks, Nodes};
+
+impl Trees {
+    /// Whether a tree begins with a move.
+    pub(crate) fn begins<'p>(
+        &mut self,
+        engine: &mut impl Asks<'p>,
+        root: Code,
+        after: Code,
+    ) -> Result<bool, Limit> {
+        let left = engine.ground().advice(self.id)?.plies.saturating_sub(1);
+        let kind = self.kind_of(engine, root)?;
+        let nodes = Nodes { roots: &[root], before: &[root], at: &[after] };
+        Ok(self.over(engine, kind, left, &nodes, &[0])?.first() == Some(&true))
+    }
+
+    /// A reply after which no tree goes on.
+    pub(crate) fn refutation<'p>(
+        &mut self,
+        engine: &mut impl Asks<'p>,
+        root: Code,
+        after: Code,
+    ) -> Result<Option<Code>, Limit> {
+        let advice = engine.ground().advice(self.id)?;
+        let Some(left) = advice.plies.checked_sub(2) else { return Ok(None) };
+        let kind = self.kind_of(engine, root)?;
+        let mut replies = engine.space().after_moves(after);
+        let looked_at = self.looked_at(engine, kind, left + 1, after, &mut replies)?;
+        replies.truncate(looked_at);
+        let (roots, before) = (vec![root; replies.len()], vec![after; replies.len()]);
+        let rows: Vec<u32> = (0..replies.len() as u32).collect();
+        let nodes = Nodes { roots: &roots, before: &before, at: &replies };
+        let goes_on = self.over(engine, kind, left, &nodes, &rows)?;
+        Ok(replies.into_iter().zip(goes_on).find(|(_, goes_on)| !goes_on).map(|(reply, _)| reply))
+    }
+
+    /// The tree from a position on that a move has just led to; `left` plies are left there. Positions are the root, which is of
+    /// this kind, that before the move and that after it. Nothing if there is no room for it.
+    pub(crate) fn grow<'p>(
+        &mut self,
+        engine: &mut impl Asks<'p>,
+        (kind, left): (usize, u8),
+        positions: [Code; 3],
+        room: &mut usize,
+    ) -> Result<Option<TreeNode>, Limit> {
+        engine.go_on()?;
+        let Some(less) = room.checked_sub(1) else { return Ok(None) };
+        *room = less;
+        let advice = engine.ground().advice(self.id)?;
+        let space = engine.space();
+        let [root, before, at] = positions;
+        let states = positions.map(|code| space.state(code));
+        let mut interpreter = engine.ground().interpreter(MovesFrom::Core);
+        let leaf = interpreter.leaf(self.id, left, &states[0], &states[1], &states[2]).map_err(stopped)?;
+        let mut node =
+            TreeNode { mv: made_move(space, before, at)?, at: states[2], leaf, branches: Vec::new() };
+        if leaf.is_some() {
+            return Ok(Some(node));
+        }
+        let mut next = if u16::from(turn(at).0) == advice.side {
+            let mut moves = self.tree_moves(engine, kind, left, at)?;
+            moves.sort_by_key(|&after| slot_move(space, at, after).map(|mv| (mv.man, mv.to)));
+            moves.truncate(1);
+            moves
+        } else {
+            space.after_moves(at)
+        };
+        if u16::from(turn(at).0) != advice.side {
+            let looked_at = self.looked_at(engine, kind, left, at, &mut next)?;
+            next.truncate(looked_at);
+        }
+        for after in next {
+            let less = (kind, left.saturating_sub(1));
+            let Some(branch) = self.grow(engine, less, [root, at, after], room)? else { return Ok(None) };
+            node.branches.push(branch);
+        }
+        Ok(Some(node))
+    }
+}

@@ -1,0 +1,119 @@
+//! Questions about single positions of one program: what a strategy does there, which tree there is, what is wrong with a move.
+//!
+//! There is one way in which they are answered, whoever asks: a depth-first search ([`Search`]) first; where it gives up, the
+//! tables of whole endgames, filled as far as this one answer needs.
+//!
+//! Who plays a game asks about one position after another, and most of what the search looks at for the second it has seen for the first.
+//! What is true of a position does not depend on who asked about it before; so choices are made with what earlier searches remember. A
+//! tree is another matter: of several that do, the search takes the one that it has come upon, and people should be shown the same
+//! whatever they asked before. Trees are searched afresh.
+
+mod by_tables;
+
+use std::cell::Cell;
+
+use adli_claims::{Limit, Options, Watch};
+use adli_lang::term::{AdviceId, StrategyId};
+use adli_lang::{Choice, Program, State};
+use adli_position::{Kept, Refusal, Search, Space, Unconfirmed, made_move};
+
+use crate::engine::{Engine, with_engine};
+pub(crate) use by_tables::with_only;
+
+/// More answers than these are not carried from one question to the next: some megabytes.
+const MOST_KEPT: usize = 3 << 16;
+
+/// Somebody who asks about positions of a program.
+pub struct Asking<'p> {
+    program: &'p Program,
+    space: Space,
+    watch: &'p dyn Watch,
+    /// What searches remember; nothing while one is under way.
+    kept: Cell<Option<Kept>>,
+}
+
+impl<'p> Asking<'p> {
+    /// # Errors
+    /// Where there are too many men.
+    pub fn new(program: &'p Program, watch: &'p dyn Watch) -> Result<Asking<'p>, Limit> {
+        Ok(Asking { program, space: Space::of(&program.endgame)?, watch, kept: Cell::new(None) })
+    }
+
+    /// What a strategy does at a position: the step, and the moves it allows.
+    ///
+    /// # Errors
+    /// Which limit was reached.
+    pub fn choice(&self, strategy: StrategyId, at: &State) -> Result<Option<Choice>, Limit> {
+        let code = self.space.code(at);
+        let kept = self.kept.take().filter(|kept| kept.answers() < MOST_KEPT);
+        let kept = kept.unwrap_or_else(|| Kept::new(self.program));
+        let mut search = Search::with(kept, self.program, &self.space, self.watch);
+        let found = match search.asked(strategy, code) {
+            Err(limit) if leaves_to_tables(&limit) => {
+                // Tables need the room.
+                drop(search);
+                self.by_tables(self.program, |engine| engine.asked_by_tables(strategy, code))?
+            }
+            found => {
+                self.kept.set(Some(search.into_kept()));
+                found?
+            }
+        };
+        let Some((step, moves)) = found else { return Ok(None) };
+        let space = &self.space;
+        let moves = moves.into_iter().map(|after| Ok((made_move(space, code, after)?, space.state(after))));
+        Ok(Some(Choice { step, moves: moves.collect::<Result<_, Limit>>()? }))
+    }
+
+    /// Searches for a forcing tree of a piece of advice, with its side to move.
+    ///
+    /// # Errors
+    /// Which limit was reached.
+    pub fn tree(&self, advice: AdviceId, root: &State) -> Result<Unconfirmed<'p>, Limit> {
+        let root = self.space.code(root);
+        let found = match self.search().tree(advice, root) {
+            Err(limit) if leaves_to_tables(&limit) => {
+                self.by_tables(&with_only(self.program, advice), |engine| engine.search(advice, root))
+            }
+            found => found,
+        };
+        Ok(Unconfirmed::new(self.program, found?))
+    }
+
+    /// Why no tree of a piece of advice begins with the move from its root to a position; nothing if one does.
+    ///
+    /// # Errors
+    /// Which limit was reached.
+    pub fn first_move_refused(
+        &self,
+        advice: AdviceId,
+        root: &State,
+        after: &State,
+    ) -> Result<Option<Refusal>, Limit> {
+        let (root, after) = (self.space.code(root), self.space.code(after));
+        match self.search().refusal(advice, root, after) {
+            Err(limit) if leaves_to_tables(&limit) => {
+                let program = with_only(self.program, advice);
+                self.by_tables(&program, |engine| engine.refusal(advice, root, after))
+            }
+            found => found,
+        }
+    }
+
+    fn search(&self) -> Search<'_> {
+        Search::new(self.program, &self.space, self.watch)
+    }
+
+    fn by_tables<T>(
+        &self,
+        program: &Program,
+        work: impl FnOnce(&mut Engine<'_>) -> Result<T, Limit>,
+    ) -> Result<T, Limit> {
+        with_engine(program, Options::default().memory, self.watch, work)
+    }
+}
+
+/// Whether a search that ended so is no answer, and tables may have one.
+fn leaves_to_tables(limit: &Limit) -> bool {
+    matches!(limit, Limit::Work(_) | Limit::NotRun(_))
+}

@@ -1,0 +1,174 @@
+//! Trees that are played to their end: strong mode.
+//!
+//! A strategy that has chosen a tree plays it out before it is asked again. So what it does depends on more than the position:
+//! on the advice, on the plies that are left and on the numbers of the root that goals look at. Such a state of
+//! mind is a **mode**; there are few of them, and the number of the mode stands in the upper bits of a
+//! position's word. Whoever follows a play follows such words, and meets every pair of position and mode.
+//!
+//! Under `quickest` the plies left are not part of the mode: the tree that is played is the quickest from the position at
+//! hand. A reply that the advice does not look at (`replies`) ends the commitment.
+
+use std::collections::HashMap;
+
+use adli_claims::Limit;
+use adli_lang::term::{AdviceId, StrategyId};
+use adli_position::space::{Code, bare, mode, with_mode};
+
+use super::Engine;
+use crate::columns::Asks;
+
+/// What a strategy is committed to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Mode {
+    strategy: StrategyId,
+    /// The step that began the tree.
+    step: u16,
+    advice: AdviceId,
+    /// The kind of its root.
+    kind: usize,
+    /// The plies left; not under `quickest`.
+    left: u8,
+}
+
+/// The modes that have come up; the first has the number 1.
+#[derive(Default)]
+pub(crate) struct Modes {
+    modes: Vec<Mode>,
+    /// The positions after all replies to a position with a mode.
+    replies: HashMap<Code, Vec<Code>>,
+}
+
+/// How many modes fit into the bits that a word has for them.
+const MAX_MODES: usize = 63;
+
+impl Modes {
+    fn number(&mut self, wanted: Mode) -> Result<u8, Limit> {
+        let at = match self.modes.iter().position(|mode| *mode == wanted) {
+            Some(at) => at,
+            None if self.modes.len() < MAX_MODES => {
+                self.modes.push(wanted);
+                self.modes.len() - 1
+            }
+            None => {
+                return Err(Limit::NotRun(
+                    "the trees that are played out differ in too many numbers of their roots".into(),
+                ));
+            }
+        };
+        Ok(at as u8 + 1)
+    }
+
+    fn get(&self, code: Code) -> Option<Mode> {
+        self.modes.get(usize::from(mode(code)).checked_sub(1)?).copied()
+    }
+}
+
+impl Engine<'_> {
+    /// Gives the positions after moves of a step their mode, if its tree is played on: for a column of moves with the
+    /// positions before them.
+    pub(super) fn commit(
+        &mut self,
+        strategy: StrategyId,
+        step: u16,
+        roots: &[Code],
+        afters: &mut [Code],
+    ) -> Result<(), Limit> {
+        let steps = &self.ground.program[strategy].steps;
+        let Some(id) = steps.get(usize::from(step)).and_then(|step| step.advice) else { return Ok(()) };
+        let advice = self.ground.advice(id)?;
+        if !advice.plays_out {
+            return Ok(());
+        }
+        let values = self.with_trees(id, |engine, trees| {
+            if !trees.can_be_followed() {
+                let message =
+                    "the goals look at the root in a way that is no number, so trees cannot be followed";
+                return Err(Limit::NotRun(format!("`{}`: {message}", advice.name)));
+            }
+            trees.kinds_of(engine, roots)
+        })?;
+        let mut all: Vec<usize> = values.clone();
+        all.sort_unstable();
+        all.dedup();
+        for number in all {
+            let rows: Vec<usize> = (0..afters.len()).filter(|&row| values[row] == number).collect();
+            let mut some: Vec<Code> = rows.iter().map(|&row| afters[row]).collect();
+            let before: Vec<Code> = rows.iter().map(|&row| roots[row]).collect();
+            let begun = Mode { strategy, step, advice: id, kind: number, left: advice.plies };
+            self.go_on_with(begun, &before, &mut some)?;
+            rows.iter().zip(some).for_each(|(&row, after)| afters[row] = after);
+        }
+        Ok(())
+    }
+
+    /// Gives positions after a move within a tree their mode.
+    fn go_on_with(&mut self, begun: Mode, before: &[Code], afters: &mut [Code]) -> Result<(), Limit> {
+        let advice = self.ground.advice(begun.advice)?;
+        let left = begun.left.saturating_sub(1);
+        let next = Mode { left: if advice.quickest { begun.left } else { left }, ..begun };
+        let goes_on = self.with_trees(begun.advice, |engine, trees| {
+            trees.goes_on(engine, begun.kind, left, before, afters)
+        })?;
+        let space = self.space();
+        let everybody = space.endgame.everybody();
+        for (after, goes_on) in afters.iter_mut().zip(goes_on) {
+            if goes_on && space.has_move(*after, everybody) {
+                *after = with_mode(*after, self.modes.number(next)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a committed strategy does: the step that began the tree, and the moves of the tree.
+    pub(super) fn committed_choice(&mut self, code: Code) -> Result<(u16, Vec<Code>), Limit> {
+        let Some(begun) = self.modes.get(code) else {
+            return Err(Limit::Internal("a position has an unknown mode".into()));
+        };
+        let code = bare(code);
+        let mut afters = self.with_trees(begun.advice, |engine, trees| {
+            trees.tree_moves(engine, begun.kind, begun.left, code)
+        })?;
+        self.go_on_with(begun, &vec![code; afters.len()], &mut afters)?;
+        Ok((begun.step, afters))
+    }
+
+    /// Works out the positions after replies to positions with modes.
+    pub(crate) fn ensure_replies(&mut self, codes: &[Code]) -> Result<(), Limit> {
+        for &code in codes {
+            let first = self.first(code);
+            let Some(begun) = self.modes.get(first) else { continue };
+            if self.modes.replies.contains_key(&first) {
+                continue;
+            }
+            self.go_on()?;
+            let before = bare(first);
+            let space = self.space();
+            let replies = space.after_moves(before).into_iter();
+            let mut afters: Vec<Code> = replies.map(|reply| space.canonical(reply)).collect();
+            // Replies that the advice does not look at come last, and leave the tree.
+            let looked_at = self.with_trees(begun.advice, |engine, trees| {
+                trees.looked_at(engine, begun.kind, begun.left, before, &mut afters)
+            })?;
+            self.go_on_with(begun, &vec![before; looked_at], &mut afters[..looked_at])?;
+            self.modes.replies.insert(first, afters);
+        }
+        Ok(())
+    }
+
+    /// Hands out the positions after all replies. For a position with a mode, [`Engine::ensure_replies`] has been called.
+    pub(crate) fn replies(&self, code: Code, mut visit: impl FnMut(Code)) {
+        let space = self.space();
+        if mode(code) == 0 {
+            space.successors(code, space.endgame.everybody(), |reply| {
+                visit(reply);
+                false
+            });
+            return;
+        }
+        let (first, symmetry) = self.fold.turned(space, code);
+        let back = symmetry.inverse().index();
+        for &reply in self.modes.replies.get(&first).into_iter().flatten() {
+            visit(space.image(reply, back));
+        }
+    }
+}

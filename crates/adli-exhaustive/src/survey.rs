@@ -1,0 +1,301 @@
+//! Everything that can be met when a strategy is played from some positions.
+//!
+//! Where the opponent is to move he moves first, as he likes; so such a position is treated like one after a move of the
+//! strategy.
+//!
+//! Positions are worked through a column at a time: what the strategy does, what the positions after its moves are
+//! (mate, stalemate, goal, or the game goes on), which replies there are, and which of the positions
+//! after them are new. Nothing is decided here but what can be seen at one position.
+
+use std::collections::{BTreeMap, HashMap};
+
+use adli_claims::{Covered, Limit, Reason};
+use adli_lang::term::{StrategyId, TermId};
+use adli_position::space::Code;
+
+use crate::columns::{Asks, Columns, Compiled};
+use crate::engine::Engine;
+
+/// Numbers for positions: their places in tables, and further numbers for those that have none.
+#[derive(Default)]
+pub(crate) struct Numbers {
+    others: HashMap<Code, usize>,
+}
+
+impl Numbers {
+    /// The number of a position: that of the image that counts for it.
+    pub(crate) fn of(&mut self, engine: &Engine<'_>, code: Code) -> usize {
+        let space = engine.space();
+        let code = engine.first(code);
+        space.index(code).unwrap_or_else(|| {
+            let next = space.places() + self.others.len();
+            *self.others.entry(code).or_insert(next)
+        })
+    }
+}
+
+/// What a position is: nothing is known, the game goes on, the aim is reached, or something is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Status {
+    Unseen,
+    GoesOn,
+    Reached,
+    Wrong,
+}
+
+/// A failure that can be seen at once: the position, the positions that follow it, what is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fault {
+    /// The position with the strategy to move, then what follows; or a position of the claim where the opponent is to
+    /// move and cannot.
+    pub(crate) line: Vec<Code>,
+    pub(crate) reason: Reason,
+}
+
+/// What was met.
+pub(crate) struct Survey {
+    pub(crate) strategy: StrategyId,
+    pub(crate) numbers: Numbers,
+    /// With the strategy to move, and after its moves.
+    pub(crate) own: Vec<Status>,
+    pub(crate) after: Vec<Status>,
+    /// All positions with the strategy to move that were met.
+    pub(crate) met: Vec<Code>,
+    /// So many of each kind are kept.
+    pub(crate) faults: Vec<Fault>,
+    /// How many faults of each kind were seen, once for each position that counts.
+    kept: BTreeMap<Reason, usize>,
+    /// Where the play is wrong already: no rule has a move, somebody is mated, a man is gone.
+    wrong: BTreeMap<Reason, Vec<Code>>,
+}
+
+const MAX_FAULTS: usize = 5_000;
+const STRETCH: usize = 1 << 15;
+
+/// A status of a number; numbers beyond the end are unseen.
+pub(crate) fn status(all: &[Status], number: usize) -> Status {
+    all.get(number).copied().unwrap_or(Status::Unseen)
+}
+
+fn set(all: &mut Vec<Status>, number: usize, status: Status) {
+    if all.len() <= number {
+        all.resize(number + 1, Status::Unseen);
+    }
+    all[number] = status;
+}
+
+/// Where a goal is reached; nowhere if there is none.
+fn reached(engine: &mut Engine<'_>, goal: Option<&mut Compiled>, codes: &[Code]) -> Result<Vec<i32>, Limit> {
+    goal.map_or_else(|| Ok(vec![0; codes.len()]), |goal| engine.over(goal, codes))
+}
+
+impl Survey {
+    /// Follows a strategy from some positions, up to mate or what is as good (`or`).
+    pub(crate) fn new(
+        engine: &mut Engine<'_>,
+        strategy: StrategyId,
+        from: &[Code],
+        or: Option<TermId>,
+        mut progress: impl FnMut(u64),
+    ) -> Result<Survey, Limit> {
+        let places = engine.space().places();
+        engine.take(2 * places as u64, "a survey of all play")?;
+        let mut survey = Survey {
+            strategy,
+            numbers: Numbers::default(),
+            own: vec![Status::Unseen; places],
+            after: vec![Status::Unseen; places],
+            met: Vec::new(),
+            faults: Vec::new(),
+            kept: BTreeMap::new(),
+            wrong: BTreeMap::new(),
+        };
+        let mut goal = or.map(|term| engine.compile(term, 1, &[]));
+        let mut frontier = Vec::new();
+        for &code in from.iter().filter(|&&code| engine.ground.is_own(strategy, code)) {
+            survey.meet(engine, code, &mut frontier);
+        }
+        let theirs: Vec<(Code, Option<Code>)> = from
+            .iter()
+            .filter(|&&code| !engine.ground.is_own(strategy, code))
+            .map(|&code| (engine.first(code), None))
+            .collect();
+        for stretch in theirs.chunks(STRETCH) {
+            engine.go_on()?;
+            for &(code, _) in stretch {
+                let number = survey.numbers.of(engine, code);
+                set(&mut survey.after, number, Status::GoesOn);
+            }
+            survey.after(engine, stretch, goal.as_mut(), &mut frontier)?;
+        }
+        let mut done = 0;
+        while !frontier.is_empty() {
+            let stretch = frontier.split_off(frontier.len().saturating_sub(STRETCH));
+            done += stretch.len() as u64;
+            progress(done);
+            engine.covered =
+                Covered::Met(done - stretch.len() as u64, (stretch.len() + frontier.len()) as u64);
+            engine.take(8 * stretch.len() as u64, "a survey of all play")?;
+            survey.met.extend_from_slice(&stretch);
+            survey.stretch(engine, &stretch, goal.as_mut(), &mut frontier)?;
+        }
+        Ok(survey)
+    }
+
+    fn meet(&mut self, engine: &Engine<'_>, code: Code, frontier: &mut Vec<Code>) {
+        let code = engine.first(code);
+        let number = self.numbers.of(engine, code);
+        if status(&self.own, number) == Status::Unseen {
+            set(&mut self.own, number, Status::GoesOn);
+            frontier.push(code);
+        }
+    }
+
+    fn fault(&mut self, line: Vec<Code>, reason: Reason) {
+        let kept = self.kept.entry(reason).or_default();
+        if *kept < MAX_FAULTS {
+            *kept += 1;
+            self.faults.push(Fault { line, reason });
+        }
+    }
+
+    /// A position that is wrong as it stands.
+    fn wrong(&mut self, code: Code, reason: Reason) {
+        self.wrong.entry(reason).or_default().push(code);
+        self.fault(vec![code], reason);
+    }
+
+    /// In how many of the positions that were met it goes wrong at once, by what goes wrong: in the position itself,
+    /// or after a move that the strategy allows there.
+    pub(crate) fn kinds(&mut self, engine: &Engine<'_>) -> BTreeMap<Reason, u64> {
+        let mut kinds = self.wrong.clone();
+        for &code in &self.met {
+            let numbers = &mut self.numbers;
+            // Where the aim is reached nothing is played any more, though a rule may be known there.
+            if status(&self.own, numbers.of(engine, code)) == Status::Reached {
+                continue;
+            }
+            let Some((_, moves)) = engine.choice(self.strategy, code) else { continue };
+            let stalemates = |&after: &Code| {
+                status(&self.after, numbers.of(engine, engine.space().canonical(after))) == Status::Wrong
+            };
+            if moves.iter().any(stalemates) {
+                kinds.entry(Reason::Stalemate).or_default().push(code);
+            }
+        }
+        kinds.into_iter().map(|(reason, codes)| (reason, engine.total_met(codes))).collect()
+    }
+
+    fn stretch(
+        &mut self,
+        engine: &mut Engine<'_>,
+        codes: &[Code],
+        mut goal: Option<&mut Compiled>,
+        frontier: &mut Vec<Code>,
+    ) -> Result<(), Limit> {
+        let reached = reached(engine, goal.as_deref_mut(), codes)?;
+        let space = engine.space();
+        let mut asked = Vec::with_capacity(codes.len());
+        let mut gone = Vec::new();
+        for (&code, reached) in codes.iter().zip(reached) {
+            if reached != 0 {
+                let number = self.numbers.of(engine, code);
+                set(&mut self.own, number, Status::Reached);
+            } else if engine.ground.asks(self.strategy, code) {
+                asked.push(code);
+            } else {
+                gone.push(code);
+            }
+        }
+        self.gone(engine, &gone)?;
+        engine.ensure(self.strategy, &asked)?;
+        let mut afters = Vec::new();
+        let mut stuck = Vec::new();
+        for &code in &asked {
+            let Some((step, moves)) = engine.choice(self.strategy, code) else { continue };
+            if step.is_none() {
+                stuck.push(code);
+            }
+            for &after in moves.iter() {
+                let after = space.canonical(after);
+                let number = self.numbers.of(engine, after);
+                match status(&self.after, number) {
+                    Status::Unseen => {
+                        set(&mut self.after, number, Status::GoesOn);
+                        afters.push((after, Some(code)));
+                    }
+                    Status::Wrong => self.fault(vec![code, after], Reason::Stalemate),
+                    _ => {}
+                }
+            }
+        }
+        self.stuck(engine, &stuck)?;
+        self.after(engine, &afters, goal, frontier)
+    }
+
+    /// A man has left, and the strategy is not asked any more; whoever is mated by that move is mated all the same.
+    fn gone(&mut self, engine: &mut Engine<'_>, codes: &[Code]) -> Result<(), Limit> {
+        let Some(mate) = engine.program().laws.mate else { return Ok(()) };
+        let mates = engine.definition(mate, codes)?;
+        for (&code, mate) in codes.iter().zip(mates) {
+            let number = self.numbers.of(engine, code);
+            set(&mut self.own, number, Status::Wrong);
+            self.wrong(code, if mate != 0 { Reason::Mated } else { Reason::HomeLeft });
+        }
+        Ok(())
+    }
+
+    /// Why there is no move: mate and stalemate have names of their own.
+    fn stuck(&mut self, engine: &mut Engine<'_>, codes: &[Code]) -> Result<(), Limit> {
+        let (Some(mate), Some(no_move)) = (engine.program().laws.mate, engine.program().laws.no_move) else {
+            return Ok(());
+        };
+        let mates = engine.definition(mate, codes)?;
+        let ends = engine.definition(no_move, codes)?;
+        for ((&code, mate), end) in codes.iter().zip(mates).zip(ends) {
+            let number = self.numbers.of(engine, code);
+            set(&mut self.own, number, Status::Wrong);
+            let reason = match (mate != 0, end != 0) {
+                (true, _) => Reason::Mated,
+                (_, true) => Reason::Stalemate,
+                _ => Reason::Stuck,
+            };
+            self.wrong(code, reason);
+        }
+        Ok(())
+    }
+
+    /// Looks at positions with the opponent to move, each with the one before it if the strategy has led to it.
+    fn after(
+        &mut self,
+        engine: &mut Engine<'_>,
+        afters: &[(Code, Option<Code>)],
+        goal: Option<&mut Compiled>,
+        frontier: &mut Vec<Code>,
+    ) -> Result<(), Limit> {
+        let (Some(mate), Some(no_move)) = (engine.program().laws.mate, engine.program().laws.no_move) else {
+            return Err(Limit::Internal("the laws say nothing of mate".into()));
+        };
+        let codes: Vec<Code> = afters.iter().map(|&(after, _)| after).collect();
+        let mates = engine.definition(mate, &codes)?;
+        let ends = engine.definition(no_move, &codes)?;
+        let goals = reached(engine, goal, &codes)?;
+        engine.ensure_replies(&codes)?;
+        for (row, &(after, before)) in afters.iter().enumerate() {
+            let number = self.numbers.of(engine, after);
+            if mates[row] != 0 || goals[row] != 0 {
+                set(&mut self.after, number, Status::Reached);
+            } else if ends[row] != 0 {
+                set(&mut self.after, number, Status::Wrong);
+                match before {
+                    Some(before) => self.fault(vec![before, after], Reason::Stalemate),
+                    None => self.wrong(after, Reason::Stalemate),
+                }
+            } else {
+                engine.replies(after, |reply| self.meet(engine, reply, frontier));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,17 @@
+//! Verdicts and counts, against papers, second methods and mutants.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod advice;
+mod common;
+mod compiled;
+mod defence;
+mod knkr;
+mod knkr_again;
+mod knkr_search;
+mod krk;
+mod mutants;
+mod opponent_first;
+mod planted;
+mod second_method;
+mod symmetry;
+mod verdicts;

@@ -1,0 +1,155 @@
+//! The tree itself, from what the search remembers; or what is wrong with each first move.
+
+use adli_claims::Limit;
+use adli_lang::term::AdviceId;
+use adli_lang::{Advice, Leaf, Tree, TreeNode};
+
+use super::Search;
+use super::forces::{Goals, is_in_check, is_own};
+use crate::space::Code;
+use crate::tree::{MAX_NODES, NoTree, Refusal, Searched, made_move, slot_move};
+
+impl Search<'_> {
+    /// A forcing tree, not yet confirmed by anybody, or why there is none; nothing if it is too large.
+    ///
+    /// # Errors
+    /// Which limit was reached.
+    pub fn tree(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
+        let advice = self.advice(id)?;
+        let first = if self.space.is_home(root) { self.best(&advice.first, root, 1)? } else { Vec::new() };
+        let Some(&after) = first.first() else { return Ok(Some(Searched::None(self.refusals(id, root)?))) };
+        let mut room = MAX_NODES;
+        let node = self.grow(id, advice.plies - 1, [root, root, after], &mut room)?;
+        let root = self.space.state(root);
+        Ok(node.map(|node| Searched::Found(Tree { advice: id, root, branches: vec![node] })))
+    }
+
+    /// The tree from a position on that a move has just led to, with so many plies left there, where it is known to go on: what is to
+    /// hold need not be asked again. Of several own moves the first in the order of the advice is taken; if it has none, the one
+    /// that the search has found. Positions are the root, that before the move and that after it. Nothing if there is no room for it.
+    fn grow(
+        &mut self,
+        id: AdviceId,
+        left: u8,
+        positions: [Code; 3],
+        room: &mut usize,
+    ) -> Result<Option<TreeNode>, Limit> {
+        let Some(less) = room.checked_sub(1) else { return Ok(None) };
+        *room = less;
+        let advice = self.advice(id)?;
+        let space = self.space;
+        let [root, before, at] = positions;
+        let (mv, state) = (made_move(space, before, at)?, space.state(at));
+        let ends = |leaf| Ok(Some(TreeNode { mv, at: state, leaf: Some(leaf), branches: Vec::new() }));
+        if self.reached(advice, left, root, before, at)? {
+            return ends(Leaf::Reached);
+        }
+        let mut moves = self.space.after_moves(at);
+        if moves.is_empty() {
+            return ends(if is_in_check(space, at) { Leaf::Mate } else { Leaf::Stalemate });
+        }
+        if left == 0 {
+            return ends(Leaf::Held);
+        }
+        let mut next = Vec::new();
+        let has_order = advice.each.as_ref().is_some_and(|each| !each.order.is_empty());
+        let found = if has_order || advice.quickest { None } else { self.memory(id)?.found(left, root, at) };
+        if let Some(after) = found {
+            next.push(after);
+        } else if is_own(advice, at) {
+            let mut least = left;
+            if advice.quickest {
+                least = 1;
+                while least < left && !self.onward(id, least, root, at)? {
+                    least += 1;
+                }
+            }
+            self.constrain(advice, least, root, at, &mut moves)?;
+            for after in self.in_order(advice, least - 1, root, at, moves)? {
+                if self.forces(id, least - 1, root, at, after)? {
+                    next.push(after);
+                    break;
+                }
+            }
+        } else {
+            self.constrain(advice, left, root, at, &mut moves)?;
+            if moves.is_empty() {
+                return ends(Leaf::NoReply);
+            }
+            next = moves;
+        }
+        let mut branches = Vec::with_capacity(next.len());
+        for after in next {
+            let Some(branch) = self.grow(id, left - 1, [root, at, after], room)? else { return Ok(None) };
+            branches.push(branch);
+        }
+        Ok(Some(TreeNode { mv, at: state, leaf: None, branches }))
+    }
+
+    /// Own moves in the order of the advice, then of men and squares; `left` counts the plies after them.
+    fn in_order(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        root: Code,
+        at: Code,
+        moves: Vec<Code>,
+    ) -> Result<Vec<Code>, Limit> {
+        self.count(advice, left);
+        let order = advice.each.as_ref().map_or(&[][..], |each| &each.order);
+        let mut ordered = Vec::with_capacity(moves.len());
+        for after in moves {
+            let mv = slot_move(self.space, at, after).map(|mv| (mv.man, mv.to));
+            ordered.push((self.keys(order, &[root, after, at])?, mv, after));
+        }
+        ordered.sort_by(|(a, mv, _), (b, other, _)| (a, mv).cmp(&(b, other)));
+        Ok(ordered.into_iter().map(|(_, _, after)| after).collect())
+    }
+
+    /// What is wrong with each legal move.
+    fn refusals(&mut self, id: AdviceId, root: Code) -> Result<Vec<Refusal>, Limit> {
+        let mut refusals = Vec::new();
+        for after in self.space.after_moves(root) {
+            refusals.extend(self.refusal(id, root, after)?);
+        }
+        refusals.sort_by_key(|refusal| (refusal.mv.man, refusal.mv.to));
+        Ok(refusals)
+    }
+
+    /// What is wrong with a first move; nothing if a tree begins with it.
+    ///
+    /// # Errors
+    /// Which limit was reached.
+    pub fn refusal(&mut self, id: AdviceId, root: Code, after: Code) -> Result<Option<Refusal>, Limit> {
+        let advice = self.advice(id)?;
+        let space = self.space;
+        let mv = made_move(space, root, after)?;
+        let why = if !self.truth(advice.when, &[root])? {
+            NoTree::NotAsked
+        } else if !advice.first.men.contains(mv.man) || !self.truth(advice.opening, &[root, after])? {
+            NoTree::NotAdvised
+        } else if self.goals(advice, advice.plies - 1, root, root, after)? == Goals::Fail {
+            NoTree::NotHeld
+        } else if self.forces(id, advice.plies - 1, root, root, after)? {
+            return Ok(None);
+        } else {
+            let reply = self.refutation(id, root, after)?;
+            reply.map_or(Ok(NoTree::NotReached), |reply| made_move(space, after, reply).map(NoTree::Reply))?
+        };
+        Ok(Some(Refusal { mv, after: space.state(after), why }))
+    }
+
+    /// A reply after which no tree goes on.
+    fn refutation(&mut self, id: AdviceId, root: Code, after: Code) -> Result<Option<Code>, Limit> {
+        let advice = self.advice(id)?;
+        let Some(left) = advice.plies.checked_sub(2) else { return Ok(None) };
+        let mut replies = self.space.after_moves(after);
+        self.constrain(advice, left + 1, root, after, &mut replies)?;
+        for reply in replies {
+            if !self.forces(id, left, root, after, reply)? {
+                return Ok(Some(reply));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,111 @@
+//! A grown tree, or why there is none, and the moves in it.
+//!
+//! Whoever has grown a tree hands it to the plain interpreter, which knows nothing of how that was done, before anybody sees it
+//! ([`Unconfirmed`]).
+
+use adli_chess::Kind;
+use adli_claims::Limit;
+use adli_lang::term::Slot;
+use adli_lang::{Interpreter, MovesFrom, Program, SlotMove, State, Stopped, Tree};
+
+use crate::space::{Code, OFF, Space, kind, square, turn};
+
+/// How many terms the plain interpreter may evaluate at one position.
+pub const FUEL: u64 = 20_000_000;
+
+/// What the search for a tree has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Searched {
+    /// A tree.
+    Found(Tree),
+    /// None, and what is wrong with each first move.
+    None(Vec<Refusal>),
+}
+
+/// A first move, and why no tree begins with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The move.
+    pub mv: SlotMove,
+    /// The position after it.
+    pub after: State,
+    /// What is wrong.
+    pub why: NoTree,
+}
+
+/// Why no tree begins with a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoTree {
+    /// The advice is not for such positions.
+    NotAsked,
+    /// The advice does not make such a move here.
+    NotAdvised,
+    /// What is to hold does not hold after it.
+    NotHeld,
+    /// Nothing is reached before the plies are used up, or the game is over.
+    NotReached,
+    /// No tree goes on after this reply.
+    Reply(SlotMove),
+}
+
+/// Larger trees are not grown: nobody reads them, and there is no end to what advice to hold for many plies may ask for.
+pub const MAX_NODES: usize = 1 << 18;
+
+/// What a search has found, before the plain interpreter has looked at it.
+pub struct Unconfirmed<'p> {
+    program: &'p Program,
+    /// Nothing if there is a tree, but a very large one.
+    found: Option<Searched>,
+}
+
+impl<'p> Unconfirmed<'p> {
+    /// What was found in a program; nothing if there is a tree, but a very large one.
+    #[must_use]
+    pub fn new(program: &'p Program, found: Option<Searched>) -> Unconfirmed<'p> {
+        Unconfirmed { program, found }
+    }
+
+    /// What was found, if the plain interpreter accepts it.
+    ///
+    /// # Errors
+    /// Where that is too much for it, or the tree is none, which would be a fault of ours.
+    pub fn confirmed(self) -> Result<Searched, Limit> {
+        let found = self.found.ok_or(Limit::Size(MAX_NODES as u64))?;
+        if let Searched::Found(tree) = &found {
+            let mut interpreter = Interpreter::new(self.program).moves_from(MovesFrom::Core).fuel(FUEL);
+            if !interpreter.confirms(tree).map_err(stopped)? {
+                return Err(Limit::Internal("the plain interpreter does not accept the tree".into()));
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// The move from one position to the other, which somebody has made.
+///
+/// # Errors
+/// That nobody has, which would be a fault of ours.
+pub fn made_move(space: &Space, before: Code, after: Code) -> Result<SlotMove, Limit> {
+    slot_move(space, before, after).ok_or_else(|| Limit::Internal("a move that nobody made".into()))
+}
+
+/// The move from one position to the other.
+#[must_use]
+pub fn slot_move(space: &Space, before: Code, after: Code) -> Option<SlotMove> {
+    let side = turn(before).into_colour();
+    let own = |slot: &usize| space.endgame.men[*slot].side == side;
+    let slot = (0..space.men()).filter(own).find(|&slot| square(before, slot) != square(after, slot))?;
+    let to = square(after, slot);
+    let promotion = kind(before, slot) != kind(after, slot);
+    (to < OFF).then(|| SlotMove {
+        man: Slot(slot as u8),
+        to: (to as i32 % 8 + 1, to as i32 / 8 + 1),
+        promotion: if promotion { Kind::ALL.get(kind(after, slot)).copied() } else { None },
+    })
+}
+
+/// Why the plain interpreter has no answer.
+#[must_use]
+pub fn stopped(stopped: Stopped) -> Limit {
+    Limit::of(stopped, FUEL)
+}

@@ -1,0 +1,34 @@
+//! What several tests need.
+use adli_chess::Material;
+use adli_claims::{Options, Report, Watch, drive};
+use adli_exhaustive::Exhaustive;
+use adli_lang::{Program, Sources, check};
+use adli_recognise::TableScan;
+use adli_tables::Known;
+use adli_values::TableSource;
+
+/// Decides claims as the command does when nobody names a method, with tables that are at hand.
+pub fn prove_with(
+    file: &str,
+    programs: &[Program],
+    options: &Options,
+    load: &dyn Fn(Material) -> Option<Known>,
+    watch: &dyn Watch,
+) -> Report {
+    let tables = TableSource::new(load);
+    let (scan, exhaustive) = (TableScan::new(&tables), Exhaustive::new(&tables));
+    drive(file, programs, &[&scan, &exhaustive], &|_, _| Vec::new(), options, watch)
+}
+
+/// A text of the library, or one with a header and no name.
+pub fn programs(name: &str, text: Option<&str>) -> Vec<Program> {
+    let mut sources = Sources::library();
+    let source = match text {
+        Some(text) => sources.add(name, text),
+        None => sources.find(name).unwrap(),
+    };
+    let checked = check(&sources, source, &[]);
+    let shown: String = checked.diagnostics.iter().map(|d| d.render(&sources)).collect();
+    assert!(!checked.has_errors(), "{name}\n{shown}");
+    checked.programs
+}
