@@ -101,11 +101,13 @@ impl Space {
     }
 
     /// How many men.
+    #[inline]
     pub fn men(&self) -> usize {
         self.endgame.men.len()
     }
 
     /// How many places a table has for one side to move.
+    #[inline]
     pub fn places(&self) -> usize {
         self.places as usize
     }
@@ -152,6 +154,7 @@ impl Space {
 
     /// What is added to an index for promoted men. One who has been captured keeps the kind he had, which a text may ask
     /// for, and has no place.
+    #[inline]
     fn promoted(&self, code: Code) -> Option<u64> {
         if !self.promotions {
             return None;
@@ -177,6 +180,7 @@ impl Space {
     }
 
     /// Like men in the order of their squares: which of them is which makes no difference.
+    #[inline]
     pub fn canonical(&self, code: Code) -> Code {
         let mut code = code;
         // Bubble sort; there are at most three like men.
@@ -211,17 +215,20 @@ impl Space {
     }
 
     /// The symmetries that keep the laws here.
+    #[inline]
     pub fn symmetries(&self) -> &'static [Symmetry] {
         self.endgame.symmetries()
     }
 
     /// The least of the images: the same word for all positions of a class.
+    #[inline]
     pub fn class(&self, code: Code) -> Code {
         let images = self.symmetries().iter().map(|s| self.canonical(self.image(code, s.index())));
         images.min().unwrap_or(code)
     }
 
     /// The same position for the plain interpreter.
+    #[inline]
     pub fn state(&self, code: Code) -> State {
         let mut state = State::empty(&self.endgame, turn(code).into_colour());
         let point =
@@ -239,6 +246,7 @@ impl Space {
     }
 
     /// From the plain interpreter's position.
+    #[inline]
     pub fn code(&self, state: &State) -> Code {
         let square = |(file, rank): (i32, i32)| {
             if file < 1 { OFF } else { (8 * (rank - 1) + file - 1) as u64 & 63 }
@@ -253,6 +261,7 @@ impl Space {
 }
 
 /// Where the bits of a man's square begin.
+#[inline]
 pub const fn shift(slot: usize) -> u32 {
     SQUARE_BITS * slot as u32
 }
@@ -282,6 +291,7 @@ pub struct Turn(pub u8);
 impl Turn {
     /// The side itself.
     #[must_use]
+    #[inline]
     pub fn into_colour(self) -> Colour {
         Colour::ALL[usize::from(self.0 & 1)]
     }

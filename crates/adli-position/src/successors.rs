@@ -22,6 +22,7 @@ struct Men {
 }
 
 impl Space {
+    #[inline]
     fn men_of(&self, code: Code) -> Men {
         let mut men = Men { squares: [OFF; 8], kinds: [Kind::King; 8], sides: [SquareSet::EMPTY; 2] };
         for (slot, man) in self.endgame.men.iter().enumerate() {
@@ -36,6 +37,7 @@ impl Space {
     }
 
     /// Whether a side attacks a square when these squares are occupied, one man left out.
+    #[inline]
     fn attacked(&self, men: &Men, by: Colour, target: u64, occupied: SquareSet, without: usize) -> bool {
         let target = SquareSet(1 << (target & 63));
         self.endgame.men.iter().enumerate().any(|(slot, man)| {
@@ -49,6 +51,7 @@ impl Space {
     }
 
     /// The squares that a side attacks when these are occupied.
+    #[inline]
     fn attacks(&self, men: &Men, by: Colour, occupied: SquareSet) -> SquareSet {
         let own = self
             .endgame
@@ -62,12 +65,14 @@ impl Space {
         })
     }
 
+    #[inline]
     fn king_slot(&self, side: Colour) -> usize {
         self.endgame.king(side).map_or(0, |slot| usize::from(slot.0))
     }
 
     /// Whether a position is legal: nobody shares a square, no pawn stands on the first or last rank, and the
     /// side that has just moved is not in check.
+    #[inline]
     pub fn is_legal(&self, code: Code) -> bool {
         let men = self.men_of(code);
         let occupied = men.sides[0] | men.sides[1];
@@ -155,6 +160,7 @@ impl Space {
 
     /// The positions after all legal moves.
     #[must_use]
+    #[inline]
     pub fn after_moves(&self, code: Code) -> Vec<Code> {
         let mut after = Vec::with_capacity(24);
         self.successors(code, self.endgame.everybody(), |next| {
@@ -177,6 +183,7 @@ impl Space {
 
 /// Whether one of some men has moved.
 #[must_use]
+#[inline]
 pub fn moved(before: Code, after: Code, men: Slots, slots: usize) -> bool {
     (0..slots).any(|slot| {
         men.0 >> slot & 1 == 1 && square(before, slot) != square(after, slot) && square(after, slot) < OFF
@@ -184,6 +191,7 @@ pub fn moved(before: Code, after: Code, men: Slots, slots: usize) -> bool {
 }
 
 /// Where a pawn may go.
+#[inline]
 fn pawn_targets(us: Colour, from: Square, men: &Men, passing: u64) -> SquareSet {
     let ahead =
         |set: SquareSet| if us == Colour::White { SquareSet(set.0 << 8) } else { SquareSet(set.0 >> 8) };
