@@ -1,7 +1,6 @@
 //! No top-level modules of a crate import one another in a circle: each can be read, and moved, with what stands below it.
 //!
-//! What a module imports is read off its paths, `crate::x::..` and
-//! `super::..`; a name of the root (`crate::Span`) belongs to the module from which the root takes it. Tests do not count.
+//! What a module imports is read off its paths, `crate::x::..` and `super::..`; a name of the root (`crate::Span`) belongs to the module from which the root takes it. Tests do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -65,10 +64,10 @@ fn methods_are_leaves() {
 
 #[test]
 fn circles_are_seen() {
-    let text = "use crate::{Span, b::X, c}; // crate::d\nfn f() { crate::e::g() }\n#[cfg(test)]\nmod tests { use crate::h; }";
+    let text = "use crate::{Span, b::X, c}; // crate::d\nfn f() { crate::e::g() }\n#[cfg(test)]\nmod more;\nuse crate::i;\n#[cfg(test)]\nmod tests { use crate::h; }";
     let mut found = Vec::new();
     paths(text, 1, &mut found);
-    assert_eq!(found, ["Span", "b", "c", "e"]);
+    assert_eq!(found, ["Span", "b", "c", "e", "i"]);
     let mut found = Vec::new();
     paths("use super::Y; use super::super::{a, Z};", 2, &mut found);
     assert_eq!(found, ["a", "Z"]);
@@ -148,7 +147,13 @@ fn origins(root: &str) -> BTreeMap<String, String> {
 
 /// A text without comments and tests.
 fn plain(text: &str) -> String {
-    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let mut parts = text.split("#[cfg(test)]");
+    let before = parts.next().unwrap_or_default();
+    // Of `mod tests;` only the line goes, of `mod tests { .. }`, which stands last, everything.
+    let after = parts.filter_map(|part| {
+        part.split_once([';', '{']).filter(|(item, _)| part[item.len()..].starts_with(';'))
+    });
+    let text: String = std::iter::once(before).chain(after.map(|(_, rest)| rest)).collect();
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
