@@ -17,7 +17,7 @@ fn main() {
         assert!(!checked.has_errors(), "{}", checked.diagnostics.iter().map(|d| d.render(&sources)).collect::<String>());
         let program = &checked.programs[0];
         let begun = cpu_time::ProcessTime::now();
-        let store = Store::new(program.endgame.men.len(), order, Room::within(3 << 30)).unwrap();
+        let store = Store::new(program.endgame.men.len(), order, { let mut r = Room::within(3 << 30); if let Ok(e) = std::env::var("CACHE") { r.entries = 1 << e.parse::<u32>().unwrap(); } r }).unwrap();
         let mut atlas = Atlas::new(program, &[], store, &Unwatched).unwrap();
         let wins = atlas.wins(Colour::White).unwrap();
         let home = &wins.casts[&Cast::home(&program.endgame, Colour::White).men];

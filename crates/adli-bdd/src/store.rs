@@ -105,8 +105,8 @@ impl Room {
     /// What fits into so many bytes.
     #[must_use]
     pub fn within(bytes: u64) -> Room {
-        let nodes = (bytes / (BYTES_PER_NODE + BYTES_PER_ENTRY / 4)).clamp(1 << 10, MOST_NODES);
-        Room { nodes: nodes as usize, entries: (nodes / 4).next_power_of_two() as usize / 2 }
+        let nodes = (bytes / (BYTES_PER_NODE + BYTES_PER_ENTRY / 8)).clamp(1 << 10, MOST_NODES);
+        Room { nodes: nodes as usize, entries: (nodes / 8).next_power_of_two() as usize / 2 }
     }
 
     /// How many bytes that is, at most.
