@@ -18,7 +18,7 @@ use std::rc::Rc;
 use adli_chess::{Colour, Symmetry};
 use adli_claims::Watch;
 use adli_lang::Program;
-use adli_lang::term::{DefId, OptionId, Quantifier, StrategyId, Term, TermId};
+use adli_lang::term::{DefId, OptionId, Pos, Quantifier, StrategyId, Term, TermId};
 use adli_symbolic::hash::HashMap;
 use adli_symbolic::{Call, Domain, OverMoves, SIZE, Sight, Walk, options_under};
 
@@ -288,6 +288,11 @@ impl<'p> Domain<'p, Diagrams> for Atlas<'p> {
             Term::Allows(strategy, before, after) => {
                 let (before, after) = (self.position(before, names)?, self.position(after, names)?);
                 return Ok(Value::Bool(self.allows(strategy, before, after)?));
+            }
+            Term::Value(pos, _) | Term::MovesToMate(pos)
+                if matches!(self.program.terms.pos(pos), Pos::Pass(_)) =>
+            {
+                "it asks for the value of a position after a pass, which need not be legal"
             }
             Term::Value(pos, side) => {
                 let at = self.position(pos, names)?;

@@ -32,7 +32,8 @@ impl Atlas<'_> {
     /// The moves from a position to squares whose bits are those of this depth.
     pub(crate) fn moves_from(&mut self, from: BoardId, depth: usize) -> Made<Rc<Vec<Move>>> {
         if depth > self.store.depth() {
-            let why = "it looks too many moves ahead inside one definition; give the inner part a name of its own";
+            let why =
+                "it looks too many moves ahead inside one definition; give the inner part a name of its own";
             return Err(Refused::TooLarge(why.into()));
         }
         if let Some(known) = self.moves.get(&(from, depth)) {
@@ -173,9 +174,8 @@ impl Atlas<'_> {
         for mv in self.moves_from(from, depth)?.iter() {
             let man = usize::from(mv.man.0);
             for square in 0..64_u8 {
-                let bit = |bit: usize| {
-                    (self.store.variable(man, bit, depth), Bit::Known(square >> bit & 1 == 1))
-                };
+                let bit =
+                    |bit: usize| (self.store.variable(man, bit, depth), Bit::Known(square >> bit & 1 == 1));
                 let legal = self.store.replace(&mv.legal, &(0..BITS).map(bit).collect())?;
                 if self.store.is_empty(&legal) {
                     continue;

@@ -43,7 +43,9 @@ impl fmt::Display for Refused {
         match self {
             Refused::Memory => f.write_str("the memory allowed was not enough for decision diagrams"),
             Refused::Stopped(by) => by.fmt(f),
-            Refused::TooLarge(what) | Refused::Unsupported(what) | Refused::Internal(what) => f.write_str(what),
+            Refused::TooLarge(what) | Refused::Unsupported(what) | Refused::Internal(what) => {
+                f.write_str(what)
+            }
         }
     }
 }
@@ -411,18 +413,15 @@ impl Store {
     /// Whether a placement is in it: the six bits of each man, 0 to 63 from a1 along the ranks.
     #[must_use]
     pub fn holds(&self, set: &Set, squares: &[u8]) -> bool {
-        self.holds_with(set, squares, |_, _| false)
+        self.holds_at(set, &[squares.to_vec()])
     }
 
-    /// The same, with bits of further squares.
-    pub(crate) fn holds_with(&self, set: &Set, squares: &[u8], more: impl Fn(usize, usize) -> bool) -> bool {
+    /// The same for several placements, each with bits of its own.
+    pub(crate) fn holds_at(&self, set: &Set, places: &[Vec<u8>]) -> bool {
         let arguments = (0..(BITS * self.men * self.depths) as VarNo).map(|variable| {
             let (man, bit, depth) = self.whose(variable);
-            let value = match depth {
-                0 => squares.get(man).is_some_and(|square| square >> bit & 1 == 1),
-                _ => more(man, bit),
-            };
-            (variable, value)
+            let square = places.get(depth).and_then(|squares| squares.get(man));
+            (variable, square.is_some_and(|square| square >> bit & 1 == 1))
         });
         set.0.eval(arguments)
     }

@@ -71,6 +71,17 @@ impl Atlas<'_> {
         Ok(Choice { applies, none, allowed })
     }
 
+    /// The moves of a step that stands alone.
+    pub(crate) fn moves_alone(&mut self, strategy: StrategyId, number: usize) -> Made<Vec<Move>> {
+        let found = self.program.strategy(strategy).ok_or_else(unbound)?;
+        let step = found.steps.get(number).ok_or_else(unbound)?;
+        let board = self.asked(strategy)?;
+        let board = self.plain(&board);
+        let moves = self.moves_from(board, 1)?;
+        let everywhere = self.store.constant(true);
+        self.fresh(|atlas| atlas.step_moves(step, board, &moves, &everywhere))
+    }
+
     /// The best moves of a step, in positions where no earlier step has one.
     fn step_moves(&mut self, step: &Step, board: BoardId, moves: &[Move], open: &Set) -> Made<Vec<Move>> {
         let mut possible = Vec::new();
@@ -174,7 +185,8 @@ impl Atlas<'_> {
             }
             let mut replacing = from.replacing(&self.store);
             let mut same = self.store.constant(true);
-            for man in (0..to.spots.len()).filter(|&man| !mv.takes.contains(adli_lang::term::Slot(man as u8))) {
+            for man in (0..to.spots.len()).filter(|&man| !mv.takes.contains(adli_lang::term::Slot(man as u8)))
+            {
                 let (Some(was), Some(is)) = (from.bits(&self.store, man), to.bits(&self.store, man)) else {
                     continue;
                 };

@@ -104,14 +104,16 @@ impl Atlas<'_> {
         if level > 2 * cast.men.len() {
             return Err(Refused::Internal("captures and promotions never end".into()));
         }
-        let mut round = Round { legal: [self.legal(cast)?, self.legal(&cast.passed())?], moves: Default::default() };
+        let mut round =
+            Round { legal: [self.legal(cast)?, self.legal(&cast.passed())?], moves: Default::default() };
         for (at, cast) in [cast.clone(), cast.passed()].iter().enumerate() {
             for mv in self.cast_moves(cast)?.iter() {
                 let back = self.back(mv, &round.legal[at])?;
                 round.moves[at].extend(back);
             }
         }
-        let others: Vec<Vec<Option<Kind>>> = round.moves.iter().flatten().map(|back| back.to.clone()).collect();
+        let others: Vec<Vec<Option<Kind>>> =
+            round.moves.iter().flatten().map(|back| back.to.clone()).collect();
         for men in others.into_iter().filter(|men| *men != cast.men) {
             let next = Cast { men, turn: cast.turn };
             self.solve(&next, wins, level + 1)?;
@@ -140,7 +142,8 @@ impl Atlas<'_> {
         let &[taken] = &taken[..] else { return Ok(Some(back)) };
         // He stands where the man stood whom he took.
         let mut same = self.store.constant(true);
-        let bits = |bit: usize, man: usize, depth: usize| Bit::Variable(self.store.variable(man, bit, depth), false);
+        let bits =
+            |bit: usize, man: usize, depth: usize| Bit::Variable(self.store.variable(man, bit, depth), false);
         for bit in 0..BITS {
             let there = self.store.bit(bits(bit, usize::from(taken.0), 0))?;
             let equal = self.store.same(&self.store.bit(bits(bit, man, 1))?, &there)?;
