@@ -2,6 +2,7 @@
 
 mod atlas;
 mod board;
+mod counts;
 mod decide;
 mod evaluate;
 mod field;
@@ -17,6 +18,7 @@ mod wins;
 
 pub use atlas::Atlas;
 pub use board::{Cast, cast, squares, state};
+pub use counts::{Counted, SideCounts, WinSets, Zugzwangs, text_of};
 pub use evaluate::Evaluator;
 pub use field::Field;
 pub use method::{BDD, Bdd};
