@@ -176,7 +176,10 @@ impl Atlas<'_> {
 
     /// How many classes of symmetric positions there are: those with a position in the field. By counting, for every
     /// symmetry and exchange of men who are alike, the positions that it leaves as they are (Burnside's lemma).
-    pub(crate) fn classes(&self, field: &Field) -> Made<u64> {
+    ///
+    /// # Errors
+    /// No room.
+    pub fn classes(&self, field: &Field) -> Made<u64> {
         let mut classes = 0;
         for (cast, set) in field.iter() {
             let symmetries = self.program.endgame.symmetries();

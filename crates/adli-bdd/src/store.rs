@@ -17,7 +17,7 @@ use std::fmt;
 use adli_claims::{By, Limit};
 use adli_symbolic::hash::{Fold, HashMap};
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
-use oxidd::util::{AllocResult, OptBool, SatCountCache};
+use oxidd::util::{AllocResult, SatCountCache};
 use oxidd::{
     BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, FunctionSubst, Manager, ManagerRef,
     Subst, VarNo,
@@ -401,13 +401,6 @@ impl Store {
     /// Throws away what nobody needs.
     pub fn tidy(&self) {
         self.manager.with_manager_shared(|manager| manager.gc());
-    }
-
-    /// One member, the first in the order of the variables; bits that do not matter are zero.
-    #[must_use]
-    pub(crate) fn first(&self, set: &Set) -> Option<Vec<bool>> {
-        let cube = set.0.pick_cube(|_, _, _| false)?;
-        Some(cube.into_iter().map(|value| value == OptBool::True).collect())
     }
 
     /// Whether a placement is in it: the six bits of each man, 0 to 63 from a1 along the ranks.
