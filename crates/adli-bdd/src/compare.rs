@@ -148,7 +148,7 @@ impl Atlas<'_> {
             let some = self.some_move(&moves)?;
             sides.sizes[number].add(&self.store, &cast, &self.store.and(&some, &legal)?)?;
             for mv in every.iter() {
-                let allowed = |choice: &crate::strategy::Choice| -> Made<Set> {
+                let allowed = |choice: &crate::relation::Choice| -> Made<Set> {
                     let same = choice.moves().filter(|other| other.man == mv.man && other.after == mv.after);
                     self.store.any(same.map(|other| other.legal.clone()).collect())
                 };

@@ -8,8 +8,8 @@ use adli_chess::{Colour, Material};
 use crate::atlas::{Atlas, unbound};
 use crate::board::Cast;
 use crate::field::Field;
+use crate::relation::Wins;
 use crate::store::{Made, Set};
-use crate::wins::Wins;
 
 /// The text of an endgame that says nothing but who is on the board.
 #[must_use]

@@ -14,19 +14,8 @@ use adli_symbolic::Walk;
 use crate::atlas::{Atlas, unbound};
 use crate::board::{Board, BoardId, Cast, Spot};
 use crate::number::{Bound, Names, Value};
+use crate::relation::{Move, members};
 use crate::store::{BITS, Bit, Made, Refused, Set};
-
-/// The moves of one man, of one sort.
-#[derive(Clone, Debug)]
-pub(crate) struct Move {
-    pub(crate) man: Slot,
-    /// Whom he takes.
-    pub(crate) takes: Slots,
-    /// Where he may go to which square: a set over the bits of the position and of that square.
-    pub(crate) legal: Set,
-    /// The position after the move.
-    pub(crate) after: BoardId,
-}
 
 impl Atlas<'_> {
     /// The moves from a position to squares whose bits are those of this depth.
@@ -202,9 +191,4 @@ fn put(board: &mut Board, man: Slot, spot: Spot) {
     if let Some(place) = board.spots.get_mut(usize::from(man.0)) {
         *place = (spot, Symmetry::IDENTITY);
     }
-}
-
-/// Some men, one by one.
-pub(crate) fn members(men: Slots) -> impl Iterator<Item = Slot> {
-    (0..16).map(Slot).filter(move |&slot| men.contains(slot))
 }

@@ -5,7 +5,7 @@ use adli_lang::term::{StrategyId, TermId};
 use crate::atlas::Atlas;
 use crate::board::Cast;
 use crate::field::Field;
-use crate::moves::{Move, members};
+use crate::relation::{Move, members};
 use crate::store::{BITS, Bit, Made, Set};
 
 impl Atlas<'_> {

@@ -13,27 +13,9 @@ use adli_symbolic::Walk;
 
 use crate::atlas::{Atlas, unbound};
 use crate::board::{BoardId, Cast};
-use crate::moves::Move;
 use crate::number::{Names, Number, Value};
+use crate::relation::{Choice, Move};
 use crate::store::{BITS, Made, Set};
-
-/// What a strategy does, in all positions at home with its side to move.
-#[derive(Debug)]
-pub(crate) struct Choice {
-    /// For each step where it applies: it is the first that has a move.
-    pub(crate) applies: Vec<Set>,
-    /// Where no step has a move.
-    pub(crate) none: Set,
-    /// For each step the moves that it allows where it applies.
-    pub(crate) allowed: Vec<Vec<Move>>,
-}
-
-impl Choice {
-    /// All moves that are allowed.
-    pub(crate) fn moves(&self) -> impl Iterator<Item = &Move> {
-        self.allowed.iter().flatten()
-    }
-}
 
 impl Atlas<'_> {
     /// The men at home with a strategy's side to move.

@@ -20,43 +20,9 @@ use adli_lang::term::{NO_MATE, Slot};
 
 use crate::atlas::{Atlas, unbound};
 use crate::board::{Board, BoardId, Cast};
-use crate::moves::{Move, members};
 use crate::number::{Number, Value};
+use crate::relation::{Layers, Move, Wins, members};
 use crate::store::{BITS, Bit, Made, Refused, Set};
-
-/// The win sets of one cast.
-#[derive(Clone, Debug)]
-pub struct Layers {
-    /// The legal positions with the winner to move, and with the other side to move.
-    pub legal: [Set; 2],
-    /// Won within 0, 1, 2, .. moves, the winner to move.
-    pub won: Vec<Set>,
-    /// Lost within 0, 1, 2, .. moves, the other side to move.
-    pub lost: Vec<Set>,
-}
-
-impl Layers {
-    /// Won within so many moves.
-    #[must_use]
-    pub fn won_within(&self, moves: usize) -> Option<&Set> {
-        self.won.get(moves).or(self.won.last())
-    }
-
-    /// Lost within so many moves.
-    #[must_use]
-    pub fn lost_within(&self, moves: usize) -> Option<&Set> {
-        self.lost.get(moves).or(self.lost.last())
-    }
-}
-
-/// The win sets of all casts that a program's men may come to.
-#[derive(Clone, Debug)]
-pub struct Wins {
-    /// Who wins.
-    pub winner: Colour,
-    /// By who is on the board.
-    pub casts: BTreeMap<Vec<Option<Kind>>, Layers>,
-}
 
 /// More rounds than any mate of this many men takes.
 const MOST_ROUNDS: usize = 500;

@@ -6,8 +6,10 @@
     reason = "a test that cannot go on has failed"
 )]
 
+mod algebra;
 mod conformance;
 mod hurd;
+mod second_engine;
 mod verdicts;
 
 use adli_lang::{Program, Sources, check};

@@ -35,7 +35,7 @@ fn the_page_has_the_methods() {
 fn who_else_takes_a_claim_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let report = run_json(folder.path(), &["prove", "kqk", "--by", "sat", "--claim", "wins"], 3);
-    assert_eq!(report["claims"][0]["taken_by"], serde_json::json!(["exhaustive"]));
+    assert_eq!(report["claims"][0]["taken_by"], serde_json::json!(["exhaustive", "bdd"]));
     let text = run(folder.path(), &["prove", "kpk/recogniser", "--by", "exhaustive", "--brief"], 0);
     let text = String::from_utf8_lossy(&text.stdout).into_owned();
     assert!(text.contains("not run") && text.contains("it is taken by `--by scan`"), "{text}");
