@@ -79,7 +79,11 @@ impl Named {
         let simple = definitions.filter(|d| d.params.is_empty() && d.positions == 1 && d.sort != Sort::Set);
         let strategies = program.strategies.iter().map(|found| found.name.clone());
         let recognisers = program.recognisers.iter().map(|found| found.name.clone());
-        strategies.chain(recognisers).chain(simple.map(|found| found.name.clone())).collect()
+        let simple = simple.map(|found| found.name.clone()).filter(|name| !name.contains('['));
+        let mut names: Vec<String> = strategies.chain(recognisers).chain(simple).collect();
+        // The text's own names come last in a program.
+        names.reverse();
+        names
     }
 
     /// The term of its value, and of what sort that is; a strategy has none.

@@ -104,3 +104,21 @@ fn too_little_room_is_an_answer() {
     let mut atlas = Atlas::new(&programs[0], &[], store, &Unwatched).unwrap();
     assert_eq!(atlas.wins(adli_chess::Colour::White).unwrap_err(), adli_bdd::Refused::Memory);
 }
+
+#[test]
+fn a_set_is_said_again_in_a_few_words() {
+    let text = "endgame KRK White K R v Black k
+use geometry
+def faces = White to move and k in edge and walk(K, k) = 2 and K.file = k.file
+def strange = (K.file * 3 + R.rank * 5 + k.file * k.rank) mod 7 = 3
+";
+    let programs = programs("described", Some(text));
+    let said = |name: &str| {
+        let mut atlas = atlas(&programs[0]);
+        let field = atlas.named(Named::find(&programs[0], name).unwrap()).unwrap();
+        adli_bdd::describe(atlas, name, &field).unwrap()
+    };
+    // That it means the set has been confirmed by then; here it is only that there is one.
+    assert!(said("faces").is_some_and(|words| words.starts_with("def faces = ")));
+    assert_eq!(said("strange"), None);
+}

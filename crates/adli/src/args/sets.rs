@@ -38,7 +38,7 @@ Exit codes:
   3  a limit was reached
 
 Examples:
-  adli compare krk ready stuck
+  adli compare krk held held_or_l
   adli compare mine.adv first_try second_try --format json")]
 pub struct CompareArgs {
     #[command(flatten)]

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use adli_bdd::{MOST_BYTES, SetFile, read_dddmp, write_dddmp, write_dot};
+use adli_bdd::{MOST_BYTES, Refused, SetFile, describe, read_dddmp, write_dddmp, write_dot};
 use adli_chess::{Colour, Diagram, Letters};
 use adli_lang::Program;
 use schemars::JsonSchema;
@@ -38,6 +38,7 @@ pub struct Found {
     black: Side,
     /// The first of them.
     samples: Vec<String>,
+    /// A definition that means the same, if there is a short one.
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<String>,
     #[serde(skip)]
@@ -82,8 +83,11 @@ pub fn run(args: &SetArgs, settings: &mut Settings) -> Result<Verdict, Failure> 
     interrupt::listen();
     let watcher = Watcher::new(args.diagrams.limits.time);
     let mut atlas = atlas(program, &args.diagrams, &watcher)?;
-    let field = atlas.named(wanted).map_err(refused)?;
-    let found = found(&mut atlas, &text.name, name, &field, usize::from(args.samples))?;
+    let field = atlas.named(wanted).map_err(|why| match why {
+        Refused::Unsupported(what) => Failure::input(format!("`{name}`: {what}")),
+        other => refused(other),
+    })?;
+    let mut found = found(&mut atlas, &text.name, name, &field, usize::from(args.samples))?;
     if let Some(path) = &args.dddmp {
         let bytes = write_dddmp(atlas.store(), &program.endgame, name, &field).map_err(refused)?;
         // What is written has been read again.
@@ -97,7 +101,7 @@ pub fn run(args: &SetArgs, settings: &mut Settings) -> Result<Verdict, Failure> 
         write_file(path, graph.as_bytes())?;
         note(&format!("`{}` is written", path.display()));
     }
-    drop(atlas);
+    found.description = describe(atlas, name, &field).map_err(refused)?;
     drop(watcher);
     settings.output.report(&found)?;
     Ok(Verdict::Holds)
@@ -169,7 +173,7 @@ impl Report for Found {
             )?;
         }
         if let Some(description) = &self.description {
-            writeln!(out, "in other words\n{description}")?;
+            writeln!(out, "in other words:\n  {description}")?;
         }
         for (fen, diagram) in self.samples.iter().zip(&self.diagrams) {
             writeln!(out, "\n{fen}\n{}", diagram.trim_end())?;
