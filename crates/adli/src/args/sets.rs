@@ -9,9 +9,9 @@ use super::shared::{LimitArgs, TextArgs};
 /// How diagrams are made.
 #[derive(Debug, clap::Args)]
 pub struct DiagramArgs {
-    /// Which bit of a file or rank a diagram asks first
-    #[arg(long, value_enum, value_name = "BIT", default_value_t = BitsArg::High)]
-    pub bits: BitsArg,
+    /// Which bit of a file or rank a decision diagram asks first [default: high]
+    #[arg(long, value_enum, value_name = "BIT")]
+    pub bits: Option<BitsArg>,
     #[command(flatten)]
     pub limits: LimitArgs,
 }

@@ -19,9 +19,23 @@ pub fn room(args: &DiagramArgs) -> Room {
 /// The order of bits that is asked for.
 pub fn order(args: &DiagramArgs) -> BitOrder {
     match args.bits {
-        BitsArg::High => BitOrder::HighFirst,
-        BitsArg::Low => BitOrder::LowFirst,
+        None | Some(BitsArg::High) => BitOrder::HighFirst,
+        Some(BitsArg::Low) => BitOrder::LowFirst,
     }
+}
+
+/// An option that would change nothing is a misunderstanding. Tables have limits of their own.
+pub fn without_effect(args: &DiagramArgs, memory_counts: bool) -> Result<(), Failure> {
+    let message = if args.bits.is_some() {
+        "only decision diagrams have an order of bits: add `--by bdd`"
+    } else if args.limits.time.is_some() {
+        "only decision diagrams have a limit on time here: add `--by bdd`"
+    } else if args.limits.memory.is_some() && !memory_counts {
+        "only decision diagrams have a limit on memory here: add `--by bdd`"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::input(message))
 }
 
 /// The program of a material that says nothing but who is on the board.

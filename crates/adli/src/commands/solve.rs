@@ -6,6 +6,7 @@ use adli_chess::Material;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::diagrams::without_effect;
 use super::win_sets;
 use crate::args::SolveArgs;
 use crate::failure::{Failure, Verdict};
@@ -28,6 +29,7 @@ pub fn run(args: &SolveArgs, settings: &mut Settings) -> Result<Verdict, Failure
     if args.by.is_some() {
         return win_sets::run(&materials, &args.diagrams, settings);
     }
+    without_effect(&args.diagrams, true)?;
     let tables = settings.tables()?;
     settings.start_threads()?;
     let plan = Plan::new(&tables, &materials, settings.threads, args.audit)?;

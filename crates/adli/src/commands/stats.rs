@@ -82,6 +82,7 @@ pub fn run(args: &StatsArgs, settings: &mut Settings) -> Result<Verdict, Failure
         settings.output.report(&report)?;
         return Ok(Verdict::Holds);
     }
+    diagrams::without_effect(&args.diagrams, false)?;
     let tables = settings.tables()?;
     settings.start_threads()?;
     if args.solve {
