@@ -132,12 +132,12 @@ impl Report for Comparison {
             }
             "first_in_second" => writeln!(
                 out,
-                "{}: wherever `{a}` says something, so does `{b}`; not the other way round",
+                "{}: all that `{a}` says `{b}` says too, but not the other way round",
                 self.material
             )?,
             "second_in_first" => writeln!(
                 out,
-                "{}: wherever `{b}` says something, so does `{a}`; not the other way round",
+                "{}: all that `{b}` says `{a}` says too, but not the other way round",
                 self.material
             )?,
             _ => writeln!(out, "{}: `{a}` and `{b}` are different", self.material)?,
