@@ -195,6 +195,7 @@ fn prepared(header: &DumpHeader, order: &str) -> Result<(Store, Vec<String>, Vec
 ///
 /// # Errors
 /// No room.
+#[expect(clippy::mutable_key_type, reason = "a function is known by its node, and that does not change")]
 pub fn write_dot(store: &Store, endgame: &Endgame, name: &str, field: &Field) -> Made<String> {
     let mut text = format!("digraph \"{name}\" {{\n  yes [shape=box];\n");
     let mut numbers: BTreeMap<BCDDFunction, usize> = BTreeMap::new();

@@ -373,6 +373,7 @@ impl Store {
 
     /// How many nodes a diagram has that knows no complement edges, without the two ends: the measure of the
     /// paper, and of most of the literature.
+    #[expect(clippy::mutable_key_type, reason = "a function is known by its node, and that does not change")]
     #[must_use]
     pub fn plain_nodes(&self, sets: &[&Set]) -> u64 {
         let mut seen: HashSet<BCDDFunction, std::hash::BuildHasherDefault<Fold>> = HashSet::default();

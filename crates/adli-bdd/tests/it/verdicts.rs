@@ -78,3 +78,39 @@ fn every_other_text_of_three_men() {
         eprintln!("{name}: {decided}");
     }
 }
+
+/// A query for every condition that a text defines: as many positions by both methods.
+#[test]
+fn every_condition_of_the_texts_of_three_men() {
+    let mut decided = 0;
+    for name in [
+        "krk/malikovic-janicic",
+        "krk/bratko",
+        "krk/classes",
+        "kqk/adli",
+        "kqk/beginner",
+        "kpk/recogniser",
+        "engine-sentences/kpk",
+    ] {
+        let library = adli_lang::TEXTS.iter().find(|(known, _)| *known == name).unwrap().1;
+        let first = &programs(name, None)[0];
+        let is_own = |name: &str| library.contains(&format!("def {name} "));
+        let conditions = first.definitions.iter().filter(|definition| {
+            definition.params.is_empty()
+                && definition.positions == 1
+                && definition.sort == adli_lang::term::Sort::Bool
+                && is_own(&definition.name)
+        });
+        let names: Vec<&str> = conditions.map(|definition| &definition.name[..]).collect();
+        let queries: String = names
+            .iter()
+            .map(|name| format!("query how_many_{name}: count positions where {name}\n"))
+            .collect();
+        let claims: Vec<String> = names.iter().map(|name| format!("how_many_{name}")).collect();
+        let claims: Vec<&str> = claims.iter().map(|name| &name[..]).collect();
+        if !claims.is_empty() {
+            decided += same(name, Some(&format!("{library}\n{queries}")), &claims);
+        }
+    }
+    assert!(decided >= 18, "{decided}");
+}
