@@ -27,6 +27,7 @@ mod named;
 mod number;
 mod play;
 mod reaches;
+mod refused;
 mod relation;
 mod rules;
 mod store;
