@@ -54,6 +54,10 @@ nightly: golden exhaustive (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
     ADLI_PLANTS=all cargo test --quiet -p adli-exhaustive --test it planted
 
+# the table of Hurd's paper by decision diagrams, and a pawn against a rook: a quarter of an hour, 3 GiB
+hurd:
+    cargo test --release --quiet -p adli-bdd --test it -- --ignored --nocapture --test-threads 1
+
 # the table of figures: how fast, how small
 bench:
     cargo bench --quiet -p adli-tables --bench figures

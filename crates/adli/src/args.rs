@@ -3,6 +3,7 @@
 mod library;
 mod recognisers;
 mod rules;
+mod sets;
 mod shared;
 
 use std::path::PathBuf;
@@ -14,9 +15,9 @@ pub use rules::{
     VerifyArgs,
 };
 
-use clap::{Parser, Subcommand, ValueEnum};
+pub use sets::{BitsArg, CompareArgs, DiagramArgs, SetArgs};
 
-use crate::size::Size;
+use clap::{Parser, Subcommand, ValueEnum};
 
 /// Chess-endgame strategies that are proved.
 ///
@@ -89,6 +90,8 @@ pub enum Command {
     Verify(VerifyArgs),
     Export(ExportArgs),
     Suggest(SuggestArgs),
+    Compare(CompareArgs),
+    Set(SetArgs),
     Measure(MeasureArgs),
     Compile(CompileArgs),
     Explain(ExplainArgs),
@@ -124,16 +127,19 @@ pub struct SelectionArgs {
 Examples:
   adli solve KRKN                all that rook against knight needs: KRK, KNK, KRKN
   adli solve --men 4 --audit     all 35 materials of three and four men, each audited
-  adli solve KRPKR --memory 2GiB")]
+  adli solve KRPKR --memory 2GiB
+  adli solve KRKN --by bdd       longest, won, legal, nodes: the table of Hurd's paper")]
 pub struct SolveArgs {
     #[command(flatten)]
     pub selection: SelectionArgs,
     /// Audit each table after it has been written
     #[arg(long)]
     pub audit: bool,
-    /// Refuse beforehand (exit code 3) what needs more memory than this, such as `2GiB` or `500MB`
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<Size>,
+    /// Work out sets of won positions as decision diagrams instead, from the laws alone; no table is written or read
+    #[arg(long, value_name = "METHOD", value_parser = ["bdd"], conflicts_with = "audit")]
+    pub by: Option<String>,
+    #[command(flatten)]
+    pub diagrams: DiagramArgs,
 }
 
 /// A position, and what to do if its tables are missing.
@@ -194,7 +200,8 @@ pub struct LineArgs {
 #[command(after_help = "\
 Examples:
   adli stats KRK
-  adli stats KNKR --format json")]
+  adli stats KNKR --format json
+  adli stats KRK --by bdd")]
 pub struct StatsArgs {
     /// The material, such as `KRKN`; the other colouring, `KNKR`, gives the same with the sides exchanged
     #[arg(value_name = "MATERIAL")]
@@ -202,6 +209,11 @@ pub struct StatsArgs {
     /// Solve missing or damaged tables first
     #[arg(long)]
     pub solve: bool,
+    /// Count sets of positions as decision diagrams instead, from the laws alone; no table is read
+    #[arg(long, value_name = "METHOD", value_parser = ["bdd"], conflicts_with = "solve")]
+    pub by: Option<String>,
+    #[command(flatten)]
+    pub diagrams: DiagramArgs,
 }
 
 /// Check finished tables by independent code

@@ -6,6 +6,7 @@
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
+use adli_bdd::{BDD, Bdd};
 use adli_certificate::Folder;
 use adli_claims::{About, Method, Unsupported};
 use adli_exhaustive::{EXHAUSTIVE, Exhaustive};
@@ -38,10 +39,11 @@ pub struct Registered {
 }
 
 #[rustfmt::skip]
-static METHODS: [Registered; 3] = [
+static METHODS: [Registered; 4] = [
     Registered { about: &TABLE_SCAN, takes: TableScan::would_take, make: |with| Box::new(TableScan::new(with.tables)) },
     Registered { about: &EXHAUSTIVE, takes: Exhaustive::would_take, make: |with| Box::new(Exhaustive::new(with.tables)) },
     Registered { about: &SAT, takes: Sat::would_take, make: |with| Box::new(Sat::new(with.folder, with.reduce, with.memory)) },
+    Registered { about: &BDD, takes: Bdd::would_take, make: |_| Box::new(Bdd::default()) },
 ];
 
 static MORE: OnceLock<&'static [Registered]> = OnceLock::new();

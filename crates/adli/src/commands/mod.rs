@@ -3,7 +3,9 @@
 mod audit;
 mod certificates;
 mod check;
+mod compare;
 mod compile;
+mod diagrams;
 mod explain;
 mod explain_text;
 mod export;
@@ -20,6 +22,7 @@ mod prove;
 mod prove_text;
 mod recognised_text;
 mod schema;
+mod set;
 mod show;
 mod solve;
 mod stats;
@@ -30,6 +33,7 @@ mod tree_shapes;
 mod verify;
 mod verify_text;
 mod watcher;
+mod win_sets;
 
 use crate::args::{Args, Command};
 use crate::failure::{Failure, Verdict};
@@ -53,6 +57,8 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Verify(args) => verify::run(&args, &mut settings),
         Command::Export(args) => export::run(&args, &mut settings),
         Command::Suggest(args) => suggest::run(&args, &mut settings),
+        Command::Compare(args) => compare::run(&args, &mut settings),
+        Command::Set(args) => set::run(&args, &mut settings),
         Command::Measure(args) => measure::run(&args, &mut settings),
         Command::Compile(args) => compile::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),

@@ -7,8 +7,8 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use super::{
-    audit, check, compile, export, fmt, library, line, measure, methods, probe, prove, prove_text, show,
-    solve, stats, suggest, verify,
+    audit, check, compare, compile, export, fmt, library, line, measure, methods, probe, prove, prove_text,
+    set, show, solve, stats, suggest, verify, win_sets,
 };
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Told, Verdict};
@@ -27,6 +27,7 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("audit", of::<audit::Summary<'static>>()),
         ("cat", of::<library::Printed>()),
         ("check", of::<check::Summary>()),
+        ("compare", of::<compare::Comparison>()),
         ("compile", of::<compile::Written>()),
         ("error", of::<Told<'static>>()),
         ("explain", of::<adli_workbench::Explained>()),
@@ -41,8 +42,11 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("probe", of::<probe::Probed>()),
         ("prove", of::<prove_text::Proved<'static>>()),
         ("prove-several", of::<prove::Several<'static>>()),
+        ("set", of::<set::Found>()),
+        ("set-read", of::<set::Read>()),
         ("show", of::<show::Shown<'static>>()),
         ("solve", of::<solve::Summary<'static>>()),
+        ("solve-by-bdd", of::<win_sets::Summary>()),
         ("stats", of::<stats::StatsReport>()),
         ("suggest", of::<suggest::Found>()),
         ("tree", of::<adli_workbench::Shown>()),

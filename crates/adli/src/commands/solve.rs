@@ -6,6 +6,8 @@ use adli_chess::Material;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::diagrams::without_effect;
+use super::win_sets;
 use crate::args::SolveArgs;
 use crate::failure::{Failure, Verdict};
 use crate::make::{Made, Plan};
@@ -24,12 +26,16 @@ pub struct Summary<'a> {
 
 pub fn run(args: &SolveArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     let materials = args.selection.check()?;
+    if args.by.is_some() {
+        return win_sets::run(&materials, &args.diagrams, settings);
+    }
+    without_effect(&args.diagrams, true)?;
     let tables = settings.tables()?;
     settings.start_threads()?;
     let plan = Plan::new(&tables, &materials, settings.threads, args.audit)?;
     plan.announce();
     let memory = plan.memory();
-    refuse_beyond(args.memory, memory)?;
+    refuse_beyond(args.diagrams.limits.memory, memory)?;
     let output = &mut settings.output;
     let (made, done) = plan.carry_out(&mut |made| output.as_text(made));
     output.as_json(&Summary {

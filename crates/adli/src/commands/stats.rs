@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use adli_bdd::{Counted, SideCounts};
 use adli_chess::Material;
 use adli_tables::layout::Layout;
 use adli_tables::stats::{Count, SideStats, Stats, count};
@@ -9,7 +10,9 @@ use adli_tables::{Loaded, TableError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::diagrams;
 use super::solve::make_missing;
+use super::watcher::Watcher;
 use crate::args::StatsArgs;
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;
@@ -74,6 +77,12 @@ pub struct Both {
 
 pub fn run(args: &StatsArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     let material = check_material(&args.material)?;
+    if args.by.is_some() {
+        let report = by_sets(material, args)?;
+        settings.output.report(&report)?;
+        return Ok(Verdict::Holds);
+    }
+    diagrams::without_effect(&args.diagrams, false)?;
     let tables = settings.tables()?;
     settings.start_threads()?;
     if args.solve {
@@ -82,6 +91,30 @@ pub fn run(args: &StatsArgs, settings: &mut Settings) -> Result<Verdict, Failure
     let stats = count_all(&tables, material)?;
     settings.output.report(&StatsReport::new(&stats))?;
     Ok(Verdict::Holds)
+}
+
+/// Counts sets of positions.
+fn by_sets(material: Material, args: &StatsArgs) -> Result<StatsReport, Failure> {
+    interrupt::listen();
+    let watcher = Watcher::new(args.diagrams.limits.time);
+    let program = diagrams::program(material)?;
+    let mut atlas = diagrams::atlas(&program, &args.diagrams, &watcher)?;
+    let ([white, black], zugzwangs) = atlas.stats().map_err(diagrams::refused)?;
+    let both = zugzwangs.map(|count| Both { placements: count.placements, classes: count.classes });
+    let all = |of: fn(&Both) -> u64| both.iter().map(of).sum();
+    let [white_wins_or_draw, black_wins_or_draw, mover_loses] = both;
+    Ok(StatsReport {
+        material: material.to_string(),
+        white: Side::of_sets(&white),
+        black: Side::of_sets(&black),
+        mutual_zugzwangs: Zugzwangs {
+            placements: all(|count| count.placements),
+            classes: all(|count| count.classes),
+            white_wins_or_draw,
+            black_wins_or_draw,
+            mover_loses,
+        },
+    })
 }
 
 /// Counts a material in the colouring that was asked for.
@@ -131,6 +164,35 @@ impl Side {
             classes: Outcomes::new(side, |count| count.classes),
             longest_win_fen: side.longest_win.map(|position| position.to_string()),
             longest_loss_fen: side.longest_loss.map(|position| position.to_string()),
+        }
+    }
+}
+
+impl Side {
+    fn of_sets(side: &SideCounts) -> Side {
+        let by_plies = |parity: u16| {
+            let some = side.by_plies.iter().filter(|&(plies, _)| plies % 2 == parity);
+            some.map(|(&plies, &count)| (plies, count)).collect::<BTreeMap<u16, u64>>()
+        };
+        let outcomes = |of: fn(&Counted) -> u64| Outcomes {
+            legal: of(&side.legal),
+            wins: of(&side.wins),
+            draws: of(&side.draws),
+            losses: of(&side.losses),
+            checkmates: of(&side.checkmates),
+            stalemates: of(&side.stalemates),
+        };
+        let (wins, losses) = (by_plies(1), by_plies(0));
+        let [longest_win_fen, longest_loss_fen] = side.longest.clone();
+        Side {
+            placements: outcomes(|count| count.placements),
+            longest_win_plies: wins.keys().next_back().copied(),
+            longest_loss_plies: losses.keys().next_back().copied(),
+            win_by_plies: wins,
+            loss_by_plies: losses,
+            classes: outcomes(|count| count.classes),
+            longest_win_fen,
+            longest_loss_fen,
         }
     }
 }

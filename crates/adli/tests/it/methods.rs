@@ -38,7 +38,7 @@ fn the_page_has_the_methods() {
 fn who_else_takes_a_claim_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let report = run_json(folder.path(), &["prove", "kqk", "--by", "sat", "--claim", "wins"], 3);
-    assert_eq!(report["claims"][0]["taken_by"], serde_json::json!(["exhaustive"]));
+    assert_eq!(report["claims"][0]["taken_by"], serde_json::json!(["exhaustive", "bdd"]));
     let path = folder.path().join("mine.adv");
     let text = "endgame KPK White K P v Black k\nrecogniser r otherwise => unknown\ntheorem sound: r sound\n";
     fs::write(&path, text).unwrap();

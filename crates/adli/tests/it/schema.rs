@@ -139,6 +139,7 @@ fn every_report_follows_its_schema() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (mine, moves, certificates) = (at("mine.adv"), at("kqk.moves"), at("certificates"));
+    let set = at("ready.dddmp");
     fs::write(&mine, MINE).unwrap();
     let fen = "8/8/8/8/8/k1K5/8/1R6 w - - 0 1";
     let schemas: Value = serde_json::from_slice(&run(tables.path(), &["schema"], 0).stdout).unwrap();
@@ -148,6 +149,7 @@ fn every_report_follows_its_schema() {
         ("audit", &["audit", "KRK"][..], 0),
         ("cat", &["cat", "krk"], 0),
         ("check", &["check", &mine, "krk"], 0),
+        ("compare", &["compare", "krk", "held", "held_or_l"], 1),
         ("compile", &["compile", "kqk", "-o", &moves], 0),
         ("error", &["probe", "nothing"], 2),
         ("explain", &["explain", "krk", fen], 0),
@@ -163,12 +165,17 @@ fn every_report_follows_its_schema() {
         ("probe", &["probe", fen], 0),
         ("prove", &["prove", "krk"], 0),
         ("prove", &["prove", &mine], 1),
+        ("prove", &["prove", &mine, "--by", "bdd"], 1),
         ("prove", &["prove", "kpk/recogniser"], 0),
         ("prove", &sat, 0),
         ("prove-several", &["prove", "kqk", &mine], 1),
+        ("set", &["set", "krk", "ready", "--dddmp", &set], 0),
+        ("set-read", &["set", &set], 0),
         ("show", &["show", fen], 0),
         ("solve", &["solve", "KRK"], 0),
+        ("solve-by-bdd", &["solve", "KRK", "--by", "bdd"], 0),
         ("stats", &["stats", "KRK"], 0),
+        ("stats", &["stats", "KRK", "--by", "bdd"], 0),
         ("suggest", &["suggest", &mine, "--time", "5s"], 0),
         ("tree", &["tree", "krk/bratko-al1", fen, "--advice", "mate_soon"], 0),
         ("verify", &["verify", &certificates], 0),
