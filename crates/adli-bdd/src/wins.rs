@@ -9,8 +9,8 @@
 //! square of the man he took, so no square has to be quantified away there.
 //!
 //! What is already won need not be won again: the winner's moves are looked for from the newest layer alone. And one quarter of
-//! the board stands for all of it, or one half with pawns: only positions with the other king there are worked out, and reflected. That takes a third
-//! of the time. Nothing here knows our tables, nor do they know this.
+//! the board stands for all of it, or one half with pawns: only positions with the other king there are worked out, and reflected. That takes about two thirds
+//! of the time (KRKN 22 CPU s instead of 36). Nothing here knows our tables, nor do they know this.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
