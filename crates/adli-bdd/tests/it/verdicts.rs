@@ -73,48 +73,32 @@ fn the_nine_rules_of_krk_and_its_win_sets() {
     assert!(same("krk/malikovic-janicic", None, &[]) > 3);
 }
 
-#[test]
-fn every_other_text_of_three_men() {
-    for name in
-        ["kqk/adli", "kqk/beginner", "krk/classes", "krk/bratko", "kpk/recogniser", "engine-sentences/kpk"]
-    {
-        let decided = same(name, None, &[]);
-        eprintln!("{name}: {decided}");
-    }
+/// How many claims of texts are decided by diagrams, each as the exhaustive method decides it.
+fn decided(texts: &[&str]) -> usize {
+    texts.iter().map(|name| same(name, None, &[])).sum()
 }
 
-/// A query for every condition that a text defines: as many positions by both methods.
 #[test]
-fn every_condition_of_the_texts_of_three_men() {
-    let mut decided = 0;
-    for name in [
-        "krk/malikovic-janicic",
-        "krk/bratko",
-        "krk/classes",
-        "kqk/adli",
-        "kqk/beginner",
-        "kpk/recogniser",
-        "engine-sentences/kpk",
-    ] {
-        let library = adli_lang::TEXTS.iter().find(|(known, _)| *known == name).unwrap().1;
-        let first = &programs(name, None)[0];
-        let is_own = |name: &str| library.contains(&format!("def {name} "));
-        let conditions = first.definitions.iter().filter(|definition| {
-            definition.params.is_empty()
-                && definition.positions == 1
-                && definition.sort == adli_lang::term::Sort::Bool
-                && is_own(&definition.name)
-        });
-        let names: Vec<&str> = conditions.map(|definition| &definition.name[..]).collect();
-        let queries: String = names
-            .iter()
-            .map(|name| format!("query how_many_{name}: count positions where {name}\n"))
-            .collect();
-        let claims: Vec<String> = names.iter().map(|name| format!("how_many_{name}")).collect();
-        let claims: Vec<&str> = claims.iter().map(|name| &name[..]).collect();
-        if !claims.is_empty() {
-            decided += same(name, Some(&format!("{library}\n{queries}")), &claims);
-        }
+fn other_texts_of_three_men() {
+    assert_eq!(decided(&["kqk/beginner", "krk/classes"]), 2);
+}
+
+#[test]
+#[ignore = "minutes; `just exhaustive` runs it"]
+fn every_other_text_of_three_men() {
+    assert_eq!(decided(&["kqk/adli", "krk/bratko", "kpk/recogniser", "engine-sentences/kpk"]), 15);
+}
+
+/// A pawn that has become a queen and was taken was a queen, not a pawn; a text may ask for it.
+#[test]
+fn what_a_captured_man_was_makes_a_difference() {
+    for was in ["kind(P) = Q", "kind(P) /= Q", "kind(P) in {R, N}"] {
+        let text = format!(
+            "endgame KPK White K P v Black k
+             strategy s for White to draw step push: move P
+             theorem t: s reaches mate or (White to move and promoted(P) and (alive(P) or {was}))
+               from White to move and K = a1 and k = c7 and P = b7"
+        );
+        assert_eq!(same("test", Some(&text), &[]), 1);
     }
-    assert!(decided >= 18, "{decided}");
 }

@@ -34,7 +34,7 @@ pub fn checked(text: &str) -> Result<Vec<Program>, String> {
 }
 
 /// The tables of three men, solved by the program once for all texts.
-fn tables(material: Material) -> Option<Known> {
+pub fn tables(material: Material) -> Option<Known> {
     static THREE_MEN: OnceLock<Known> = OnceLock::new();
     let known = THREE_MEN.get_or_init(|| solve_all(&["KPK".parse().unwrap()], &Unwatched).unwrap());
     let needed = solve_order(&[material.canonical()]);
@@ -121,7 +121,7 @@ fn differences(ours: &Findings, theirs: &ClaimReport) -> String {
 }
 
 /// The numbers of a report under the names that the plain evaluator gives them.
-fn figures(report: &ClaimReport) -> BTreeMap<String, u64> {
+pub fn figures(report: &ClaimReport) -> BTreeMap<String, u64> {
     let mut figures = BTreeMap::new();
     let mut add = |name: String, number: Option<u64>| {
         figures.extend(number.map(|number| (name, number)));

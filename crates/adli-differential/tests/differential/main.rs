@@ -23,6 +23,7 @@
     reason = "helpers of tests stop at the first surprise, and tell what they have seen"
 )]
 
+mod bdd;
 mod common;
 mod compare;
 mod sat;
@@ -155,6 +156,17 @@ fn nightly_texts_agree() {
 #[test]
 fn twenty_five_lemmas_agree_by_sat() {
     sat::compare(setting("ADLI_SEED", 0), setting("ADLI_LEMMAS", 25), QUICK);
+}
+
+#[test]
+fn twenty_texts_agree_by_diagrams() {
+    bdd::compare(setting("ADLI_SEED", 0), setting("ADLI_TEXTS", 20));
+}
+
+#[test]
+#[ignore = "takes a quarter of an hour; for every night"]
+fn nightly_texts_agree_by_diagrams() {
+    bdd::compare(setting("ADLI_SEED", 20), setting("ADLI_TEXTS", 300));
 }
 
 #[test]
