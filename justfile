@@ -50,11 +50,11 @@ costs:
     cargo test --quiet -p adli --test it -- --ignored --nocapture costs
 
 # everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
-nightly: golden exhaustive (hostile "3600" "7")
+nightly: golden exhaustive hurd (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
     ADLI_PLANTS=all cargo test --quiet -p adli-exhaustive --test it planted
 
-# the table of Hurd's paper by decision diagrams, and a pawn against a rook: a quarter of an hour, 3 GiB
+# decision diagrams at length: the table of Hurd's paper, a pawn against a rook, texts of three men; a quarter of an hour, 3 GiB
 hurd:
     cargo test --release --quiet -p adli-bdd --test it -- --ignored --nocapture --test-threads 1
 

@@ -84,7 +84,7 @@ fn other_texts_of_three_men() {
 }
 
 #[test]
-#[ignore = "minutes; `just exhaustive` runs it"]
+#[ignore = "minutes; `just hurd` runs it"]
 fn every_other_text_of_three_men() {
     assert_eq!(decided(&["kqk/adli", "krk/bratko", "kpk/recogniser", "engine-sentences/kpk"]), 15);
 }
