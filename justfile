@@ -77,3 +77,4 @@ exhaustive:
     cargo test --release --quiet -p adli-static --test it -- --ignored export
     cargo test --release --quiet -p adli-exhaustive -p adli-recognise -- --ignored
     cargo test --release --quiet -p adli-sat -- --ignored
+    cargo test --release --quiet -p adli --test it -- --ignored every_layer_has

@@ -74,7 +74,8 @@ fn confirm(definition: &str, endgame: &Endgame, name: &str, field: &Field, reade
     Ok(())
 }
 
-fn header(endgame: &Endgame) -> String {
+/// The beginning of a text about an endgame.
+pub(crate) fn header(endgame: &Endgame) -> String {
     let men = |side| {
         let men = endgame.men.iter().filter(move |man| man.side == side).map(|man| man.letter.to_string());
         men.collect::<Vec<_>>().join(" ")
@@ -216,14 +217,45 @@ fn weigh(
 
 /// `if A then true else if B then false else ..`, as conditions are written.
 fn written(said: &[(String, bool)], rest: bool) -> String {
-    let mut text = rest.to_string();
+    // What has been written so far, and whether it is a list with `or`.
+    let (mut text, mut either) = (rest.to_string(), false);
     for (words, answer) in said.iter().rev() {
-        text = match (answer, text.as_str()) {
-            (true, "false") => format!("({words})"),
-            (false, "true") => format!("not ({words})"),
-            (true, _) => format!("(({words}) or {text})"),
-            (false, _) => format!("(not ({words}) and {text})"),
+        (text, either) = match (answer, text.as_str()) {
+            (true, "false") => (words.clone(), false),
+            (false, "true") => (negated(words), false),
+            (true, rest) => (format!("{words} or {rest}"), true),
+            (false, rest) if either => (format!("{} and ({rest})", negated(words)), false),
+            (false, rest) => (format!("{} and {rest}", negated(words)), false),
         };
     }
     text
+}
+
+/// The opposite of a question, or of two that are joined.
+fn negated(words: &str) -> String {
+    match words.strip_prefix("not ") {
+        _ if words.contains(" and ") => format!("not ({words})"),
+        Some(words) => words.to_owned(),
+        None => format!("not {words}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::written;
+
+    #[test]
+    fn lists_are_written_without_brackets_that_say_nothing() {
+        let said = |list: &[(&str, bool)], rest| {
+            written(
+                &list.iter().map(|(words, answer)| ((*words).to_owned(), *answer)).collect::<Vec<_>>(),
+                rest,
+            )
+        };
+        assert_eq!(said(&[("not a", false), ("not b", false)], true), "a and b");
+        assert_eq!(said(&[("a", true), ("not b", false), ("c", true)], false), "a or b and c");
+        assert_eq!(said(&[("a", false), ("b and c", true), ("d", true)], false), "not a and (b and c or d)");
+        assert_eq!(said(&[("a and b", false)], true), "not (a and b)");
+        assert_eq!(said(&[], false), "false");
+    }
 }

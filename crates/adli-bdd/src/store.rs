@@ -344,6 +344,14 @@ impl Store {
         seen.len() as u64
     }
 
+    /// The bit that a diagram asks first, and what is in the set where it is one and where it is not; nothing of a constant.
+    pub(crate) fn top(&self, set: &Set) -> Option<(VarNo, Set, Set)> {
+        let (high, low) = set.0.cofactors()?;
+        let variable =
+            set.0.with_manager_shared(|manager, edge| manager.level_to_var(manager.get_node(edge).level()));
+        Some((variable, Set(high), Set(low)))
+    }
+
     /// How many nodes it has as it is kept, with the end.
     #[must_use]
     pub fn nodes(&self, set: &Set) -> u64 {

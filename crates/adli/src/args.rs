@@ -138,6 +138,9 @@ pub struct SolveArgs {
     /// Work out sets of won positions as decision diagrams instead, from the laws alone; no table is written or read
     #[arg(long, value_name = "METHOD", value_parser = ["bdd"], conflicts_with = "audit")]
     pub by: Option<String>,
+    /// Write the sets as lemmas into a folder, a text for each number of moves; three men without pawns
+    #[arg(long, value_name = "DIR", requires = "by")]
+    pub lemmas: Option<PathBuf>,
     #[command(flatten)]
     pub diagrams: DiagramArgs,
 }

@@ -27,7 +27,7 @@ pub struct Summary<'a> {
 pub fn run(args: &SolveArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     let materials = args.selection.check()?;
     if args.by.is_some() {
-        return win_sets::run(&materials, &args.diagrams, settings);
+        return win_sets::run(&materials, &args.diagrams, args.lemmas.as_deref(), settings);
     }
     without_effect(&args.diagrams, true)?;
     let tables = settings.tables()?;

@@ -1,9 +1,11 @@
 //! `adli solve --by bdd`: the win sets of endgames, and how large they are. No table is written.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
-use adli_bdd::WinSets;
+use adli_bdd::{LayerText, WinSets};
 use adli_chess::{Colour, Material};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,6 +14,7 @@ use super::diagrams::{atlas, program, refused, room};
 use super::watcher::Watcher;
 use crate::args::DiagramArgs;
 use crate::failure::{Failure, Verdict};
+use crate::files::write_files;
 use crate::interrupt;
 use crate::output::{Report, note};
 use crate::settings::Settings;
@@ -85,7 +88,12 @@ impl Report for Endgame {
     }
 }
 
-pub fn run(materials: &[Material], args: &DiagramArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+pub fn run(
+    materials: &[Material],
+    args: &DiagramArgs,
+    lemmas: Option<&Path>,
+    settings: &mut Settings,
+) -> Result<Verdict, Failure> {
     interrupt::listen();
     let ceiling = room(args).bytes();
     note(&format!("decision diagrams may take {} of memory at a time", Size(ceiling)));
@@ -93,11 +101,16 @@ pub fn run(materials: &[Material], args: &DiagramArgs, settings: &mut Settings) 
     for &material in materials {
         let watcher = Watcher::new(args.limits.time);
         let program = program(material)?;
-        let [white, black] = atlas(&program, args, &watcher)?.win_sets(Colour::White).map_err(refused)?;
+        let mut atlas = atlas(&program, args, &watcher)?;
+        let [white, black] = atlas.win_sets(Colour::White).map_err(refused)?;
+        let texts = lemmas.map(|_| atlas.layer_texts()).transpose().map_err(refused)?;
         let seconds = adli_claims::Watch::seconds(&watcher);
         drop(watcher);
         let (white, black) = (Side::new(&white), Side::new(&black));
         let endgame = Endgame { material: material.to_string(), white, black, seconds };
+        if let (Some(folder), Some(texts)) = (lemmas, texts) {
+            write(folder, &material.to_string().to_lowercase(), &texts)?;
+        }
         settings.output.as_text(&endgame)?;
         endgames.push(endgame);
     }
@@ -107,4 +120,14 @@ pub fn run(materials: &[Material], args: &DiagramArgs, settings: &mut Settings) 
         endgames,
     })?;
     Ok(Verdict::Holds)
+}
+
+/// Writes the texts of an endgame, all or none.
+fn write(folder: &Path, name: &str, texts: &[LayerText]) -> Result<(), Failure> {
+    let cannot = |error| Failure::input(format!("cannot make the folder `{}`: {error}", folder.display()));
+    fs::create_dir_all(folder).map_err(cannot)?;
+    let path = |text: &LayerText| folder.join(format!("{name}-{:02}.adv", text.moves));
+    let files: Vec<(PathBuf, &[u8])> = texts.iter().map(|text| (path(text), text.text.as_bytes())).collect();
+    let files: Vec<(&Path, &[u8])> = files.iter().map(|(path, bytes)| (path.as_path(), *bytes)).collect();
+    write_files(&files)
 }

@@ -9,6 +9,7 @@ mod golden;
 mod hostile;
 #[cfg(unix)]
 mod interruptions;
+mod layers;
 mod measure;
 mod methods;
 mod mirrored;
