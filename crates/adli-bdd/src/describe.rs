@@ -239,23 +239,3 @@ fn negated(words: &str) -> String {
         None => format!("not {words}"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::written;
-
-    #[test]
-    fn lists_are_written_without_brackets_that_say_nothing() {
-        let said = |list: &[(&str, bool)], rest| {
-            written(
-                &list.iter().map(|(words, answer)| ((*words).to_owned(), *answer)).collect::<Vec<_>>(),
-                rest,
-            )
-        };
-        assert_eq!(said(&[("not a", false), ("not b", false)], true), "a and b");
-        assert_eq!(said(&[("a", true), ("not b", false), ("c", true)], false), "a or b and c");
-        assert_eq!(said(&[("a", false), ("b and c", true), ("d", true)], false), "not a and (b and c or d)");
-        assert_eq!(said(&[("a and b", false)], true), "not (a and b)");
-        assert_eq!(said(&[], false), "false");
-    }
-}

@@ -32,18 +32,3 @@ fn distance(a: &str, b: &str) -> usize {
     }
     rows[0][b.len()]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn near_names_are_suggested_and_far_ones_are_not() {
-        let names = ["steps", "walk", "divides", "l_pattern"];
-        assert_eq!(suggest("stesp", names), Some("steps"));
-        assert_eq!(suggest("divide", names), Some("divides"));
-        assert_eq!(suggest("lpattern", names), Some("l_pattern"));
-        assert_eq!(suggest("xy", names), None);
-        assert_eq!(suggest("mountain", names), None);
-    }
-}

@@ -110,6 +110,7 @@ fn a_set_is_said_again_in_a_few_words() {
     let text = "endgame KRK White K R v Black k
 use geometry
 def faces = White to move and k in edge and walk(K, k) = 2 and K.file = k.file
+def plain = k in edge and steps(K, k) = 2
 def strange = (K.file * 3 + R.rank * 5 + k.file * k.rank) mod 7 = 3
 ";
     let programs = programs("described", Some(text));
@@ -120,5 +121,7 @@ def strange = (K.file * 3 + R.rank * 5 + k.file * k.rank) mod 7 = 3
     };
     // That it means the set has been confirmed by then; here it is only that there is one.
     assert!(said("faces").is_some_and(|words| words.starts_with("def faces = ")));
+    // No brackets and no `not` that say nothing.
+    assert_eq!(said("plain").as_deref(), Some("def plain = steps(K, k) = 2 and k in edge"));
     assert_eq!(said("strange"), None);
 }

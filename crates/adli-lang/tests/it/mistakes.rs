@@ -85,3 +85,13 @@ fn a_misspelt_word_is_found_on_its_line_or_where_it_is_missed() {
     // Names that nobody else uses may be anything: those of claims, of the last steps, of bound variables.
     assert!(harmless * 5 < all, "{harmless} of {all} misspelt words go unnoticed");
 }
+
+#[test]
+fn near_names_are_suggested_and_far_ones_are_not() {
+    let names = ["steps", "walk", "divides", "l_pattern"];
+    assert_eq!(adli_lang::suggest("stesp", names), Some("steps"));
+    assert_eq!(adli_lang::suggest("divide", names), Some("divides"));
+    assert_eq!(adli_lang::suggest("lpattern", names), Some("l_pattern"));
+    assert_eq!(adli_lang::suggest("xy", names), None);
+    assert_eq!(adli_lang::suggest("mountain", names), None);
+}
