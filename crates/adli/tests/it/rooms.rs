@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// For each module those that it imports.
 type Imports = BTreeMap<String, BTreeSet<String>>;
@@ -60,6 +61,26 @@ fn methods_are_leaves() {
             _ => assert!(known.is_empty(), "{name} links {known:?}"),
         }
     }
+}
+
+/// The README's first command, `cargo run`, names no program: there must be one to choose from.
+#[test]
+fn cargo_run_knows_which_program_is_meant() {
+    let told = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    let meant = told["workspace_default_members"].as_array().unwrap();
+    let packages =
+        told["packages"].as_array().unwrap().iter().filter(|package| meant.contains(&package["id"]));
+    let targets = packages.flat_map(|package| package["targets"].as_array().unwrap());
+    let programs: Vec<_> = targets
+        .filter(|target| target["kind"] == serde_json::json!(["bin"]))
+        .map(|target| &target["name"])
+        .collect();
+    assert_eq!(programs, ["adli"]);
 }
 
 #[test]
