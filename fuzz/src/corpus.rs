@@ -117,6 +117,13 @@ fn certificates() {
     check("certificates", crate::certificates, 5_000);
 }
 
+#[test]
+fn sets() {
+    check("sets", crate::sets, 5_000);
+    // Every diagram has a thread of its own, for whose stack a gigabyte of addresses is set aside; a few live at a time.
+    assert!(peak_memory().is_none_or(|bytes| bytes < 14 << 30));
+}
+
 /// The most memory that this process has asked for, where the system tells, so that a length in a damaged file
 /// which somebody believes before looking at the file shows even if the memory is never touched.
 fn peak_memory() -> Option<u64> {

@@ -21,6 +21,7 @@ mod moves;
 #[path = "../../crates/adli-chess/tests/it/common/properties.rs"]
 mod properties;
 mod sections;
+mod sets;
 mod table;
 
 pub use certificates::certificates;
@@ -31,6 +32,7 @@ pub use language::language;
 pub use lrat::lrat;
 pub use material::material;
 pub use moves::moves;
+pub use sets::sets;
 pub use table::{table, table_raw};
 
 #[cfg(fuzzing)]

@@ -9,11 +9,12 @@ use std::fmt::Write as _;
 use std::io::{BufRead, Cursor};
 
 use oxidd::bcdd::BCDDFunction;
-use oxidd::{BooleanFunction, Function, HasLevel, Manager, ManagerRef, Node};
+use oxidd::{BooleanFunction, Manager, ManagerRef};
 use oxidd_dump::dddmp::{DumpHeader, ExportSettings, import};
 
 use adli_chess::Colour;
 use adli_lang::Endgame;
+use adli_symbolic::hash::HashMap;
 
 use crate::board::Cast;
 use crate::field::Field;
@@ -124,6 +125,7 @@ pub fn read_dddmp(bytes: &[u8]) -> Result<SetFile, NotASet> {
     if digits.len() != DIGITS || digest(&plain) != digits {
         return Err(not("it is damaged or was changed: its digest is another"));
     }
+    bounded(bytes)?;
     let mut input = Cursor::new(bytes);
     let header = DumpHeader::load(&mut input).map_err(|error| NotASet(error.to_string()))?;
     let (store, men, variables) = prepared(&header, order)?;
@@ -149,6 +151,26 @@ pub fn read_dddmp(bytes: &[u8]) -> Result<SetFile, NotASet> {
 fn title(bytes: &[u8]) -> Option<String> {
     let lines = bytes.lines().take(40).map_while(Result::ok);
     lines.filter_map(|line| Some(line.strip_prefix(".dd ")?.trim().to_owned())).next()
+}
+
+/// Refuses a file whose beginning promises more than follows: whoever reads it makes room for as much as it says. Only files of the mode
+/// that we write are read; the other one has no bounds to check.
+fn bounded(bytes: &[u8]) -> Result<(), NotASet> {
+    // A node is a line of four numbers.
+    let most = [(".nnodes", bytes.len() / 8), (".nvars", 1 << 16), (".nsuppvars", 1 << 16), (".nroots", 2)];
+    for line in bytes.split(|byte| *byte == b'\n').take_while(|line| line != b".nodes") {
+        let line = String::from_utf8_lossy(line);
+        let (key, value) = line.split_once([' ', '\t']).unwrap_or((&line, ""));
+        let value = value.trim();
+        if key == ".mode" && value != "A" {
+            return Err(NotASet("its nodes are not written as text".to_owned()));
+        }
+        let Some((_, most)) = most.iter().find(|(name, _)| *name == key) else { continue };
+        if !value.parse().is_ok_and(|number: usize| number <= *most) {
+            return Err(NotASet(format!("`{key} {value}` promises more than there can be")));
+        }
+    }
+    Ok(())
 }
 
 /// Room for the diagram of a file, the men, and the variables that those of the file become.
@@ -195,48 +217,37 @@ fn prepared(header: &DumpHeader, order: &str) -> Result<(Store, Vec<String>, Vec
 ///
 /// # Errors
 /// No room.
-#[expect(clippy::mutable_key_type, reason = "a function is known by its node, and that does not change")]
 pub fn write_dot(store: &Store, endgame: &Endgame, name: &str, field: &Field) -> Made<String> {
     let mut text = format!("digraph \"{name}\" {{\n  yes [shape=box];\n");
-    let mut numbers: BTreeMap<BCDDFunction, usize> = BTreeMap::new();
+    let mut numbers: HashMap<Set, usize> = HashMap::default();
     let mut todo = Vec::new();
-    let node = |function: &BCDDFunction,
-                numbers: &mut BTreeMap<BCDDFunction, usize>,
-                todo: &mut Vec<BCDDFunction>| {
-        match function.valid() || !function.satisfiable() {
-            true => {
-                if function.valid() {
-                    "yes".to_owned()
-                } else {
-                    "no".to_owned()
-                }
-            }
-            false => {
-                let next = numbers.len();
-                let number = *numbers.entry(function.clone()).or_insert_with(|| {
-                    todo.push(function.clone());
-                    next
-                });
-                format!("n{number}")
-            }
-        }
-    };
     for (set, turn) in roots(store, endgame, field).iter().zip(["White", "Black"]) {
-        let to = node(&store.function(set), &mut numbers, &mut todo);
+        let to = node(store, set, &mut numbers, &mut todo);
         let _ = writeln!(text, "  \"{turn} to move\" [shape=plaintext];\n  \"{turn} to move\" -> {to};");
     }
-    while let Some(function) = todo.pop() {
-        let from = node(&function, &mut numbers, &mut Vec::new());
-        let Some((high, low)) = function.cofactors() else { continue };
-        let variable = function.with_manager_shared(|manager, edge| match manager.get_node(edge) {
-            Node::Inner(inner) => manager.level_to_var(inner.level()),
-            Node::Terminal(_) => 0,
-        });
+    while let Some(set) = todo.pop() {
+        let from = node(store, &set, &mut numbers, &mut Vec::new());
+        let Some((variable, high, low)) = store.top(&set) else { continue };
         let (man, bit, _) = store.whose(variable);
         let _ = writeln!(text, "  {from} [label=\"{}\"];", bit_name(endgame, man, bit));
-        let _ = writeln!(text, "  {from} -> {};", node(&high, &mut numbers, &mut todo));
-        let _ = writeln!(text, "  {from} -> {} [style=dashed];", node(&low, &mut numbers, &mut todo));
+        let _ = writeln!(text, "  {from} -> {};", node(store, &high, &mut numbers, &mut todo));
+        let _ = writeln!(text, "  {from} -> {} [style=dashed];", node(store, &low, &mut numbers, &mut todo));
     }
     text.push_str("  no [shape=box];\n}\n");
     Ok(text)
+}
+
+/// What a set is called in a graph; one that has no name yet gets one, and is still to be drawn.
+fn node(store: &Store, set: &Set, numbers: &mut HashMap<Set, usize>, todo: &mut Vec<Set>) -> String {
+    for (value, name) in [(true, "yes"), (false, "no")] {
+        if *set == store.constant(value) {
+            return name.to_owned();
+        }
+    }
+    let next = numbers.len();
+    let number = *numbers.entry(set.clone()).or_insert_with(|| {
+        todo.push(set.clone());
+        next
+    });
+    format!("n{number}")
 }

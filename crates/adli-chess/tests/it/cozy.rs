@@ -1,6 +1,6 @@
 //! The moves of whole endgames, compared with those of another generator, cozy-chess.
 
-use crate::common::{every_passing_position_with_a_queen, every_position};
+use crate::common::{every_passing_position_with_a_queen, every_position, many_positions};
 use adli_chess::{Colour, Kind, Position, Square, SquareSet};
 use cozy_chess as cozy;
 
@@ -95,12 +95,14 @@ fn three_men() {
 
 #[test]
 fn queen_against_rook() {
-    println!("KQKR: {}", compare("KQKR"));
+    println!("KQKR: {}", many_positions("KQKR", compare_position));
 }
 
 #[test]
 fn pawn_against_pawn_and_two_pawns() {
-    println!("KPKP: {}, KPPK: {}", compare("KPKP"), compare("KPPK"));
+    for material in ["KPKP", "KPPK"] {
+        println!("{material}: {}", many_positions(material, compare_position));
+    }
 }
 
 #[test]

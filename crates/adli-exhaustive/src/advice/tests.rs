@@ -95,7 +95,7 @@ fn trees_and_choices_are_those_of_the_search() {
             with_engine(&program, folds, |engine| {
                 let mut trees = 0;
                 for turn in [0, 1] {
-                    let codes = sample(engine, turn, 4001);
+                    let codes = sample(engine, turn, 9001);
                     let found = engine.definition(can, &codes).unwrap();
                     let mut first = Search::new(&program, engine.space(), &Unwatched);
                     for (&code, found) in codes.iter().zip(found) {
@@ -115,7 +115,7 @@ fn trees_and_choices_are_those_of_the_search() {
                 // A test of nothing would pass too.
                 assert!(trees > 0, "{name}");
                 let side = program.strategies[0].side;
-                let codes = sample(engine, side, 4001);
+                let codes = sample(engine, side, 9001);
                 engine.ensure(StrategyId(0), &codes).unwrap();
                 let mut first = Search::new(&program, engine.space(), &Unwatched);
                 for code in codes {
@@ -332,7 +332,7 @@ fn trees_are_played_out_as_the_search_does() {
                 }
                 let mut search = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
                 let mut committed = 0;
-                for code in sample(engine, 0, 23_011) {
+                for code in sample(engine, 0, 60_013) {
                     follow(engine, &mut search, code, None, 4);
                     let moves = engine.choice(StrategyId(0), code).map_or(0, |(_, moves)| {
                         moves.iter().filter(|&&after| adli_position::space::mode(after) != 0).count()

@@ -127,7 +127,7 @@ fn columns_agree_with_the_interpreter_on_the_library() {
             continue;
         }
         // The search of the interpreter takes milliseconds where four men are on the board.
-        let every = if program.endgame.men.len() < 4 { 1499 } else { 299_993 };
+        let every = if program.endgame.men.len() < 4 { 4999 } else { 899_981 };
         agree(&program, every);
     }
 }

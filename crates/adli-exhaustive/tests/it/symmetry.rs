@@ -43,10 +43,17 @@ fn alike(name: &str, text: Option<&str>) -> Report {
 }
 
 #[test]
-fn every_claim_of_the_library_comes_out_the_same() {
-    come_out_the_same(|name| name.starts_with("krk/") || name.starts_with("kqk/"), 8);
+fn every_claim_of_some_texts_comes_out_the_same() {
+    come_out_the_same(|name| ["krk/malikovic-janicic", "kqk/adli"].contains(&name), 8);
     // With a pawn only the files can be reflected.
-    come_out_the_same(|name| name.starts_with("kpk/") || name == "engine-sentences/kpk", 2);
+    come_out_the_same(|name| name == "engine-sentences/kpk", 2);
+}
+
+#[test]
+#[ignore = "minutes: every text of three men without symmetries; `just exhaustive` runs it"]
+fn every_claim_about_three_men_comes_out_the_same() {
+    come_out_the_same(|name| name.starts_with("krk/") || name.starts_with("kqk/"), 8);
+    come_out_the_same(|name| name.starts_with("kpk/"), 2);
 }
 
 #[test]
@@ -87,19 +94,20 @@ const LOPSIDED: [(&str, usize, &str, usize); 16] = [
     ("move where R'.file < R.file", 2, "White to move and K.rank < 5", 1),
 ];
 
-// Two tests, so that two processors share the work.
 #[test]
 fn a_lopsided_strategy_or_claim_is_turned_only_as_it_may_be() {
-    turned_only_as_it_may_be(&LOPSIDED[..8]);
+    // One of each: all symmetries, the diagonal, none, the halves, and a claim that knows less of them than its strategy.
+    turned_only_as_it_may_be([0, 2, 4, 5, 14].into_iter().map(|number| LOPSIDED[number]));
 }
 
 #[test]
-fn another_lopsided_strategy_or_claim_is_turned_only_as_it_may_be() {
-    turned_only_as_it_may_be(&LOPSIDED[8..]);
+#[ignore = "a minute: sixteen strategies with and without symmetries; `just exhaustive` runs it"]
+fn every_lopsided_strategy_or_claim_is_turned_only_as_it_may_be() {
+    turned_only_as_it_may_be(LOPSIDED.into_iter());
 }
 
-fn turned_only_as_it_may_be(texts: &[(&str, usize, &str, usize)]) {
-    for &(rule, of_strategy, domain, of_claim) in texts {
+fn turned_only_as_it_may_be(texts: impl Iterator<Item = (&'static str, usize, &'static str, usize)>) {
+    for (rule, of_strategy, domain, of_claim) in texts {
         let text = format!(
             "{RULES} step other: {rule}
              lemma line: for play p0 .. p2 of s given home throughout and (steps(K, k) = 2) at p0
