@@ -332,7 +332,7 @@ fn trees_are_played_out_as_the_search_does() {
                 }
                 let mut search = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
                 let mut committed = 0;
-                for code in sample(engine, 0, 60_013) {
+                for code in sample(engine, 0, 23_011) {
                     follow(engine, &mut search, code, None, 4);
                     let moves = engine.choice(StrategyId(0), code).map_or(0, |(_, moves)| {
                         moves.iter().filter(|&&after| adli_position::space::mode(after) != 0).count()

@@ -383,7 +383,8 @@ const FOUR_MEN: [&str; 4] =
 
 #[test]
 fn the_laws_agree_with_the_fast_moves_of_four_men_for_one_square_of_the_white_king() {
-    for header in FOUR_MEN {
+    // Pawns, which take in passing, and officers; the whole of all four is below.
+    for header in [FOUR_MEN[1], FOUR_MEN[3]] {
         laws_agree(header, [11]);
     }
 }
