@@ -4,9 +4,12 @@
 //! 2. No values are left: the problem has no solution, and the lines show why.
 //! 3. There are values against which nothing is to be said over the fractions. If the simplex has given each integer a whole number, that is a solution,
 //!    which is put into the problem before anybody sees it. If not, an integer `x` has a value between two whole numbers `c` and `c + 1`: the
-//!    inequality `x <= c` joins the problem, true or false as the solver likes, and the search goes on.
+//!    inequality `x <= c`, or one that leads further (`Simplex::cut`), joins the problem, true or false as the solver likes, and the search goes on.
 //!
 //! For integers without bounds this need not end; whoever calls sets a limit. What was learnt stays: it is one solver all the time.
+//!
+//! After a few cases small solutions are looked for first: every integer is supposed to lie in a box, which is taken away again if
+//! nothing is in it. Without it a search for a solution may follow the fractions to ever larger integers.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,6 +20,11 @@ use cadical_sys::{CaDiCal, Status};
 
 use crate::guard;
 use crate::theory::{Shared, Theory};
+
+/// After so many cases small solutions are looked for first.
+const CASES_BEFORE_BOX: usize = 24;
+/// Solutions with integers up to this.
+const BOX: i64 = 1000;
 
 /// How much may be used for one problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +75,7 @@ pub fn decide(problem: &Problem, allowed: &Allowed, watch: &dyn Watch) -> (Decid
         theory: Rc::clone(&theory),
         atoms: Vec::new(),
         told: 0,
+        boxed: None,
         allowed,
         watch,
     };
@@ -89,6 +98,8 @@ struct Search<'a> {
     atoms: Vec<Atom>,
     /// How many of the lines about order the solver has been told.
     told: usize,
+    /// Literals by which every integer is small, if that is supposed; or none, if that was tried.
+    boxed: Option<Vec<i32>>,
     allowed: &'a Allowed,
     watch: &'a dyn Watch,
 }
@@ -107,12 +118,19 @@ impl Search<'_> {
             self.solver.add_observed_var(atom.variable as i32);
         }
         loop {
+            if self.atoms.len() >= CASES_BEFORE_BOX && self.boxed.is_none() {
+                self.put_into_box();
+            }
             self.tell_order();
+            self.boxed.iter().flatten().for_each(|&literal| self.solver.assume(literal));
             let (status, reason) = guard::solve(&mut self.solver, self.watch, self.allowed.memory);
             if self.theory.borrow().failed {
                 return Decided::Unknown("a number is larger than is calculated with here".to_owned());
             }
             match status {
+                Status::UNSATISFIABLE if self.boxed.as_ref().is_some_and(|boxed| !boxed.is_empty()) => {
+                    self.boxed = Some(Vec::new());
+                }
                 Status::UNSATISFIABLE => {
                     let lines = self.theory.borrow().lines().to_vec();
                     return Decided::Contradiction(Lines { atoms: std::mem::take(&mut self.atoms), lines });
@@ -124,7 +142,7 @@ impl Search<'_> {
                         Some(_) if self.atoms.len() >= self.allowed.splits => {
                             return Decided::Unknown("more cases would have to be distinguished than are allowed".to_owned());
                         }
-                        Some(integer) => self.split(integer, values[integer].floor()),
+                        Some(integer) => self.split(integer),
                     }
                 }
                 Status::UNKNOWN => {
@@ -146,15 +164,33 @@ impl Search<'_> {
         new.iter().for_each(|clause| self.solver.clause6(clause));
     }
 
-    /// Distinguishes whether an integer is at most `bound`.
-    fn split(&mut self, integer: usize, bound: i64) {
-        let variable = self.problem.variables() + self.atoms.len() as u32 + 1;
-        let atom = Atom { variable, terms: vec![(1, integer as u32 + 1)], bound };
+    /// Distinguishes two cases because an integer has a fraction for its value; in turn whether it is above or below that, and whether
+    /// some sum is: the first is what ends soon where integers have bounds, the second often where they have none.
+    fn split(&mut self, integer: usize) {
+        let (terms, bound) = self.theory.borrow().case(integer, self.atoms.len() % 2 == 1);
         // What the search has found since is known to the solver already.
         self.told = self.theory.borrow().lines().len();
+        self.distinguish(terms, bound);
+    }
+
+    /// A new inequality.
+    fn distinguish(&mut self, terms: Vec<(i64, u32)>, bound: i64) -> i32 {
+        let variable = self.problem.variables() + self.atoms.len() as u32 + 1;
+        let atom = Atom { variable, terms, bound };
         self.theory.borrow_mut().add(&atom);
         self.atoms.push(atom);
         self.solver.add_observed_var(variable as i32);
+        variable as i32
+    }
+
+    /// Supposes that every integer is small.
+    fn put_into_box(&mut self) {
+        let mut boxed = Vec::new();
+        for integer in 1..=self.problem.integers() {
+            boxed.push(self.distinguish(vec![(1, integer)], BOX));
+            boxed.push(-self.distinguish(vec![(1, integer)], -BOX - 1));
+        }
+        self.boxed = Some(boxed);
     }
 
     fn solution(&mut self) -> Decided {

@@ -8,8 +8,7 @@
 //! such column, all columns of the row are at the bounds that hinder it, and these bounds with that of the row contradict one
 //! another: the factors of the row are the multipliers that show it.
 //!
-//! Two things are our own. Problems about boards have few integers (a handful for each man and move) and many forms, of which few
-//! are bounded at a time. So rows are dense, as many numbers as there are integers, and a form that has no bound has no row: it gets
+//! Two things are our own. Problems about boards have many forms, of which few are bounded at a time. So a form that has no bound has no row: it gets
 //! one, written in the columns of the day, when a bound is set. And bounds are set at once, but looked at only when somebody asks,
 //! so that whoever takes them back again has paid little.
 //!
@@ -37,7 +36,43 @@ enum Place {
 
 struct Row {
     slot: usize,
-    factors: Vec<Ratio>,
+    factors: Factors,
+}
+
+/// Columns with their factors, none of which is 0, in ascending order of columns.
+type Factors = Vec<(usize, Ratio)>;
+
+/// The factor of a column.
+fn factor_of(factors: &[(usize, Ratio)], column: usize) -> Option<Ratio> {
+    let at = factors.binary_search_by_key(&column, |&(each, _)| each).ok()?;
+    factors.get(at).map(|&(_, factor)| factor)
+}
+
+/// One sum, and so many times another.
+fn plus(one: &[(usize, Ratio)], times: Ratio, other: &[(usize, Ratio)]) -> Result<Factors, TooLarge> {
+    let mut sum = Factors::with_capacity(one.len() + other.len());
+    let (mut ours, mut theirs) = (one.iter().copied().peekable(), other.iter().copied().peekable());
+    loop {
+        let (column, factor) = match (ours.peek().copied(), theirs.peek().copied()) {
+            (Some((a, x)), Some((b, y))) if a == b => {
+                ours.next();
+                theirs.next();
+                (a, x.plus(y.times(times)?)?)
+            }
+            (Some((a, x)), other) if other.is_none_or(|(b, _)| a < b) => {
+                ours.next();
+                (a, x)
+            }
+            (_, Some((b, y))) => {
+                theirs.next();
+                (b, y.times(times)?)
+            }
+            (Some(_), None) | (None, None) => return Ok(sum),
+        };
+        if !factor.is_zero() {
+            sum.push((column, factor));
+        }
+    }
 }
 
 /// The bounds of the moment.
@@ -113,17 +148,39 @@ impl Simplex {
         }
     }
 
-    pub(crate) fn lower(&self, slot: usize) -> Option<Bound> {
-        self.lower[slot]
-    }
-
-    pub(crate) fn upper(&self, slot: usize) -> Option<Bound> {
-        self.upper[slot]
-    }
-
     /// The value of an integer, after a look that found no conflict.
     pub(crate) fn value(&self, integer: usize) -> Ratio {
         self.value[integer]
+    }
+
+    /// A sum of multiples of integers that has a fraction for its value, like the integer that is asked about, and that the bounds of the
+    /// moment keep from going to one of its sides: Gomory's cut. The integer is a row `x = a1 y1 + a2 y2 + ..`, and the columns are
+    /// whole. So are the sums `x - [a1] y1 - [a2] y2 - ..` with factors rounded to whole numbers; rounded down where `y` is at its
+    /// lower bound, and up where it is at its upper bound, this one cannot get smaller, and must be at least the next whole number.
+    pub(crate) fn cut(&self, integer: usize) -> Result<Option<(Vec<(i64, usize)>, Ratio)>, TooLarge> {
+        let Place::Row(at) = self.place[integer] else { return Ok(None) };
+        let mut sum = std::collections::BTreeMap::from([(integer, 1_i64)]);
+        for (column, factor) in &self.rows[at].factors {
+            let slot = self.columns[*column];
+            let is_low = self.lower[slot].is_some_and(|lower| self.value[slot].compare(lower.value).is_eq());
+            let whole = if is_low || factor.is_whole() { factor.floor() } else { factor.floor() + 1 };
+            if whole == 0 {
+                continue;
+            }
+            let own = [(1, slot)];
+            let form = if slot < self.integers { &own[..] } else { &self.forms[slot - self.integers] };
+            for &(multiple, part) in form {
+                let more = multiple.checked_mul(whole).ok_or(TooLarge)?;
+                let entry = sum.entry(part).or_default();
+                *entry = entry.checked_sub(more).ok_or(TooLarge)?;
+            }
+        }
+        let mut value = Ratio::ZERO;
+        for (&part, &multiple) in &sum {
+            value = value.plus(self.value[part].times(Ratio::whole(multiple))?)?;
+        }
+        let terms = sum.into_iter().filter(|&(_, multiple)| multiple != 0).map(|(part, multiple)| (multiple, part));
+        Ok(Some((terms.collect(), value)))
     }
 
     /// Looks whether the bounds can hold together.
@@ -186,20 +243,14 @@ impl Simplex {
 
     /// Writes a form in the columns of the day.
     fn add_row(&mut self, slot: usize) -> Result<(), TooLarge> {
-        let mut factors = vec![Ratio::ZERO; self.columns.len()];
+        let mut factors = Factors::new();
         let mut value = Ratio::ZERO;
         for &(factor, integer) in &self.forms[slot - self.integers] {
             let factor = Ratio::whole(factor);
             value = value.plus(self.value[integer].times(factor)?)?;
             match self.place[integer] {
-                Place::Column(column) => factors[column] = factors[column].plus(factor)?,
-                Place::Row(row) => {
-                    for (sum, part) in factors.iter_mut().zip(&self.rows[row].factors) {
-                        if !part.is_zero() {
-                            *sum = sum.plus(part.times(factor)?)?;
-                        }
-                    }
-                }
+                Place::Column(column) => factors = plus(&factors, factor, &[(column, Ratio::whole(1))])?,
+                Place::Row(row) => factors = plus(&factors, factor, &self.rows[row].factors)?,
                 // INVARIANT: an integer is a row or a column.
                 Place::Nowhere => return Err(TooLarge),
             }
@@ -227,8 +278,7 @@ impl Simplex {
         let slot = self.columns[column];
         self.value[slot] = self.value[slot].plus(change)?;
         for row in &self.rows {
-            let factor = row.factors[column];
-            if !factor.is_zero() {
+            if let Some(factor) = factor_of(&row.factors, column) {
                 self.value[row.slot] = self.value[row.slot].plus(factor.times(change)?)?;
             }
         }
@@ -254,10 +304,7 @@ impl Simplex {
     /// The first slot among the columns that can move so that the row gets closer to its bounds.
     fn entering(&self, at: usize, is_low: bool) -> Option<usize> {
         let mut best: Option<(usize, usize)> = None;
-        for (column, factor) in self.rows[at].factors.iter().enumerate() {
-            if factor.is_zero() {
-                continue;
-            }
+        for &(column, factor) in &self.rows[at].factors {
             let slot = self.columns[column];
             let can_move = if factor.is_positive() == is_low {
                 self.upper[slot].is_none_or(|upper| self.value[slot].compare(upper.value).is_lt())
@@ -274,7 +321,7 @@ impl Simplex {
     /// Moves a column until the row has the value `goal`, and exchanges the two.
     fn move_row(&mut self, at: usize, column: usize, goal: i64) -> Result<(), TooLarge> {
         let change = Ratio::whole(goal).minus(self.value[self.rows[at].slot])?;
-        let factor = self.rows[at].factors[column].inverse()?;
+        let factor = factor_of(&self.rows[at].factors, column).ok_or(TooLarge)?.inverse()?;
         self.shift(column, change.times(factor)?)?;
         self.exchange(at, column)
     }
@@ -284,22 +331,15 @@ impl Simplex {
         let out = self.rows[at].slot;
         let into = self.columns[column];
         let mut factors = std::mem::take(&mut self.rows[at].factors);
-        let inverse = factors[column].inverse()?;
+        let inverse = factor_of(&factors, column).ok_or(TooLarge)?.inverse()?;
         let minus = inverse.negated()?;
-        for (each, factor) in factors.iter_mut().enumerate() {
-            *factor = if each == column { inverse } else { factor.times(minus)? };
+        for (each, factor) in &mut factors {
+            *factor = if *each == column { inverse } else { factor.times(minus)? };
         }
         for row in &mut self.rows {
-            let Some(part) = row.factors.get(column).copied() else { continue };
-            if part.is_zero() {
-                continue;
-            }
-            row.factors[column] = Ratio::ZERO;
-            for (sum, factor) in row.factors.iter_mut().zip(&factors) {
-                if !factor.is_zero() {
-                    *sum = sum.plus(part.times(*factor)?)?;
-                }
-            }
+            let Ok(place) = row.factors.binary_search_by_key(&column, |&(each, _)| each) else { continue };
+            let (_, part) = row.factors.remove(place);
+            row.factors = plus(&row.factors, part, &factors)?;
         }
         self.rows[at] = Row { slot: into, factors };
         self.columns[column] = out;
@@ -313,13 +353,11 @@ impl Simplex {
         let row = &self.rows[at];
         let own = if is_low { self.lower[row.slot] } else { self.upper[row.slot] };
         let mut parts = vec![(Ratio::whole(1), own)];
-        for (column, factor) in row.factors.iter().enumerate() {
-            if !factor.is_zero() {
-                let slot = self.columns[column];
-                let is_upper = factor.is_positive() == is_low;
-                let size = if factor.is_positive() { *factor } else { factor.negated()? };
-                parts.push((size, if is_upper { self.upper[slot] } else { self.lower[slot] }));
-            }
+        for &(column, factor) in &row.factors {
+            let slot = self.columns[column];
+            let is_upper = factor.is_positive() == is_low;
+            let size = if factor.is_positive() { factor } else { factor.negated()? };
+            parts.push((size, if is_upper { self.upper[slot] } else { self.lower[slot] }));
         }
         let mut common: i64 = 1;
         for (size, _) in &parts {

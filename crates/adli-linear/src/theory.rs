@@ -18,8 +18,11 @@ use std::rc::Rc;
 use adli_farkas::{Atom, Line};
 use cadical_sys::ExternalPropagator;
 
-use crate::ratio::{Ratio, TooLarge};
+use crate::ratio::{Ratio, TooLarge, gcd64};
 use crate::simplex::{Bound, Conflict, Simplex};
+
+/// Sums with larger factors than this are not used to distinguish cases.
+const LARGEST_FACTOR: u64 = 1 << 20;
 
 /// The inequalities of a problem, under the assignment of the moment.
 pub(crate) struct Theory {
@@ -106,6 +109,24 @@ impl Theory {
     /// The values of the integers, after a look that found nothing wrong.
     pub(crate) fn values(&self) -> Vec<Ratio> {
         (0..self.integers).map(|integer| self.simplex.value(integer)).collect()
+    }
+
+    /// A case to distinguish because an integer has a fraction for its value: factors of integers, counted from 1, and a bound. The integer
+    /// itself, or a sum that is more to the point.
+    pub(crate) fn case(&self, integer: usize, is_sum: bool) -> (Vec<(i64, u32)>, i64) {
+        let plain = (vec![(1, integer as u32 + 1)], self.simplex.value(integer).floor());
+        // What gets too large is no good case; the plain one is always there.
+        let cut = if is_sum { self.simplex.cut(integer).ok().flatten() } else { None };
+        let sum = cut.and_then(|(terms, value)| {
+            let common = terms.iter().fold(0, |common, &(factor, _)| gcd64(common, factor.unsigned_abs()));
+            let small = terms.iter().all(|&(factor, _)| factor.unsigned_abs() < LARGEST_FACTOR);
+            let &(first, _) = terms.first().filter(|_| small)?;
+            let by = i64::try_from(common).ok()? * first.signum();
+            let value = value.times(Ratio::whole(by).inverse().ok()?).ok()?;
+            let terms = terms.iter().map(|&(factor, integer)| (factor / by, integer as u32 + 1)).collect();
+            (!value.is_whole()).then(|| (terms, value.floor()))
+        });
+        sum.unwrap_or(plain)
     }
 
     fn note(&mut self, line: Line) -> bool {
