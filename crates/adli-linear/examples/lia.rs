@@ -26,10 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (decided, work) = decide(problem, &Allowed::default(), &Unwatched);
         println!("  {work:?}; decided {:.2} s", began.elapsed().as_secs_f64());
         match decided {
-            Decided::Solution(integers, _) => {
-                let shown = encoded.integers.iter().zip(integers).filter(|(name, _)| !name.starts_with("piece "));
-                println!("  sat: {:?}", shown.collect::<Vec<_>>());
-            }
+            Decided::Solution(integers, values) => println!("  sat: {:?}", encoded.model(&integers, &values)),
             Decided::Unknown(why) => println!("  unknown: {why}"),
             Decided::Contradiction(lines) => {
                 let began = Instant::now();

@@ -14,17 +14,39 @@ use crate::formula::{Formula, Formulas, Node, Refused};
 pub struct Encoded {
     /// The problem.
     pub problem: Problem,
-    /// The names of the integers, `x1` first.
-    pub integers: Vec<String>,
+    /// The names of the integers, `x1` first; one that was not declared stands for a part of a number and has no name.
+    pub integers: Vec<Option<String>>,
     /// The truth values that have a name, with their variables.
     pub booleans: Vec<(String, u32)>,
 }
 
+/// Values of what was declared, in the order in which it was.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Model {
+    /// The integers.
+    pub integers: Vec<(String, i64)>,
+    /// The truth values; one on which nothing depends is not among them.
+    pub booleans: Vec<(String, bool)>,
+}
+
 impl Encoded {
+    /// What a solution says of the names of the text.
+    #[must_use]
+    pub fn model(&self, integers: &[i64], values: &[bool]) -> Model {
+        let named = self.integers.iter().zip(integers);
+        let value = |variable: u32| values.get((variable as usize).wrapping_sub(1)) == Some(&true);
+        Model {
+            integers: named.filter_map(|(name, &value)| Some((name.clone()?, value))).collect(),
+            booleans: self.booleans.iter().map(|(name, variable)| (name.clone(), value(*variable))).collect(),
+        }
+    }
+
     /// What is written above the problem, so that it can be read.
     #[must_use]
     pub fn comments(&self) -> Vec<String> {
-        let integers = self.integers.iter().enumerate().map(|(at, name)| format!("x{} is {name}", at + 1));
+        let integers = self.integers.iter().enumerate();
+        let integers =
+            integers.filter_map(|(at, name)| name.as_ref().map(|name| format!("x{} is {name}", at + 1)));
         let booleans = self.booleans.iter().map(|(name, variable)| format!("{variable} is {name}"));
         integers.chain(booleans).collect()
     }

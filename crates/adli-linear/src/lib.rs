@@ -2,7 +2,7 @@
 //!
 //! A text in SMT-LIB ([`read`]) or formulas that were put together by hand ([`Formulas`]) become a problem of clauses and inequalities ([`Formulas::encode`]). [`decide`]
 //! finds a solution, which is checked, or lines of linear arithmetic that show that there is none; [`certify`] makes a certificate of these, which `adli-farkas`
-//! checks, a program that knows nothing of what is here.
+//! checks, a program that knows nothing of what is here. [`prove`] does all of it.
 //!
 //! ```
 //! use adli_linear::{Allowed, Decided, decide, read};
@@ -20,6 +20,7 @@ mod clauses;
 mod decide;
 mod formula;
 mod guard;
+mod prove;
 mod ratio;
 mod simplex;
 mod smtlib;
@@ -27,7 +28,8 @@ mod theory;
 
 pub use adli_farkas::{Checked, Line, Lines, Problem};
 pub use certify::{NoCertificate, certify};
-pub use clauses::Encoded;
+pub use clauses::{Encoded, Model};
 pub use decide::{Allowed, Decided, Work, decide};
 pub use formula::{Formula, Formulas, Number, Refused};
+pub use prove::{Files, Trouble, Verdict, problem_of, prove};
 pub use smtlib::{Limits, Mistake, read};

@@ -130,7 +130,8 @@ impl Formulas {
             return self.piece(Piece::Integer(named));
         }
         let integer = self.integers.len() as u32;
-        let number = self.integer(&format!("piece {piece}"))?;
+        self.integers.push(None);
+        let number = self.piece(Piece::Integer(integer))?;
         self.named.insert(piece, integer);
         self.undefined.push(piece);
         Ok(number)

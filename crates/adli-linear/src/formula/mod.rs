@@ -103,7 +103,8 @@ pub struct Formulas {
     /// Pieces that were named and are not yet defined.
     undefined: Vec<u32>,
     booleans: Vec<String>,
-    integers: Vec<String>,
+    /// Those that stand for a piece have no name.
+    integers: Vec<Option<String>>,
     asserted: Vec<Formula>,
     most: usize,
 }
@@ -226,7 +227,7 @@ impl Formulas {
         &self.asserted
     }
 
-    pub(crate) fn integer_names(&self) -> &[String] {
+    pub(crate) fn integer_names(&self) -> &[Option<String>] {
         &self.integers
     }
 

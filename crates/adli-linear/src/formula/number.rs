@@ -102,7 +102,7 @@ impl Formulas {
     /// Where there are too many formulas.
     pub fn integer(&mut self, name: &str) -> Result<Number, Refused> {
         let number = self.integers.len() as u32;
-        self.integers.push(name.to_owned());
+        self.integers.push(Some(name.to_owned()));
         self.piece(Piece::Integer(number))
     }
 

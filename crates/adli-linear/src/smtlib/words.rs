@@ -74,6 +74,9 @@ pub(super) fn expressions(text: &str) -> Result<Vec<Expression<'_>>, Mistake> {
                 let quoted = &inside[..end];
                 next_line += quoted.matches('\n').count() as u32;
                 taken = end + 2;
+                if first == '|' && quoted.starts_with(|c: char| c.is_ascii_digit()) {
+                    return Err(mistake("a name in `|` that looks like a number"));
+                }
                 let kind = if first == '"' { Kind::Text } else { Kind::Word(quoted) };
                 found = Some(Expression { line, kind });
             }
