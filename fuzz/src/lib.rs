@@ -10,6 +10,7 @@ mod compiled;
 #[cfg(test)]
 mod corpus;
 mod edit;
+mod farkas;
 mod fen;
 mod good;
 mod index;
@@ -21,16 +22,19 @@ mod moves;
 #[path = "../../crates/adli-chess/tests/it/common/properties.rs"]
 mod properties;
 mod sections;
+mod smtlib;
 mod table;
 
 pub use certificates::certificates;
 pub use compiled::compiled;
+pub use farkas::farkas;
 pub use fen::fen;
 pub use index::index;
 pub use language::language;
 pub use lrat::lrat;
 pub use material::material;
 pub use moves::moves;
+pub use smtlib::smtlib;
 pub use table::{table, table_raw};
 
 #[cfg(fuzzing)]

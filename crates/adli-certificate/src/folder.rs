@@ -15,7 +15,8 @@ use crate::digest::Digested;
 use crate::error::WriteError;
 use crate::linear::{LinearPlace, examine};
 use crate::manifest::{
-    Certificate, Clauses, Evidence, FORMAT, Linear, MANIFEST, Manifest, Part, Text, VERSION, full_name, is_plain,
+    Certificate, Clauses, Evidence, FORMAT, Linear, MANIFEST, Manifest, Part, Text, VERSION, full_name,
+    is_plain,
 };
 
 /// A folder that is being written.
@@ -111,7 +112,8 @@ impl Folder {
     /// Where the name is taken, or cannot name a file.
     pub fn place_linear(&mut self, claim: &str, part: Option<&str>) -> Result<LinearPlace, WriteError> {
         let Place { cnf, proof, claim, part } = self.place(claim, part)?;
-        let file = |ending: &str| cnf.with_file_name(format!("{}.{ending}", full_name(&claim, part.as_deref())));
+        let file =
+            |ending: &str| cnf.with_file_name(format!("{}.{ending}", full_name(&claim, part.as_deref())));
         let (text, problem, farkas) = (file("smt2"), file("linear"), file("farkas"));
         Ok(LinearPlace { text, problem, farkas, proof, claim, part })
     }

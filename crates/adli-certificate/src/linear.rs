@@ -35,7 +35,10 @@ pub(crate) struct Numbers {
 impl fmt::Display for Numbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Numbers { integers, variables, inequalities, clauses, lines } = self;
-        write!(f, "{integers} integers, {variables} variables, {inequalities} inequalities, {clauses} clauses")?;
+        write!(
+            f,
+            "{integers} integers, {variables} variables, {inequalities} inequalities, {clauses} clauses"
+        )?;
         write!(f, " and {lines} lines")
     }
 }

@@ -32,9 +32,14 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let began = Instant::now();
                 let path = PathBuf::from(&name);
                 let (to_lines, to_proof) = (path.with_extension("farkas"), path.with_extension("lrat"));
-                let checked = certify(problem, &lines, &to_lines, &to_proof, &Allowed::default(), &Unwatched)?;
-                let sizes = [&to_lines, &to_proof].map(|path| fs::metadata(path).map_or(0, |file| file.len()));
-                println!("  unsat: {checked:?}, bytes {sizes:?}; certified {:.2} s", began.elapsed().as_secs_f64());
+                let checked =
+                    certify(problem, &lines, &to_lines, &to_proof, &Allowed::default(), &Unwatched)?;
+                let sizes =
+                    [&to_lines, &to_proof].map(|path| fs::metadata(path).map_or(0, |file| file.len()));
+                println!(
+                    "  unsat: {checked:?}, bytes {sizes:?}; certified {:.2} s",
+                    began.elapsed().as_secs_f64()
+                );
                 let began = Instant::now();
                 let limits = adli_farkas::Limits::default();
                 adli_farkas::check(problem, fs::File::open(&to_lines)?, fs::File::open(&to_proof)?, &limits)?;

@@ -140,7 +140,9 @@ impl Search<'_> {
                     match values.iter().position(|value| !value.is_whole()) {
                         None => return self.solution(),
                         Some(_) if self.atoms.len() >= self.allowed.splits => {
-                            return Decided::Unknown("more cases would have to be distinguished than are allowed".to_owned());
+                            return Decided::Unknown(
+                                "more cases would have to be distinguished than are allowed".to_owned(),
+                            );
                         }
                         Some(integer) => self.split(integer),
                     }

@@ -12,7 +12,11 @@ use cadical_sys::{CaDiCal, Status, TerminateFlag};
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// Solves while another thread asks the watch, and looks at the memory; the second part is why the work was ended, if it was.
-pub(crate) fn solve(solver: &mut CaDiCal, watch: &dyn Watch, memory: Option<u64>) -> (Status, Option<String>) {
+pub(crate) fn solve(
+    solver: &mut CaDiCal,
+    watch: &dyn Watch,
+    memory: Option<u64>,
+) -> (Status, Option<String>) {
     let flag = TerminateFlag::new();
     solver.connect_terminator(flag.clone());
     let is_done = AtomicBool::new(false);

@@ -17,6 +17,7 @@
 
 mod certify;
 mod clauses;
+mod coq;
 mod decide;
 mod formula;
 mod guard;
@@ -29,6 +30,7 @@ mod theory;
 pub use adli_farkas::{Checked, Line, Lines, Problem};
 pub use certify::{NoCertificate, certify};
 pub use clauses::{Encoded, Model};
+pub use coq::write_goals;
 pub use decide::{Allowed, Decided, Work, decide};
 pub use formula::{Formula, Formulas, Number, Refused};
 pub use prove::{Files, Trouble, Verdict, problem_of, prove};

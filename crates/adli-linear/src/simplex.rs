@@ -139,8 +139,8 @@ impl Simplex {
     /// Sets a bound, if it says more than the one that is there.
     pub(crate) fn bound(&mut self, slot: usize, is_upper: bool, bound: Bound) {
         let bounds = if is_upper { &mut self.upper } else { &mut self.lower };
-        let says_more =
-            bounds[slot].is_none_or(|old| if is_upper { bound.value < old.value } else { bound.value > old.value });
+        let says_more = bounds[slot]
+            .is_none_or(|old| if is_upper { bound.value < old.value } else { bound.value > old.value });
         if says_more {
             self.undo.push((slot, is_upper, bounds[slot]));
             bounds[slot] = Some(bound);
@@ -179,7 +179,8 @@ impl Simplex {
         for (&part, &multiple) in &sum {
             value = value.plus(self.value[part].times(Ratio::whole(multiple))?)?;
         }
-        let terms = sum.into_iter().filter(|&(_, multiple)| multiple != 0).map(|(part, multiple)| (multiple, part));
+        let terms =
+            sum.into_iter().filter(|&(_, multiple)| multiple != 0).map(|(part, multiple)| (multiple, part));
         Ok(Some((terms.collect(), value)))
     }
 

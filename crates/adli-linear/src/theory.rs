@@ -87,9 +87,8 @@ impl Theory {
         self.atoms.insert(atom.variable, (slot, atom.bound));
         let below = self.bounds[slot].range(..=atom.bound).next_back().map(|(_, &below)| below);
         let above = self.bounds[slot].range(atom.bound..).next().map(|(_, &above)| above);
-        for (less, more) in [below.map(|below| (below, literal)), above.map(|above| (literal, above))]
-            .into_iter()
-            .flatten()
+        for (less, more) in
+            [below.map(|below| (below, literal)), above.map(|above| (literal, above))].into_iter().flatten()
         {
             // `s <= b` and `-s <= -b' - 1` with b <= b'.
             self.note(vec![(1, -less), (1, more)]);
@@ -181,7 +180,8 @@ impl Theory {
         for (multiplier, mut literal, slot, bound) in parts {
             let allowed = slack / i128::from(multiplier);
             let (up, bounds) = (literal > 0, &self.bounds[slot]);
-            let far = i64::try_from(if up { i128::from(bound) + allowed } else { i128::from(bound) - allowed });
+            let far =
+                i64::try_from(if up { i128::from(bound) + allowed } else { i128::from(bound) - allowed });
             let far = far.unwrap_or(if up { i64::MAX } else { i64::MIN });
             let weakest = if up {
                 bounds.range(bound..=far.max(bound)).next_back()

@@ -107,10 +107,20 @@ fn alterations_are_refused() {
         (farkas, "a 4 1 x1 <= 2", "a 4 1 x1 <= 1", "`odd.farkas`: the sum is no contradiction"),
         (farkas, "a 4 1 x1", "a 3 1 x1", "`odd.farkas`: variable 3 cannot be here"),
         (farkas, "1 -2 2 -4 0\n", "", "`odd.farkas`: it ends too early"),
-        (farkas, "1 -1 2 4 0\n1 -2 2 -4 0", "1 -2 2 -4 0\n1 -1 2 4 0", "`odd.lrat`: clause 4 does not follow up"),
+        (
+            farkas,
+            "1 -1 2 4 0\n1 -2 2 -4 0",
+            "1 -2 2 -4 0\n1 -1 2 4 0",
+            "`odd.lrat`: clause 4 does not follow up",
+        ),
         (farkas, "p farkas 1 2", "p farkas 1 1", "`odd.farkas`: there are more lines"),
         (farkas, "2 -4 0\n", "2 -4 0", "`odd.farkas`: it ends too early"),
-        (farkas, "1 -1 2", "9223372036854775807 -1 9223372036854775808", "`odd.farkas`: a number is too large"),
+        (
+            farkas,
+            "1 -1 2",
+            "9223372036854775807 -1 9223372036854775808",
+            "`odd.farkas`: a number is too large",
+        ),
         // The proof.
         (proof, "1 2 0\n", "1 3 0\n", "`odd.lrat`: the hints do not contradict"),
         (proof, "6 4 3 5", "6 4 5", "`odd.lrat`: the hints do not contradict"),

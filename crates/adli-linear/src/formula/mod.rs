@@ -148,12 +148,12 @@ impl Formulas {
     /// # Errors
     /// Where there are too many formulas.
     pub fn and(&mut self, parts: &[Formula]) -> Result<Formula, Refused> {
-        let mut parts: Vec<Formula> =
-            parts.iter().copied().filter(|&part| part != Formula::TRUE).collect();
+        let mut parts: Vec<Formula> = parts.iter().copied().filter(|&part| part != Formula::TRUE).collect();
         parts.sort_unstable();
         parts.dedup();
         // A formula and its negation are neighbours.
-        if parts.first() == Some(&Formula::FALSE) || parts.windows(2).any(|pair| pair[0] == pair[1].negated()) {
+        if parts.first() == Some(&Formula::FALSE) || parts.windows(2).any(|pair| pair[0] == pair[1].negated())
+        {
             return Ok(Formula::FALSE);
         }
         match parts.as_slice() {

@@ -172,9 +172,7 @@ impl Formulas {
     pub fn quotient(&mut self, number: &Number, by: i64) -> Result<Number, Refused> {
         match (by, number.as_constant()) {
             (0 | i64::MIN, _) => Err(Refused::TooLarge),
-            (_, Some(constant)) => {
-                Ok(Number::constant(constant.checked_div_euclid(by).ok_or(TooLarge)?))
-            }
+            (_, Some(constant)) => Ok(Number::constant(constant.checked_div_euclid(by).ok_or(TooLarge)?)),
             (1, None) => Ok(number.clone()),
             (..0, None) => self.quotient(number, -by)?.times(-1),
             (_, None) => self.piece(Piece::Quotient(number.clone(), by)),

@@ -46,7 +46,16 @@ impl std::error::Error for Mistake {}
 pub fn read(text: &str, limits: &Limits) -> Result<Formulas, Mistake> {
     let commands = expressions(text)?;
     let mut reader = Reader::new(Formulas::new(limits.formulas), limits.terms);
+    let mut is_asked = false;
     for command in &commands {
+        let name = command.list().and_then(<[_]>::first).and_then(Expression::word).unwrap_or_default();
+        // Whoever asks before the end asks about less than the whole text, and a certificate would be about something else.
+        if is_asked
+            && matches!(name, "assert" | "declare-const" | "declare-fun" | "define-fun" | "define-const")
+        {
+            return Err(command.mistake("nothing can be added after `check-sat` or `exit`"));
+        }
+        is_asked |= matches!(name, "check-sat" | "exit");
         obey(&mut reader, command)?;
     }
     Ok(reader.formulas)
@@ -57,8 +66,8 @@ fn obey<'a>(reader: &mut Reader<'a>, command: &'a Expression<'a>) -> Result<(), 
     let name = list.first().and_then(Expression::word).unwrap_or_default();
     match (name, list.get(1..).unwrap_or_default()) {
         (
-            "set-logic" | "set-option" | "set-info" | "check-sat" | "get-model" | "get-value" | "get-info" | "echo"
-            | "exit",
+            "set-logic" | "set-option" | "set-info" | "check-sat" | "get-model" | "get-value" | "get-info"
+            | "echo" | "exit",
             _,
         ) => Ok(()),
         ("declare-const", [name, sort]) => declare(reader, name, sort),
@@ -117,7 +126,9 @@ fn define<'a>(
         }
         reader.constants.insert(word, value);
     } else {
-        reader.functions.insert(word, Function { parameters: named, sort, body, number: reader.functions.len() });
+        reader
+            .functions
+            .insert(word, Function { parameters: named, sort, body, number: reader.functions.len() });
     }
     Ok(())
 }

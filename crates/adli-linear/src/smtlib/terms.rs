@@ -8,14 +8,18 @@ use crate::formula::{Formula, Formulas, Number, Refused};
 
 /// Words that mean something already, and can be nobody's name.
 const TAKEN: [&str; 24] = [
-    "true", "false", "and", "or", "not", "=>", "xor", "=", "distinct", "ite", "let", "<=", "<", ">=", ">", "+", "-", "*",
-    "abs", "div", "mod", "!", "_", "Int",
+    "true", "false", "and", "or", "not", "=>", "xor", "=", "distinct", "ite", "let", "<=", "<", ">=", ">",
+    "+", "-", "*", "abs", "div", "mod", "!", "_", "Int",
 ];
 
 /// A word that can be somebody's name.
 pub(super) fn own_name<'a>(name: &Expression<'a>) -> Result<&'a str, Mistake> {
     match name.word() {
-        Some(word) if !word.is_empty() && !word.starts_with(|c: char| c.is_ascii_digit()) && !TAKEN.contains(&word) => {
+        Some(word)
+            if !word.is_empty()
+                && !word.starts_with(|c: char| c.is_ascii_digit())
+                && !TAKEN.contains(&word) =>
+        {
             Ok(word)
         }
         _ => Err(name.mistake("a name is missing, or cannot be one")),
@@ -119,7 +123,9 @@ impl<'a> Reader<'a> {
         match word {
             "true" => Ok(Value::Bool(Formula::TRUE)),
             "false" => Ok(Value::Bool(Formula::FALSE)),
-            _ if word.bytes().all(|byte| byte.is_ascii_digit()) && (word == "0" || !word.starts_with('0')) => {
+            _ if word.bytes().all(|byte| byte.is_ascii_digit())
+                && (word == "0" || !word.starts_with('0')) =>
+            {
                 let number = word.parse().map_err(|_| term.mistake("the number is too large"))?;
                 Ok(Value::Int(Number::constant(number)))
             }
@@ -256,7 +262,11 @@ impl<'a> Reader<'a> {
                 if by == 0 {
                     return Err(term.mistake("a quotient by 0 may be anything, and is not taken"));
                 }
-                if head == "div" { self.formulas.quotient(number, by) } else { self.formulas.remainder(number, by) }
+                if head == "div" {
+                    self.formulas.quotient(number, by)
+                } else {
+                    self.formulas.remainder(number, by)
+                }
             }
             _ => return Err(term.mistake(format!("`{head}` is not known here with so many arguments"))),
         };
@@ -281,7 +291,12 @@ impl<'a> Reader<'a> {
         self.within(bound, body)
     }
 
-    fn call(&mut self, term: &Expression<'a>, head: &str, parts: &'a [Expression<'a>]) -> Result<Value, Mistake> {
+    fn call(
+        &mut self,
+        term: &Expression<'a>,
+        head: &str,
+        parts: &'a [Expression<'a>],
+    ) -> Result<Value, Mistake> {
         let arguments = parts.iter().map(|part| self.value(part)).collect::<Result<Vec<_>, _>>()?;
         let Some(function) = self.functions.get(head) else {
             return Err(term.mistake(format!("`{head}` is not known here")));

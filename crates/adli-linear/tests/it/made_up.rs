@@ -116,7 +116,13 @@ impl Term {
             Term::Div(a, by) => a.value(x).div_euclid(*by),
             Term::Mod(a, by) => a.value(x).rem_euclid(*by),
             Term::Larger(a, b) => a.value(x).max(b.value(x)),
-            Term::Ite(c, a, b) => if c.holds(x) { a.value(x) } else { b.value(x) },
+            Term::Ite(c, a, b) => {
+                if c.holds(x) {
+                    a.value(x)
+                } else {
+                    b.value(x)
+                }
+            }
             Term::Let(a, b) => a.value(x) + 2 * b.value(x),
         }
     }
@@ -157,10 +163,12 @@ impl Truth {
 
 fn problem(number: u64, is_bounded: bool) -> (String, Vec<Truth>) {
     let mut chance = Chance(number);
-    let truths: Vec<Truth> = (0..=chance.below(6)).map(|_| {
-        let depth = 1 + chance.below(3);
-        truth(&mut chance, depth)
-    }).collect();
+    let truths: Vec<Truth> = (0..=chance.below(6))
+        .map(|_| {
+            let depth = 1 + chance.below(3);
+            truth(&mut chance, depth)
+        })
+        .collect();
     let mut text = "(set-logic QF_LIA)\n".to_owned();
     (0..INTEGERS).for_each(|integer| text += &format!("(declare-const x{integer} Int)\n"));
     text += "(define-fun larger ((a Int) (b Int)) Int (ite (>= a b) a b))\n";
@@ -182,9 +190,8 @@ fn bounded_ones_agree_with_trying_out_all_integers() {
     for number in 0..400 {
         let (text, truths) = problem(number, true);
         let all = || -REACH..=REACH;
-        let is_satisfiable = all().any(|a| {
-            all().any(|b| all().any(|c| truths.iter().all(|truth| truth.holds(&[a, b, c]))))
-        });
+        let is_satisfiable =
+            all().any(|a| all().any(|b| all().any(|c| truths.iter().all(|truth| truth.holds(&[a, b, c])))));
         match decide(&text) {
             Verdict::Satisfiable(model) => {
                 assert!(is_satisfiable, "{text}");

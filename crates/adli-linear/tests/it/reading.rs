@@ -16,11 +16,22 @@ fn what_is_not_understood_is_refused_with_its_line() {
         ("(declare-const x Int)\n(assert x)", "line 2: a truth value is wanted here, not a number"),
         ("(declare-const x Int)\n(assert (= x true))", "line 2: what is compared is of different sorts"),
         ("(declare-const x Int)(declare-const x Int)", "line 1: `x` is there already"),
-        ("(declare-const x Int)(assert (= 1 (* x x)))", "line 1: this is not linear: a constant is wanted here"),
-        ("(declare-const x Int)(assert (= 1 (div x 0)))", "line 1: a quotient by 0 may be anything, and is not taken"),
+        (
+            "(declare-const x Int)(assert (= 1 (* x x)))",
+            "line 1: this is not linear: a constant is wanted here",
+        ),
+        (
+            "(declare-const x Int)(assert (= 1 (div x 0)))",
+            "line 1: a quotient by 0 may be anything, and is not taken",
+        ),
         ("(declare-const x Real)", "line 1: only the sorts `Int` and `Bool` are known here"),
-        ("(declare-fun f (Int) Int)", "line 1: the command `declare-fun` is not known here, or not like this"),
+        (
+            "(declare-fun f (Int) Int)",
+            "line 1: the command `declare-fun` is not known here, or not like this",
+        ),
         ("(assert (forall ((x Int)) (= x x)))", "line 1: `forall` is not known here, or not like this"),
+        ("(check-sat)\n(assert false)", "line 2: nothing can be added after `check-sat` or `exit`"),
+        ("(exit)(assert false)", "line 1: nothing can be added after `check-sat` or `exit`"),
         ("(push 1)", "line 1: the command `push` is not known here, or not like this"),
         ("(assert true", "line 1: a `)` is missing"),
         ("(assert true))", "line 1: a `)` too many"),
@@ -44,7 +55,8 @@ fn what_is_too_much_is_refused() {
     let mut text = "(declare-const x Int)(define-fun f0 ((a Int)) Int (ite (< a x) a x))".to_owned();
     for level in 1..60 {
         let below = level - 1;
-        text += &format!("(define-fun f{level} ((a Int)) Int (+ (f{below} (* 2 a)) (f{below} (+ 1 (* 2 a)))))");
+        text +=
+            &format!("(define-fun f{level} ((a Int)) Int (+ (f{below} (* 2 a)) (f{below} (+ 1 (* 2 a)))))");
     }
     text += "(assert (= 0 (f59 x)))";
     let limits = Limits { formulas: 10_000, terms: 100_000 };

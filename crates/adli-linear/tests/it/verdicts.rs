@@ -11,8 +11,7 @@ pub(crate) fn decide(text: &str) -> Verdict {
     let path = |name: &str| root.path().join(name);
     let (problem, farkas, proof) = (path("a.linear"), path("a.farkas"), path("a.lrat"));
     let files = Files { problem: &problem, farkas: &farkas, proof: &proof };
-    let (verdict, _) =
-        prove(text, &files, &Limits::default(), &Allowed::default(), &Unwatched).unwrap();
+    let (verdict, _) = prove(text, &files, &Limits::default(), &Allowed::default(), &Unwatched).unwrap();
     if let Verdict::Unsatisfiable(checked) = &verdict {
         let open = |path| std::fs::File::open(path).unwrap();
         let limits = adli_farkas::Limits::default();
@@ -38,7 +37,9 @@ fn integers_are_not_fractions() {
     // An even number and an odd one, without bounds.
     let both = "(declare-const x Int)(declare-const a Int)(declare-const b Int)";
     is_unsatisfiable(&format!("{both}(assert (= x (* 2 a)))(assert (= x (+ 1 (* 2 b))))"));
-    is_unsatisfiable(&format!("{both}(assert (= (+ (* 6 x) (* 10 a) (* 15 b)) 1))(assert (<= 0 x 4))(assert (<= 0 a 2))(assert (<= 0 b 1))"));
+    is_unsatisfiable(&format!(
+        "{both}(assert (= (+ (* 6 x) (* 10 a) (* 15 b)) 1))(assert (<= 0 x 4))(assert (<= 0 a 2))(assert (<= 0 b 1))"
+    ));
     is_satisfiable(&format!("{both}(assert (= (+ (* 6 x) (* 10 a) (* 15 b)) 1))"));
     is_unsatisfiable(&format!("{both}(assert (= (mod x 6) 4))(assert (= (mod x 4) 3))"));
 }
@@ -69,7 +70,28 @@ fn kings_on_every_board() {
     is_unsatisfiable(&format!("{board}(assert (> (steps Kf Kr kf kr) (+ 1 (steps x y kf kr))))"));
     let walk = "(+ (abs (- Kf kf)) (abs (- Kr kr)))";
     is_unsatisfiable(&format!("{board}(assert (> {walk} (* 2 (steps Kf Kr kf kr))))"));
-    is_satisfiable(&format!("{board}(assert (= {walk} (* 2 (steps Kf Kr kf kr))))(assert (> n 100))(assert (= x n))"));
+    is_satisfiable(&format!(
+        "{board}(assert (= {walk} (* 2 (steps Kf Kr kf kr))))(assert (> n 100))(assert (= x n))"
+    ));
+}
+
+/// Coq is asked where it is installed.
+#[test]
+fn lines_are_goals_for_coq() {
+    let text = "p linear 2 1 2 2\na 1 2 x1 <= 5\na 2 -2 x1 <= -5\n1 0\n2 0\n";
+    let problem = Problem::read(text.as_bytes(), &adli_farkas::Limits::default()).unwrap();
+    let lines = "p farkas 1 2\na 3 1 x1 <= 2\n1 -1 2 3 0\n1 -2 2 -3 0\n";
+    let (lines, _) = adli_farkas::check_lines(&problem, lines.as_bytes(), &Default::default()).unwrap();
+    let mut goals = Vec::new();
+    adli_linear::write_goals(&problem, &lines, &mut goals).unwrap();
+    let first = "Goal forall x1 : Z, (2) * x1 <= 5 -> (1) * x1 > 2 -> False. Proof. lia. Qed.";
+    assert_eq!(String::from_utf8(goals.clone()).unwrap().lines().nth(2), Some(first));
+    let root = TempDir::new().unwrap();
+    std::fs::write(root.path().join("lines.v"), goals).unwrap();
+    match std::process::Command::new("coqc").arg("lines.v").current_dir(root.path()).status() {
+        Ok(status) => assert!(status.success()),
+        Err(_) => println!("SKIPPED: coqc is not installed (Debian: apt-get install coq)"),
+    }
 }
 
 /// More pigeons than holes, as numbers.

@@ -255,7 +255,8 @@ impl Report for Folder<'_> {
                     let steps = grouped(each.proof.steps.unwrap_or(0));
                     let also = if each.checked_by.contains(&"acl2") { ", accepted by ACL2 too" } else { "" };
                     let lines = each.lines.as_ref();
-                    let lines = lines.map_or(String::new(), |each| format!("{} lines, ", grouped(each.lines)));
+                    let lines =
+                        lines.map_or(String::new(), |each| format!("{} lines, ", grouped(each.lines)));
                     writeln!(out, "right    {clauses} clauses, {lines}a proof of {steps} steps{also}")?;
                 }
             }
