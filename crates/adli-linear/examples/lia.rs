@@ -1,4 +1,5 @@
-//! Decides an SMT-LIB text and writes a certificate beside it: `cargo run --release -p adli-linear --example lia -- problem.smt2`.
+//! Decides SMT-LIB texts and writes a certificate beside each, and its lines as goals for Coq:
+//! `cargo run --release -p adli-linear --example lia -- problem.smt2`.
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
@@ -6,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use adli_linear::{Allowed, Decided, certify, decide, read};
+use adli_linear::{Allowed, Decided, certify, decide, read, write_goals};
 use adli_watch::Unwatched;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -44,6 +45,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let limits = adli_farkas::Limits::default();
                 adli_farkas::check(problem, fs::File::open(&to_lines)?, fs::File::open(&to_proof)?, &limits)?;
                 println!("  checked {:.2} s", began.elapsed().as_secs_f64());
+                let (kept, _) = adli_farkas::check_lines(problem, fs::File::open(&to_lines)?, &limits)?;
+                write_goals(problem, &kept, &mut fs::File::create(path.with_extension("v"))?)?;
             }
         }
     }

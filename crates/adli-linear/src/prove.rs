@@ -9,7 +9,7 @@ use adli_farkas::Checked;
 use adli_watch::Watch;
 
 use crate::certify::{NoCertificate, certify};
-use crate::clauses::Model;
+use crate::clauses::{Encoded, Model};
 use crate::decide::{Allowed, Decided, Work, decide};
 use crate::smtlib::{Limits, Mistake, read};
 
@@ -95,7 +95,7 @@ pub fn prove(
 ///
 /// # Errors
 /// Where the text is not understood.
-pub fn problem_of(text: &str, limits: &Limits) -> Result<crate::Encoded, Mistake> {
+pub fn problem_of(text: &str, limits: &Limits) -> Result<Encoded, Mistake> {
     let formulas = read(text, limits)?;
     // What is refused here has no line: it is the whole of the text that is too large.
     formulas.encode().map_err(|refused| Mistake { line: 0, what: refused.to_string() })

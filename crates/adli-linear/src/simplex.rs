@@ -26,6 +26,9 @@ pub(crate) struct Bound {
 /// Bounds that contradict one another: literals that are not all true, each with its multiplier.
 pub(crate) type Conflict = Vec<(i64, i32)>;
 
+/// Multiples of integers, counted from 0, and the value of their sum.
+pub(crate) type Cut = (Vec<(i64, usize)>, Ratio);
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
     /// A form without a row.
@@ -157,7 +160,7 @@ impl Simplex {
     /// moment keep from going to one of its sides: Gomory's cut. The integer is a row `x = a1 y1 + a2 y2 + ..`, and the columns are
     /// whole. So are the sums `x - [a1] y1 - [a2] y2 - ..` with factors rounded to whole numbers; rounded down where `y` is at its
     /// lower bound, and up where it is at its upper bound, this one cannot get smaller, and must be at least the next whole number.
-    pub(crate) fn cut(&self, integer: usize) -> Result<Option<(Vec<(i64, usize)>, Ratio)>, TooLarge> {
+    pub(crate) fn cut(&self, integer: usize) -> Result<Option<Cut>, TooLarge> {
         let Place::Row(at) = self.place[integer] else { return Ok(None) };
         let mut sum = std::collections::BTreeMap::from([(integer, 1_i64)]);
         for (column, factor) in &self.rows[at].factors {
@@ -200,7 +203,7 @@ impl Simplex {
         self.drop_rows();
         for slot in std::mem::take(&mut self.touched) {
             match self.place[slot] {
-                Place::Column(column) => self.into_bounds(slot, column)?,
+                Place::Column(column) => self.put_within(slot, column)?,
                 Place::Nowhere if self.lower[slot].is_some() || self.upper[slot].is_some() => {
                     self.add_row(slot)?;
                 }
@@ -263,7 +266,7 @@ impl Simplex {
     }
 
     /// Moves a column to the bound that it violates, if it does.
-    fn into_bounds(&mut self, slot: usize, column: usize) -> Result<(), TooLarge> {
+    fn put_within(&mut self, slot: usize, column: usize) -> Result<(), TooLarge> {
         let value = self.value[slot];
         let goal = match (self.lower[slot], self.upper[slot]) {
             (Some(lower), _) if value.compare(lower.value).is_lt() => lower.value,

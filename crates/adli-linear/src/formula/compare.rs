@@ -84,6 +84,7 @@ impl Formulas {
         if let Some(&known) = self.compared.get(number) {
             return Ok(known);
         }
+        self.charge(number.terms.len() + 1)?;
         // A piece is made of pieces that were made before it, so the last one is nobody's part.
         let last = number.terms.iter().rev().find_map(|&(factor, piece)| {
             let made = &self.pieces[piece as usize];

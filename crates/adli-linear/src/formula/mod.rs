@@ -89,6 +89,9 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
+/// How many terms and parts are allowed for each formula that is, on average.
+const PARTS: usize = 16;
+
 /// All formulas of a problem.
 pub struct Formulas {
     nodes: Vec<Node>,
@@ -107,6 +110,8 @@ pub struct Formulas {
     integers: Vec<Option<String>>,
     asserted: Vec<Formula>,
     most: usize,
+    /// Terms and parts that may still be kept.
+    room: usize,
 }
 
 impl Formulas {
@@ -127,6 +132,7 @@ impl Formulas {
             integers: Vec::new(),
             asserted: Vec::new(),
             most: most.min(1 << 30),
+            room: most.saturating_mul(PARTS),
         };
         formulas.known.insert(Node::True, 0);
         formulas.nodes.push(Node::True);
@@ -159,7 +165,10 @@ impl Formulas {
         match parts.as_slice() {
             [] => Ok(Formula::TRUE),
             [single] => Ok(*single),
-            _ => self.node(Node::And(parts.into_boxed_slice())),
+            _ => {
+                self.charge(parts.len())?;
+                self.node(Node::And(parts.into_boxed_slice()))
+            }
         }
     }
 
@@ -233,6 +242,12 @@ impl Formulas {
 
     pub(crate) fn boolean_names(&self) -> &[String] {
         &self.booleans
+    }
+
+    /// Takes note of so many terms or parts that are kept: a few formulas may be long ones.
+    pub(crate) fn charge(&mut self, cost: usize) -> Result<(), Refused> {
+        self.room = self.room.checked_sub(cost).ok_or(Refused::TooMany)?;
+        Ok(())
     }
 
     fn node(&mut self, node: Node) -> Result<Formula, Refused> {

@@ -110,6 +110,10 @@ impl<'a> Reader<'a> {
             Kind::List(list) => self.apply(term, list),
         };
         self.depth -= 1;
+        if let Ok(Value::Int(number)) = &value {
+            let charged = self.formulas.charge(number.terms.len());
+            charged.map_err(|refused| term.mistake(refused.to_string()))?;
+        }
         value
     }
 

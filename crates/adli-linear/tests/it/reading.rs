@@ -61,6 +61,13 @@ fn what_is_too_much_is_refused() {
     text += "(assert (= 0 (f59 x)))";
     let limits = Limits { formulas: 10_000, terms: 100_000 };
     assert!(read(&text, &limits).is_err_and(|mistake| mistake.what.contains("more")));
+    // Sums that grow with every definition are longer together than the text.
+    let mut text = "(declare-const a0 Int)(declare-const s0 Int)".to_owned();
+    for next in 1..3000 {
+        let last = next - 1;
+        text += &format!("(declare-const a{next} Int)(define-fun s{next} () Int (+ s{last} a{next}))");
+    }
+    assert!(read(&text, &limits).is_err_and(|mistake| mistake.what.contains("more formulas")));
     let large = "(declare-const x Int)(assert (= 0 (* 4611686018427387904 (* 2 x))))";
     assert!(refused(large).contains("larger than is calculated with here"));
 }
