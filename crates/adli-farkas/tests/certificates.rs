@@ -1,5 +1,5 @@
 //! Problems and lines by hand: read, written, refused.
-#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use adli_farkas::{Limits, Lines, Problem, check, check_lines};
 
