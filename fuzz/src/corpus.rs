@@ -103,6 +103,16 @@ fn lrat() {
 }
 
 #[test]
+fn farkas() {
+    check("farkas", crate::farkas, 100_000);
+}
+
+#[test]
+fn smtlib() {
+    check("smtlib", crate::smtlib, 20_000);
+}
+
+#[test]
 fn language() {
     check("language", crate::language, 3_000);
 }

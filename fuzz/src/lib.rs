@@ -10,6 +10,7 @@ mod compiled;
 #[cfg(test)]
 mod corpus;
 mod edit;
+mod farkas;
 mod fen;
 mod good;
 mod index;
@@ -22,10 +23,12 @@ mod moves;
 mod properties;
 mod sections;
 mod sets;
+mod smtlib;
 mod table;
 
 pub use certificates::certificates;
 pub use compiled::compiled;
+pub use farkas::farkas;
 pub use fen::fen;
 pub use index::index;
 pub use language::language;
@@ -33,6 +36,7 @@ pub use lrat::lrat;
 pub use material::material;
 pub use moves::moves;
 pub use sets::sets;
+pub use smtlib::smtlib;
 pub use table::{table, table_raw};
 
 #[cfg(fuzzing)]

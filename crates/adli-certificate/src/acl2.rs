@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use adli_lrat::{Limits, Problem, sort_proof};
 
-use crate::manifest::{Certificate, Clauses, Evidence, Part};
+use crate::manifest::{Certificate, Clauses, Evidence, Linear, Part};
 
 /// What ACL2 is asked. The book ends the program itself, with exit code 0 or 1.
 const QUESTION: &str = "(include-book \"projects/sat/lrat/incremental/run\" :dir :system)\n\
@@ -46,10 +46,21 @@ pub fn audit(
     limits: &Limits,
     stopped: impl Fn() -> bool,
 ) -> Result<(), AuditFault> {
-    let Evidence::Clauses(Clauses { cnf: Part { file: cnf, .. }, proof: Part { file: proof, .. }, .. }) =
-        &certificate.evidence;
+    let Part { file: cnf, .. } = certificate.evidence.problem();
     let problem = open(&folder.join(cnf))?;
-    let problem = Problem::read(problem, limits).map_err(|fault| wrong(cnf, &fault))?;
+    let (problem, proof) = match &certificate.evidence {
+        Evidence::Clauses(Clauses { proof, .. }) => {
+            (Problem::read(problem, limits).map_err(|fault| wrong(cnf, &fault))?, &proof.file)
+        }
+        // The lines themselves are beyond it; it is asked about the clauses of the problem and of the lines.
+        Evidence::Linear(Linear { farkas, proof, .. }) => {
+            let problem = adli_farkas::Problem::read(problem, limits).map_err(|fault| wrong(cnf, &fault))?;
+            let lines = open(&folder.join(&farkas.file))?;
+            let (_, clauses) = adli_farkas::check_lines(&problem, lines, limits)
+                .map_err(|fault| wrong(&farkas.file, &fault))?;
+            (clauses, &proof.file)
+        }
+    };
     if problem.numbers().any(|clause| clause.is_empty()) {
         let why = format!("`{cnf}` has the empty clause, which ACL2's reader does not know");
         return Err(AuditFault::NotRun(why));

@@ -13,8 +13,10 @@ use adli_lrat::{Checked, Limits, Problem, check_proof};
 
 use crate::digest::Digested;
 use crate::error::WriteError;
+use crate::linear::{LinearPlace, examine};
 use crate::manifest::{
-    Certificate, Clauses, Evidence, FORMAT, MANIFEST, Manifest, Part, Text, VERSION, full_name, is_plain,
+    Certificate, Clauses, Evidence, FORMAT, Linear, MANIFEST, Manifest, Part, Text, VERSION, full_name,
+    is_plain,
 };
 
 /// A folder that is being written.
@@ -44,7 +46,7 @@ pub struct Kept {
     pub variables: u32,
     /// How many clauses there are.
     pub clauses: u64,
-    /// How many bytes the proof has.
+    /// How many bytes the proof has, lines of linear arithmetic included.
     pub proof_bytes: u64,
     /// What the checker saw.
     pub checked: Checked,
@@ -102,6 +104,77 @@ impl Folder {
         limits: &Limits,
     ) -> Result<Kept, WriteError> {
         self.check(place, statement, solver, limits).inspect_err(|_| Folder::give_up(place))
+    }
+
+    /// Says where the files of a problem of linear arithmetic are to be written.
+    ///
+    /// # Errors
+    /// Where the name is taken, or cannot name a file.
+    pub fn place_linear(&mut self, claim: &str, part: Option<&str>) -> Result<LinearPlace, WriteError> {
+        let Place { cnf, proof, claim, part } = self.place(claim, part)?;
+        let file =
+            |ending: &str| cnf.with_file_name(format!("{}.{ending}", full_name(&claim, part.as_deref())));
+        let (text, problem, farkas) = (file("smt2"), file("linear"), file("farkas"));
+        Ok(LinearPlace { text, problem, farkas, proof, claim, part })
+    }
+
+    /// Checks what was written for a problem of linear arithmetic, and keeps it; the SMT-LIB text too, if it was written.
+    ///
+    /// # Errors
+    /// Where the checker does not accept it. Then all files go.
+    pub fn keep_linear(
+        &mut self,
+        place: &LinearPlace,
+        statement: &str,
+        solver: &str,
+        limits: &Limits,
+    ) -> Result<Kept, WriteError> {
+        self.check_linear(place, statement, solver, limits).inspect_err(|_| Folder::give_up_linear(place))
+    }
+
+    /// Removes what was written for a problem of linear arithmetic that has no certificate after all.
+    pub fn give_up_linear(place: &LinearPlace) {
+        for path in [&place.text, &place.problem, &place.farkas, &place.proof] {
+            // It may never have been written.
+            let _ = fs::remove_file(path);
+        }
+    }
+
+    fn check_linear(
+        &mut self,
+        place: &LinearPlace,
+        statement: &str,
+        solver: &str,
+        limits: &Limits,
+    ) -> Result<Kept, WriteError> {
+        let open = |path: &Path| Digested::open(path).map_err(WriteError::file(path));
+        let (mut problem, mut farkas, mut proof) =
+            (open(&place.problem)?, open(&place.farkas)?, open(&place.proof)?);
+        let (numbers, checked) = examine(&mut problem, &mut farkas, &mut proof, limits).map_err(|fault| {
+            let name = full_name(&place.claim, place.part.as_deref());
+            WriteError::Wrong(format!("the certificate of `{name}` is wrong: {fault}"))
+        })?;
+        let text = if place.text.exists() { Some(part(&place.text, open(&place.text)?)?) } else { None };
+        let linear = Linear {
+            integers: numbers.integers,
+            variables: numbers.variables,
+            inequalities: numbers.inequalities,
+            clauses: numbers.clauses,
+            lines: numbers.lines,
+            text,
+            problem: part(&place.problem, problem)?,
+            farkas: part(&place.farkas, farkas)?,
+            proof: part(&place.proof, proof)?,
+            solver: solver.to_owned(),
+        };
+        let proof_bytes = linear.farkas.bytes + linear.proof.bytes;
+        self.certificates.push(Certificate {
+            claim: place.claim.clone(),
+            part: place.part.clone(),
+            statement: statement.to_owned(),
+            evidence: Evidence::Linear(linear),
+        });
+        Ok(Kept { variables: numbers.variables, clauses: numbers.clauses, proof_bytes, checked })
     }
 
     /// Removes what was written for a claim that has no certificate after all.

@@ -86,6 +86,30 @@ pub enum Evidence {
     /// Clauses that cannot be satisfied unless the claim is wrong, and the proof that they cannot.
     #[serde(rename = "cnf+lrat")]
     Clauses(Clauses),
+    /// Clauses over inequalities between integers, lines of linear arithmetic, and the proof that these and those cannot all hold.
+    #[serde(rename = "linear+lrat")]
+    Linear(Linear),
+}
+
+impl Evidence {
+    /// All its files.
+    pub(crate) fn parts(&self) -> Vec<&Part> {
+        match self {
+            Evidence::Clauses(Clauses { cnf, proof, .. }) => vec![cnf, proof],
+            Evidence::Linear(Linear { text, problem, farkas, proof, .. }) => {
+                text.iter().chain([problem, farkas, proof]).collect()
+            }
+        }
+    }
+
+    /// The file with the problem, which a text gives again.
+    #[must_use]
+    pub fn problem(&self) -> &Part {
+        match self {
+            Evidence::Clauses(Clauses { cnf, .. }) => cnf,
+            Evidence::Linear(Linear { problem, .. }) => problem,
+        }
+    }
 }
 
 /// Clauses, and the proof that they cannot be satisfied.
@@ -98,6 +122,33 @@ pub struct Clauses {
     pub clauses: u64,
     /// The clauses, as DIMACS text.
     pub cnf: Part,
+    /// The proof, as LRAT.
+    pub proof: Part,
+    /// Who found the proof.
+    pub solver: String,
+}
+
+/// A problem of linear arithmetic, and the proof that it has no solution.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Linear {
+    /// How many integers there are.
+    pub integers: u32,
+    /// How many variables the clauses have, those that stand for inequalities included.
+    pub variables: u32,
+    /// How many of them stand for inequalities.
+    pub inequalities: u64,
+    /// How many clauses there are.
+    pub clauses: u64,
+    /// How many lines of linear arithmetic the proof rests on.
+    pub lines: u64,
+    /// The problem as SMT-LIB text, for other solvers and for readers; nothing rests on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<Part>,
+    /// Inequalities and clauses.
+    pub problem: Part,
+    /// The lines.
+    pub farkas: Part,
     /// The proof, as LRAT.
     pub proof: Part,
     /// Who found the proof.
@@ -137,10 +188,7 @@ impl Manifest {
 
     /// All files but the manifest.
     fn parts(&self) -> impl Iterator<Item = &Part> {
-        self.certificates.iter().flat_map(|each| {
-            let Evidence::Clauses(Clauses { cnf, proof, .. }) = &each.evidence;
-            [cnf, proof]
-        })
+        self.certificates.iter().flat_map(|each| each.evidence.parts())
     }
 
     /// The names of all files, the manifest included.
@@ -202,8 +250,7 @@ impl Certificate {
 
     /// The file of the clauses.
     pub(crate) fn clauses(&self) -> &Part {
-        let Evidence::Clauses(Clauses { cnf, .. }) = &self.evidence;
-        cnf
+        self.evidence.problem()
     }
 }
 

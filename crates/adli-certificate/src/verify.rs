@@ -15,7 +15,8 @@ use adli_lrat::{Checked, Limits, Problem, check_proof};
 
 use crate::digest::Digested;
 use crate::error::NotAFolder;
-use crate::manifest::{Certificate, Clauses, Evidence, MANIFEST, Manifest, Part, Unread};
+use crate::linear::{Numbers, examine};
+use crate::manifest::{Certificate, Clauses, Evidence, Linear, MANIFEST, Manifest, Part, Unread};
 
 /// No manifest is longer than this.
 const LONGEST_MANIFEST: u64 = 16 << 20;
@@ -155,7 +156,10 @@ fn strangers(present: &BTreeSet<OsString>, manifest: &Manifest) -> Vec<String> {
 
 /// Checks one certificate; what is wrong with it names the file.
 fn check(folder: &Path, certificate: &Certificate, limits: &Limits) -> Result<Checked, Fault> {
-    let Evidence::Clauses(Clauses { variables, clauses, cnf, proof, .. }) = &certificate.evidence;
+    let Clauses { variables, clauses, cnf, proof, .. } = match &certificate.evidence {
+        Evidence::Clauses(clauses) => clauses,
+        Evidence::Linear(linear) => return check_linear(folder, linear, limits),
+    };
     let mut source = open(folder, cnf)?;
     let problem = Problem::read(&mut source, limits);
     compare(cnf, source)?;
@@ -170,6 +174,42 @@ fn check(folder: &Path, certificate: &Certificate, limits: &Limits) -> Result<Ch
     let checked = check_proof(&problem, &mut source, limits);
     compare(proof, source)?;
     checked.map_err(|fault| Fault::new(proof, &fault))
+}
+
+/// The same for a problem of linear arithmetic.
+fn check_linear(folder: &Path, linear: &Linear, limits: &Limits) -> Result<Checked, Fault> {
+    if let Some(text) = &linear.text {
+        compare(text, open(folder, text)?)?;
+    }
+    let mut problem = open(folder, &linear.problem)?;
+    let mut farkas = open(folder, &linear.farkas)?;
+    let mut proof = open(folder, &linear.proof)?;
+    let examined = examine(&mut problem, &mut farkas, &mut proof, limits);
+    // A file that was changed is told from one that never was right.
+    compare(&linear.problem, problem)?;
+    compare(&linear.farkas, farkas)?;
+    compare(&linear.proof, proof)?;
+    let (found, checked) = examined.map_err(|fault| {
+        let part = match fault {
+            adli_farkas::Fault::Problem(..) => &linear.problem,
+            adli_farkas::Fault::Lines(..) => &linear.farkas,
+            adli_farkas::Fault::Proof(_) => &linear.proof,
+        };
+        let message = format!("`{}`: {fault}", part.file);
+        if fault.is_limit() { Fault::Limit(message) } else { Fault::Wrong(message) }
+    })?;
+    let said = Numbers {
+        integers: linear.integers,
+        variables: linear.variables,
+        inequalities: linear.inequalities,
+        clauses: linear.clauses,
+        lines: linear.lines,
+    };
+    if found != said {
+        let name = &linear.problem.file;
+        return Err(Fault::Wrong(format!("`{name}` has {found}, which is not what `{MANIFEST}` says")));
+    }
+    Ok(checked)
 }
 
 fn open(folder: &Path, part: &Part) -> Result<Digested, Fault> {

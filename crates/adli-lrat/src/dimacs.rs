@@ -25,6 +25,37 @@ impl Problem {
         read(&mut bytes, limits).map_err(|wrong| Fault { wrong, byte: bytes.position(), clause: None })
     }
 
+    /// Clauses from somewhere else, of literals as DIMACS writes them.
+    ///
+    /// # Errors
+    /// Where a literal is none, or its variable is larger than `variables`; or more than the limits allow.
+    pub fn from_clauses(
+        variables: u32,
+        clauses: impl IntoIterator<Item = Vec<i32>>,
+        limits: &Limits,
+    ) -> Result<Problem, Fault> {
+        let mut problem = Problem { variables, literals: Vec::new(), ends: Vec::new() };
+        let fault = |wrong| Fault { wrong, byte: 0, clause: None };
+        for clause in clauses {
+            for number in clause {
+                let literal = Literal::from_number(i64::from(number)).ok_or(fault(Wrong::Number))?;
+                if literal.variable() > variables {
+                    return Err(fault(Wrong::Variable(literal.variable())));
+                }
+                problem.literals.push(literal);
+            }
+            problem.end_clause(limits).map_err(fault)?;
+        }
+        Ok(problem)
+    }
+
+    /// Ends a clause, if there is room for it.
+    fn end_clause(&mut self, limits: &Limits) -> Result<(), Wrong> {
+        self.ends.push(self.literals.len());
+        let bytes = self.literals.len() * size_of::<Literal>() + self.ends.len() * BYTES_PER_CLAUSE;
+        if bytes > limits.memory { Err(Wrong::Memory) } else { Ok(()) }
+    }
+
     /// How many variables the header announces.
     #[must_use]
     pub fn variables(&self) -> u32 {
@@ -63,12 +94,7 @@ fn read<R: Read>(bytes: &mut Bytes<R>, limits: &Limits) -> Result<Problem, Wrong
         while let Some(literal) = literal(bytes, variables)? {
             problem.literals.push(literal);
         }
-        problem.ends.push(problem.literals.len());
-        if problem.literals.len() * size_of::<Literal>() + problem.ends.len() * BYTES_PER_CLAUSE
-            > limits.memory
-        {
-            return Err(Wrong::Memory);
-        }
+        problem.end_clause(limits)?;
     }
     let found = problem.ends.len() as u64;
     if found == announced { Ok(problem) } else { Err(Wrong::Count { announced, found }) }

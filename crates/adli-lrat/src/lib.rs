@@ -29,11 +29,13 @@ mod dimacs;
 mod fault;
 mod literal;
 mod steps;
+mod used;
 
 pub use checker::{Checked, check_proof};
 pub use convert::sort_proof;
 pub use dimacs::Problem;
 pub use fault::{Fault, Wrong};
+pub use used::used_clauses;
 
 /// How much an input may ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

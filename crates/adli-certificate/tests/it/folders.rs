@@ -82,7 +82,7 @@ fn what_was_written_holds() {
     assert_eq!(verified.entries[0].checked.as_ref().unwrap().steps, 3);
     let manifest = verified.manifest.unwrap();
     assert_eq!(manifest.source.blake3, blake3::hash(b"some text").to_hex().to_string());
-    let Evidence::Clauses(four) = &manifest.certificates[0].evidence;
+    let Evidence::Clauses(four) = &manifest.certificates[0].evidence else { panic!("clauses") };
     assert_eq!((four.variables, four.clauses), (2, 4));
     // Nothing else is left beside it.
     assert_eq!(fs::read_dir(written.folder.parent().unwrap()).unwrap().count(), 1);

@@ -4,3 +4,4 @@
 #[cfg(unix)]
 mod acl2;
 mod folders;
+mod linear;

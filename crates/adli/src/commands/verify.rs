@@ -7,7 +7,7 @@ use std::time::Instant;
 use std::{env, fs, process};
 
 use adli_certificate::{
-    AuditFault, Certificate, Clauses as Certified, Entry, Evidence, Fault, Text, audit, verify,
+    AuditFault, Certificate, Clauses as Certified, Entry, Evidence, Fault, Linear, Text, audit, verify,
 };
 use adli_lrat::Limits;
 use schemars::JsonSchema;
@@ -70,6 +70,9 @@ struct Checked<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     cnf: Clauses<'a>,
+    /// Lines of linear arithmetic, for problems about boards of every size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<Lines<'a>>,
     proof: Proof<'a>,
     checked_by: Vec<&'static str>,
     #[serde(skip)]
@@ -81,6 +84,12 @@ struct Clauses<'a> {
     file: &'a str,
     variables: u32,
     clauses: u64,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Lines<'a> {
+    file: &'a str,
+    lines: u64,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -198,7 +207,17 @@ impl Drop for Work {
 impl<'a> Checked<'a> {
     fn new(entry: &'a Entry) -> Checked<'a> {
         let Certificate { claim, part, statement, evidence } = &entry.certificate;
-        let Evidence::Clauses(Certified { variables, clauses, cnf, proof, .. }) = evidence;
+        let (cnf, proof, lines) = match evidence {
+            Evidence::Clauses(Certified { variables, clauses, cnf, proof, .. }) => {
+                (Clauses { file: &cnf.file, variables: *variables, clauses: *clauses }, proof, None)
+            }
+            Evidence::Linear(Linear { variables, clauses, lines, problem, farkas, proof, .. }) => (
+                Clauses { file: &problem.file, variables: *variables, clauses: *clauses },
+                proof,
+                Some(Lines { file: &farkas.file, lines: *lines }),
+            ),
+        };
+        let by = if lines.is_some() { vec!["adli-farkas", "adli-lrat"] } else { vec!["adli-lrat"] };
         let verdict = match entry.checked {
             Ok(_) => Soundness::Right,
             Err(Fault::Wrong(_)) => Soundness::Wrong,
@@ -210,13 +229,14 @@ impl<'a> Checked<'a> {
             statement,
             verdict,
             reason: entry.checked.as_ref().err().map(ToString::to_string),
-            cnf: Clauses { file: &cnf.file, variables: *variables, clauses: *clauses },
+            cnf,
+            lines,
             proof: Proof {
                 file: &proof.file,
                 bytes: proof.bytes,
                 steps: entry.checked.as_ref().ok().map(|checked| checked.steps),
             },
-            checked_by: if verdict == Soundness::Right { vec!["adli-lrat"] } else { Vec::new() },
+            checked_by: if verdict == Soundness::Right { by } else { Vec::new() },
             name: entry.certificate.name(),
         }
     }
@@ -234,7 +254,10 @@ impl Report for Folder<'_> {
                     let clauses = grouped(each.cnf.clauses);
                     let steps = grouped(each.proof.steps.unwrap_or(0));
                     let also = if each.checked_by.contains(&"acl2") { ", accepted by ACL2 too" } else { "" };
-                    writeln!(out, "right    {clauses} clauses, a proof of {steps} steps{also}")?;
+                    let lines = each.lines.as_ref();
+                    let lines =
+                        lines.map_or(String::new(), |each| format!("{} lines, ", grouped(each.lines)));
+                    writeln!(out, "right    {clauses} clauses, {lines}a proof of {steps} steps{also}")?;
                 }
             }
         }
