@@ -28,7 +28,8 @@ impl Hash for State {
         let squares = self.places.iter().chain([&self.passing]);
         let men = squares.zip(self.kinds.iter().map(|kind| kind.index()).chain([self.turn.index()]));
         let packed = men.fold(0u128, |word, ((file, rank), kind)| {
-            word << 11 | (*file as u128 & 15) << 7 | (*rank as u128 & 15) << 3 | kind as u128
+            // On a board of more than fifteen what belongs to two men overlaps, which is no harm to a hash.
+            word << 11 ^ (*file as u128 & 127) << 7 ^ (*rank as u128 & 127) << 3 ^ kind as u128
         });
         hasher.write_u128(packed);
     }
