@@ -33,7 +33,7 @@ fn sets_have_as_many_squares_as_on_paper() {
         def of_board = count(board)
         def of_edge = count(edge)
         def of_rook = count(attacks(R))
-        def of_inner = count((board - edge) & file 2)
+        def of_inner = count((board - edge) & file b)
         def of_both = count(edge | {s: s.file = s.rank})
         def inner_is_part = {s: s.file = 2} - edge subset board
         def edge_is_not = edge subset attacks(R)
