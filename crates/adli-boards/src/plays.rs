@@ -71,7 +71,6 @@ impl Plays {
             let board = space.board(number);
             search.machine.put(0, board);
             if search.machine.holds(legal) {
-                search.found.starts += 1;
                 search.follow(board);
             }
         }
@@ -90,6 +89,8 @@ impl Search<'_, '_> {
                 return;
             }
         }
+        // A play begins where everything holds that is supposed of its first position alone.
+        self.found.starts += u64::from(at == 0);
         self.line.push(board);
         if at == usize::from(self.plays.last) {
             self.found.plays += 1;

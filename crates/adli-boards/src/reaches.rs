@@ -26,8 +26,6 @@ pub(crate) struct Longest {
     best: Vec<u16>,
     /// By what goes wrong at a position, how often.
     pub(crate) kinds: BTreeMap<Reason, u64>,
-    /// For each step in how many positions it applies, and in how many of them it leaves a choice.
-    pub(crate) rules: Vec<(u64, u64)>,
 }
 
 /// What comes after a position.
@@ -48,7 +46,7 @@ struct Visit {
 
 impl Longest {
     pub(crate) fn new(machine: &Machine<'_>, strategy: StrategyId) -> Option<Longest> {
-        let (side, steps) = machine.compiled.strategies.get(usize::from(strategy.0))?.as_ref().ok()?;
+        let (side, _) = machine.compiled.strategies.get(usize::from(strategy.0))?.as_ref().ok()?;
         let positions = machine.space.len();
         Some(Longest {
             strategy,
@@ -56,7 +54,6 @@ impl Longest {
             worst: vec![NEW; positions],
             best: vec![NEW; positions],
             kinds: BTreeMap::new(),
-            rules: vec![(0, 0); steps.len()],
         })
     }
 
@@ -148,10 +145,6 @@ impl Longest {
                 }
             }
             return None;
-        }
-        if let Some(rule) = row.step.and_then(|step| self.rules.get_mut(usize::from(step))) {
-            rule.0 += 1;
-            rule.1 += u64::from(row.len() > 1);
         }
         self.worst[number] = OPEN;
         let mut visit = Visit { number, next: Vec::with_capacity(row.len()), at: 0, worst: 1, best: 1 };
