@@ -49,7 +49,8 @@ impl Work<'_, '_> {
                 let about = Line { lemma: Some((domain, show)), ..Line::new(&[], Reason::Conclusion) };
                 let space = self.machine.space;
                 let lines = self.of_classes(&bad);
-                let lines = lines.into_iter().map(|number| (vec![space.board(number)], Reason::Conclusion, None));
+                let lines =
+                    lines.into_iter().map(|number| (vec![space.board(number)], Reason::Conclusion, None));
                 self.conclude(&about, lines.collect(), Extent::positions(bad.len() as u64), BTreeMap::new())
             }
             ClaimKind::Play { last, strategy, given, show } => {
@@ -112,7 +113,8 @@ impl Work<'_, '_> {
                 report.positions = Some(all.len() as u64);
                 let (space, endgame) = (self.machine.space, &self.claims.program.endgame);
                 let fen = |&number: &usize| {
-                    let placement = state(endgame, &space.board(number)).placement(endgame, space.size.into());
+                    let placement =
+                        state(endgame, &space.board(number)).placement(endgame, space.size.into());
                     placement.map(|placement| placement.to_string()).unwrap_or_default()
                 };
                 report.listed = all.iter().take(most as usize).map(fen).collect();

@@ -457,7 +457,8 @@ impl<'p> Compiler<'p> {
         {
             return Ok(Val::One(self.graph.make(Node::Kept(number, *at))));
         }
-        let values = arguments.iter().map(|&argument| self.value(argument, env)).collect::<Made<Vec<Val>>>()?;
+        let values =
+            arguments.iter().map(|&argument| self.value(argument, env)).collect::<Made<Vec<Val>>>()?;
         let mut numbers = Vec::new();
         for value in &values {
             match value {

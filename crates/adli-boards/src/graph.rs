@@ -134,7 +134,13 @@ impl Graph {
 
     pub(crate) fn choose(&mut self, condition: Id, yes: Id, no: Id) -> Id {
         match self.constant(condition) {
-            Some(value) => if value != 0 { yes } else { no },
+            Some(value) => {
+                if value != 0 {
+                    yes
+                } else {
+                    no
+                }
+            }
             None if yes == no => yes,
             None => self.make(Node::If(condition, yes, no)),
         }

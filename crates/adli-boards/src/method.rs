@@ -45,7 +45,8 @@ impl Method for Boards {
     fn takes(&self, program: &Program, claim: &Claim) -> Result<(), Unsupported> {
         let endgame = &program.endgame;
         let men = &endgame.men;
-        let like = |at: usize| men[..at].iter().any(|man| (man.side, man.kind) == (men[at].side, men[at].kind));
+        let like =
+            |at: usize| men[..at].iter().any(|man| (man.side, man.kind) == (men[at].side, men[at].kind));
         let why = if !(MIN_SIZE..=MAX_SIZE).contains(&self.size) {
             format!("every position is looked at on boards of {MIN_SIZE} to {MAX_SIZE} files")
         } else if claim.sizes.is_some_and(|least| u32::from(self.size) < least) {

@@ -190,7 +190,8 @@ impl Machine<'_> {
         self.put(STRATEGY, before[0]);
         self.put(STRATEGY + 1, before[1]);
         if let (Some(place), Some(steps)) = (self.space.number(board), self.step_table(strategy)) {
-            let none = compiled.strategies[usize::from(strategy.0)].as_ref().map_or(0, |(_, s)| s.len() as u8);
+            let none =
+                compiled.strategies[usize::from(strategy.0)].as_ref().map_or(0, |(_, s)| s.len() as u8);
             steps[place / 2] = chosen.as_ref().map_or(none, |(step, _)| *step);
         }
         chosen

@@ -174,9 +174,8 @@ impl Longest {
                 Next::Wrong(reason) => return Some((line, reason, None)),
                 Next::Moves(moves) => moves,
             };
-            let fails = |after: &&Board| {
-                machine.space.number(after).is_none_or(|number| self.worst[number] == FAILS)
-            };
+            let fails =
+                |after: &&Board| machine.space.number(after).is_none_or(|number| self.worst[number] == FAILS);
             let next = *moves.iter().find(fails)?;
             let before = line.iter().position(|board| *board == next);
             line.push(next);

@@ -10,7 +10,8 @@ fn programs() -> Vec<Program> {
 }
 
 fn decided(size: u8, claims: &[&str]) -> Vec<ClaimReport> {
-    let options = Options { claims: claims.iter().map(|&name| name.to_owned()).collect(), ..Options::default() };
+    let options =
+        Options { claims: claims.iter().map(|&name| name.to_owned()).collect(), ..Options::default() };
     let method = Boards::new(size);
     drive("krk", &programs(), &[&method], &|_, _| Vec::new(), &options, &Unwatched).claims
 }
@@ -30,7 +31,8 @@ fn the_longest_win_grows_as_it_should() {
 fn a_board_of_eight_is_chess() {
     let names = ["always_a_move", "krk", "stalemates", "by_immediate_mate", "by_ready_to_mate", "by_squeeze"];
     let more = ["by_approach_diag", "by_approach_straight", "by_keep_diag", "by_keep_straight"];
-    let rest = ["by_rook_home", "by_rook_safe", "rook_kept", "mate_follows", "not_from_others", "no_stalemate"];
+    let rest =
+        ["by_rook_home", "by_rook_safe", "rook_kept", "mate_follows", "not_from_others", "no_stalemate"];
     let last = ["stuck_is_mate", "never_at_100"];
     let names: Vec<&str> = names.into_iter().chain(more).chain(rest).chain(last).collect();
     for report in decided(8, &names) {

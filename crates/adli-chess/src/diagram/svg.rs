@@ -144,7 +144,8 @@ impl<'a> Drawing<'a> {
         let (board, files) = (self.board, self.diagram.size);
         let _ = writeln!(self.svg, r#"<rect width="{board}" height="{board}" fill="{light}"/>"#);
         let squares = (0..files).flat_map(|rank| (0..files).map(move |file| Place { file, rank }));
-        let dark_squares = squares.filter(|square| (u16::from(square.file) + u16::from(square.rank)) % 2 == 0);
+        let dark_squares =
+            squares.filter(|square| (u16::from(square.file) + u16::from(square.rank)) % 2 == 0);
         let mut path = String::new();
         for square in dark_squares {
             let (x, y) = self.corner(square);

@@ -132,7 +132,10 @@ impl Elaborator<'_> {
         }
         let number = |term: TermId| self.terms.as_int(term);
         let is_line = |term: TermId| {
-            matches!(self.terms.get(term), Term::File(..) | Term::Rank(..) | Term::FileOf(_) | Term::RankOf(_))
+            matches!(
+                self.terms.get(term),
+                Term::File(..) | Term::Rank(..) | Term::FileOf(_) | Term::RankOf(_)
+            )
         };
         let last = |term: TermId| number(term).is_some_and(|line| line == 7 || line == 8);
         let fixed = |node: &Term| match *node {

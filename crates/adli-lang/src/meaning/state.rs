@@ -122,9 +122,9 @@ impl State {
     pub fn from_placement(endgame: &Endgame, placement: &Placement) -> Option<State> {
         let mut state = State::empty(endgame, placement.turn());
         for (place, man) in placement.men() {
-            let free = endgame.slots().find(|(slot, m)| {
-                m.side == man.colour && m.kind == man.kind && !state.alive(*slot)
-            });
+            let free = endgame
+                .slots()
+                .find(|(slot, m)| m.side == man.colour && m.kind == man.kind && !state.alive(*slot));
             let (slot, _) = free?;
             state.put(slot, (i32::from(place.file) + 1, i32::from(place.rank) + 1));
         }

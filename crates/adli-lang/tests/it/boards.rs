@@ -63,7 +63,8 @@ fn sets_have_as_many_squares_as_on_paper() {
 /// Whoever asks for the squares of a set gets them rank by rank, whatever the size.
 #[test]
 fn a_set_can_be_asked_for_its_squares() {
-    let program = program("endgame KRK White K R v Black k use geometry def it = {(size, 2), (2, 1), (1, size)}");
+    let program =
+        program("endgame KRK White K R v Black k use geometry def it = {(size, 2), (2, 1), (1, size)}");
     let it = program[named(&program, "it")].body;
     for n in SIZES {
         let mut interpreter = Interpreter::new(&program).size(n);
