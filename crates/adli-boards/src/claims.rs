@@ -154,7 +154,7 @@ impl Work<'_, '_> {
     fn each(&mut self, mut visit: impl FnMut(&mut Machine<'_>, usize)) -> Result<(), Limit> {
         let (space, watch) = (self.machine.space, self.claims.watch);
         for number in 0..space.len() {
-            if number % STRETCH == 0 {
+            if number.is_multiple_of(STRETCH) {
                 watch.advance(number as u64, space.len() as u64);
                 if let Some(by) = watch.stopped() {
                     return Err(Limit::Stopped(by));
@@ -187,7 +187,7 @@ impl Work<'_, '_> {
         let mut longest = longest.ok_or_else(|| Limit::Internal("a strategy is missing".into()))?;
         let mut go_on = || watch.stopped().map_or(Ok(()), |by| Err(Limit::Stopped(by)));
         for (done, &start) in from.iter().enumerate() {
-            if done % 64 == 0 {
+            if done.is_multiple_of(64) {
                 go_on()?;
             }
             longest.explore(self.machine, start, &mut go_on)?;

@@ -103,7 +103,7 @@ impl Longest {
                 match worst {
                     NEW => {
                         entered += 1;
-                        if entered % 4096 == 0 {
+                        if entered.is_multiple_of(4096) {
                             go_on()?;
                         }
                         stack.extend(self.enter(machine, next as usize));

@@ -5,8 +5,8 @@ use adli_lang::{Program, Sources, check};
 
 fn programs() -> Vec<Program> {
     let sources = Sources::library();
-    let source = sources.find("krk/malikovic-janicic").unwrap();
-    check(&sources, source, &[]).programs.drain(..).collect()
+    let source = sources.find("krk/malikovic-janicic").expect("the library has it");
+    check(&sources, source, &[]).programs
 }
 
 fn decided(size: u8, claims: &[&str]) -> Vec<ClaimReport> {

@@ -116,7 +116,7 @@ fn a_large_board_does_not_exhaust_the_machine() {
 /// plays on the board of thirty that the notes of a prototype found, where the measure of the paper does not fall in three moves.
 #[test]
 fn the_measure_of_the_paper_does_not_fall_on_a_board_of_thirty() {
-    let mut sources = Sources::library();
+    let sources = Sources::library();
     let source = sources.find("krk/malikovic-janicic").unwrap();
     let checked = check(&sources, source, &[]);
     let program = &checked.programs[0];
