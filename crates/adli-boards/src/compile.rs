@@ -10,7 +10,7 @@ use adli_lang::term::{
 };
 
 use crate::board::Turned;
-use crate::graph::{Graph, Id, KeptBody, MAX_NAMES, MAX_NODES, MAX_REGISTERS, Name, Node, Register, Sight};
+use crate::graph::{Graph, Id, KeptBody, MAX_NODES, MAX_REGISTERS, Name, Node, Register, Sight};
 
 /// Registers: those of a play come first.
 pub(crate) const LAWS: Register = 32;
@@ -30,7 +30,7 @@ pub(crate) struct Refused(pub(crate) &'static str);
 
 pub(crate) type Made<T> = Result<T, Refused>;
 
-const UNBOUND: Refused = Refused("a term has no value here");
+pub(crate) const UNBOUND: Refused = Refused("a term has no value here");
 
 /// What a name or a term stands for.
 #[derive(Clone)]
@@ -43,14 +43,14 @@ pub(crate) enum Val {
 /// What names stand for.
 #[derive(Clone)]
 pub(crate) struct Env {
-    number: u32,
+    pub(crate) number: u32,
     given: Vec<Sight>,
     moves: HashMap<MoveVar, Register>,
     symmetries: HashMap<SymmetryVar, Turned>,
-    names: HashMap<VarId, Val>,
-    next_register: Register,
+    pub(crate) names: HashMap<VarId, Val>,
+    pub(crate) next_register: Register,
     last_register: Register,
-    next_name: Name,
+    pub(crate) next_name: Name,
 }
 
 /// A call that was compiled before: positions, numbers, and which registers and names were free.
@@ -60,8 +60,8 @@ pub(crate) struct Compiler<'p> {
     pub(crate) program: &'p Program,
     pub(crate) graph: Graph,
     options: Vec<i32>,
-    size: i32,
-    envs: u32,
+    pub(crate) size: i32,
+    pub(crate) envs: u32,
     work: usize,
     known: HashMap<(TermId, u32), Val>,
     calls: HashMap<Called, Val>,
@@ -106,7 +106,7 @@ impl<'p> Compiler<'p> {
         env
     }
 
-    fn name(&mut self, name: Name) -> Val {
+    pub(crate) fn name(&mut self, name: Name) -> Val {
         Val::Pair(self.graph.make(Node::NameFile(name)), self.graph.make(Node::NameRank(name)))
     }
 
@@ -124,7 +124,7 @@ impl<'p> Compiler<'p> {
         self.inside((file, rank), set, env)
     }
 
-    fn pair(&mut self, term: TermId, env: &Rc<Env>) -> Made<(Id, Id)> {
+    pub(crate) fn pair(&mut self, term: TermId, env: &Rc<Env>) -> Made<(Id, Id)> {
         match self.value(term, env)? {
             Val::Pair(file, rank) => Ok((file, rank)),
             _ => Err(UNBOUND),
@@ -147,7 +147,7 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    fn value(&mut self, term: TermId, env: &Rc<Env>) -> Made<Val> {
+    pub(crate) fn value(&mut self, term: TermId, env: &Rc<Env>) -> Made<Val> {
         let key = (term, env.number);
         if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
@@ -313,7 +313,7 @@ impl<'p> Compiler<'p> {
     }
 
     /// A term with names of its own.
-    fn inner(&mut self, term: TermId, mut env: Env) -> Made<Id> {
+    pub(crate) fn inner(&mut self, term: TermId, mut env: Env) -> Made<Id> {
         self.envs += 1;
         env.number = self.envs;
         self.one(term, &Rc::new(env))
@@ -336,116 +336,6 @@ impl<'p> Compiler<'p> {
             self.graph.choose(gone, zero, turned)
         };
         Ok((flip(a, turned.files), flip(b, turned.ranks)))
-    }
-
-    fn on_board(&mut self, (file, rank): (Id, Id)) -> Id {
-        let (one, size) = (self.graph.make(Node::Const(1)), self.graph.make(Node::Const(self.size)));
-        let mut parts = Vec::new();
-        for line in [file, rank] {
-            parts.push(self.graph.two(one, line, Node::AtMost));
-            parts.push(self.graph.two(line, size, Node::AtMost));
-        }
-        self.graph.join(parts, true)
-    }
-
-    /// Whether a square of the board is in a set.
-    fn inside(&mut self, at: (Id, Id), set: TermId, env: &Rc<Env>) -> Made<Id> {
-        let program = self.program;
-        Ok(match program.terms.get(set) {
-            Term::Board => self.graph.truth(true),
-            Term::SetOf(squares) => {
-                let mut equal = Vec::new();
-                for &square in squares {
-                    let (file, rank) = self.pair(square, env)?;
-                    let files = self.graph.two(at.0, file, Node::Eq);
-                    let ranks = self.graph.two(at.1, rank, Node::Eq);
-                    equal.push(self.graph.join(vec![files, ranks], true));
-                }
-                self.graph.join(equal, false)
-            }
-            Term::Those(var, condition) => {
-                let mut inner = Env::clone(env);
-                inner.names.insert(*var, Val::Pair(at.0, at.1));
-                self.inner(*condition, inner)?
-            }
-            Term::Union(a, b) => {
-                let parts = vec![self.inside(at, *a, env)?, self.inside(at, *b, env)?];
-                self.graph.join(parts, false)
-            }
-            Term::Intersection(a, b) => {
-                let parts = vec![self.inside(at, *a, env)?, self.inside(at, *b, env)?];
-                self.graph.join(parts, true)
-            }
-            Term::Difference(a, b) => {
-                let (a, b) = (self.inside(at, *a, env)?, self.inside(at, *b, env)?);
-                let not = self.graph.not(b);
-                self.graph.join(vec![a, not], true)
-            }
-            Term::If(condition, yes, no) => {
-                let condition = self.one(*condition, env)?;
-                let (yes, no) = (self.inside(at, *yes, env)?, self.inside(at, *no, env)?);
-                self.graph.choose(condition, yes, no)
-            }
-            _ => match self.value(set, env)? {
-                // A name, or a call: the set stands elsewhere, with names of its own.
-                Val::Set(there, names) if there != set || names.number != env.number => {
-                    // Registers and names that are in use here stay in use there.
-                    let mut names = Env::clone(&names);
-                    names.next_name = names.next_name.max(env.next_name);
-                    names.next_register = names.next_register.max(env.next_register);
-                    self.envs += 1;
-                    names.number = self.envs;
-                    self.inside(at, there, &Rc::new(names))?
-                }
-                _ => return Err(UNBOUND),
-            },
-        })
-    }
-
-    fn over_squares(
-        &mut self,
-        op: Quantifier,
-        bound: Option<(VarId, TermId)>,
-        set: TermId,
-        body: Option<Id>,
-        env: &Rc<Env>,
-    ) -> Made<Id> {
-        let mut inner = Env::clone(env);
-        let name = inner.next_name;
-        if usize::from(name) >= MAX_NAMES {
-            return Err(Refused("squares are looked at within squares too deeply"));
-        }
-        inner.next_name += 1;
-        self.envs += 1;
-        inner.number = self.envs;
-        let Val::Pair(file, rank) = self.name(name) else { return Err(UNBOUND) };
-        let among = self.inside((file, rank), set, &Rc::new(inner.clone()))?;
-        let body = match (bound, body) {
-            (Some((var, body)), _) => {
-                inner.names.insert(var, Val::Pair(file, rank));
-                self.inner(body, inner)?
-            }
-            (None, Some(body)) => body,
-            (None, None) => return Err(UNBOUND),
-        };
-        Ok(self.graph.make(Node::OverSquares(op, name, among, body)))
-    }
-
-    /// Whether every square is in both sets or in none, or in the second if it is in the first.
-    fn compare_sets(&mut self, a: TermId, b: TermId, env: &Rc<Env>, node: fn(Id, Id) -> Node) -> Made<Val> {
-        let mut inner = Env::clone(env);
-        let name = inner.next_name;
-        if usize::from(name) >= MAX_NAMES {
-            return Err(Refused("squares are looked at within squares too deeply"));
-        }
-        inner.next_name += 1;
-        self.envs += 1;
-        inner.number = self.envs;
-        let (inner, all) = (Rc::new(inner), self.graph.truth(true));
-        let Val::Pair(file, rank) = self.name(name) else { return Err(UNBOUND) };
-        let (a, b) = (self.inside((file, rank), a, &inner)?, self.inside((file, rank), b, &inner)?);
-        let body = self.graph.two(a, b, node);
-        Ok(Val::One(self.graph.make(Node::OverSquares(Quantifier::Every, name, all, body))))
     }
 
     fn call(&mut self, def: DefId, positions: &[PosId], arguments: &[TermId], env: &Rc<Env>) -> Made<Val> {

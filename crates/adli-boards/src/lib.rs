@@ -1,7 +1,7 @@
 //! Every position of a board of a given size: `adli prove krk --size 10`.
 //!
 //! The exhaustive method proper works on columns of 64 squares and knows chess alone. This one is small and plain: core terms become
-//! a graph of whole numbers ([`graph`], [`compile`]), which is asked about one position after the other ([`run`]); moves are
+//! a graph of whole numbers (`graph`, `compile`), which is asked about one position after the other (`run`); moves are
 //! those of the text's laws. Nothing of it is shared with the other methods but the terms it starts from and the replay of failures, so
 //! that at size eight it is one more opinion about their counts.
 //!
@@ -11,13 +11,12 @@
 mod board;
 mod claims;
 mod compile;
-mod followers;
 mod graph;
 mod method;
-mod moves;
 mod plays;
 mod reaches;
 mod run;
+mod sets;
 
 pub use board::MAX_SIZE;
 pub use method::{BOARDS, Boards};

@@ -2,8 +2,8 @@
 
 use adli_lang::term::StrategyId;
 
+use super::Machine;
 use crate::board::Board;
-use crate::run::Machine;
 
 /// For each position where in the pool its followers stand, if they are known; there first how many, and the step, then
 /// their numbers.

@@ -6,10 +6,10 @@
 
 use adli_lang::term::{Slot, Slots, StrategyId};
 
+use super::{Compiled, Machine, Rule};
 use crate::board::{Board, Space};
 use crate::compile::{LAWS, STRATEGY};
 use crate::graph::{Graph, Id, Node, two};
-use crate::run::{Compiled, Machine};
 
 /// For each rule and each square, where the man might go.
 #[derive(Default)]
@@ -26,7 +26,7 @@ struct Known {
 impl Candidates {
     pub(crate) fn find(compiled: &Compiled, space: Space) -> Candidates {
         let squares = |size: i8| (1..=size).flat_map(move |rank| (1..=size).map(move |file| (file, rank)));
-        let of_rule = |rule: &crate::run::Rule| {
+        let of_rule = |rule: &Rule| {
             let from = squares(space.size).map(|from| {
                 let might = |&to: &(i8, i8)| {
                     let wide = |(file, rank): (i8, i8)| (i32::from(file), i32::from(rank));

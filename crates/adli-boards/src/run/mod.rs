@@ -2,15 +2,20 @@
 //!
 //! A value is kept until an input on which it depends changes: registers and names have stamps, and a value that is younger than the
 //! stamps of all its inputs is still right. What a large definition says of a position with all men at home is kept for good.
+//!
+//! Terms ask for moves, moves for terms and strategies for both, so that they are parts of one module: `moves` and `followers`.
+
+mod followers;
+mod moves;
 
 use adli_lang::Program;
 use adli_lang::term::{OptionId, Quantifier, Slots};
 
 use crate::board::{Board, Space};
 use crate::compile::{Compiler, LAWS, Made, STRATEGY};
-use crate::followers::Followers;
 use crate::graph::{Graph, Id, MAX_NAMES, MAX_REGISTERS, Node, Register, Sight, two};
-use crate::moves::Candidates;
+use followers::Followers;
+use moves::Candidates;
 
 /// A man's moves.
 pub(crate) struct Rule {
@@ -105,7 +110,7 @@ pub(crate) struct Machine<'c> {
     pub(crate) compiled: &'c Compiled,
     graph: &'c Graph,
     pub(crate) space: Space,
-    pub(crate) candidates: Candidates,
+    candidates: Candidates,
     boards: Vec<Board>,
     names: Vec<(i32, i32)>,
     changed: [u64; MAX_REGISTERS + MAX_NAMES],
@@ -114,8 +119,8 @@ pub(crate) struct Machine<'c> {
     since: Vec<u64>,
     keeps: Vec<bool>,
     kept: Vec<Vec<u8>>,
-    pub(crate) steps: Vec<Vec<u8>>,
-    pub(crate) followed: Vec<Followers>,
+    steps: Vec<Vec<u8>>,
+    followed: Vec<Followers>,
 }
 
 impl<'c> Machine<'c> {
