@@ -365,6 +365,28 @@ fn a_theorem_with_a_proof_is_decided_by_playing_it_out() {
     assert_eq!(by_lemmas["notes"][0], "decided by playing it out; the lemmas after `by` were not looked at");
 }
 
+/// On a board of five the strategy of 2013 has no move in twelve positions, which are shown at their size; a claim about chess
+/// has no size.
+#[test]
+fn claims_are_decided_on_boards_of_other_sizes() {
+    let folder = tempfile::tempdir().unwrap();
+    let always = ["prove", "krk", "--claim", "always_a_move"];
+    let report = run_json(folder.path(), &[&always[..], &["--size", "5"]].concat(), 1);
+    let claim = &report["claims"][0];
+    assert_eq!((&claim["size"], &claim["failures"]["positions"]), (&5.into(), &12.into()));
+    let failure = &claim["failures"]["shown"][0];
+    assert_eq!((&failure["size"], &failure["fen"]), (&5.into(), &"5/3R1/2k2/5/K4 w - -".into()));
+    let chess = run_json(folder.path(), &always, 0);
+    assert!(chess["claims"][0].get("size").is_none());
+    let queries = ["prove", "krk", "--size", "6", "--claim", "by_squeeze"];
+    let report = run_json(folder.path(), &queries, 0);
+    assert!(report["claims"][0].get("expected").is_none(), "a number of chess is not compared");
+    run_in(folder.path(), &["prove", "krk", "--size", "6", "--by", "sat"], 2);
+    run_in(folder.path(), &["prove", "krk", "--size", "17"], 2);
+    let text = stdout(&run_in(folder.path(), &[&always[..], &["--size", "5"]].concat(), 1));
+    assert!(text.contains("on a board of 5 x 5") && text.contains("4 | . . . R . |"), "{text}");
+}
+
 /// One witness is not a count, and plays are not positions.
 #[test]
 fn failures_name_their_unit_and_say_whether_they_were_counted() {
