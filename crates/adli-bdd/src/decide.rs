@@ -58,6 +58,7 @@ impl Atlas<'_> {
             tables: Some(worth),
             fuel: FUEL,
             watch: self.watch,
+            size: 8,
         }
     }
 
@@ -111,6 +112,7 @@ impl Atlas<'_> {
                 tables: None,
                 fuel: FUEL,
                 watch: self.watch,
+                size: 8,
             };
             lines = self.lines_to((strategy, or), &wrong, &from, &replay)?;
             if never > 0 {
@@ -125,6 +127,7 @@ impl Atlas<'_> {
                 tables: None,
                 fuel: FUEL,
                 watch: self.watch,
+                size: 8,
             };
             for start in self.first_positions(&late, most.max(1))? {
                 let line = self.longest_line((strategy, or), &lengths.within, &start, &replay)?;
@@ -246,6 +249,7 @@ impl Atlas<'_> {
             tables: None,
             fuel: FUEL,
             watch: self.watch,
+            size: 8,
         };
         let line = self.longest_line((strategy, None), &lengths.within, &start, &replay)?;
         report.listed = line.iter().map(|state| self.fen(state)).collect();

@@ -97,6 +97,7 @@ impl Atlas<'_> {
             tables: None,
             fuel: FUEL,
             watch: self.watch,
+            size: 8,
         };
         let mut lines = self.lines_to((strategy, None), &wrong, &from, &replay)?;
         for (line, _, _) in lines.iter_mut().filter(|(_, reason, _)| *reason == Reason::ValueLost) {

@@ -50,6 +50,10 @@ pub struct Failure {
     /// The forcing tree by which the last own move was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<PlayedTree>,
+    /// How many files and ranks the board has, where it is not eight. Positions are then written as a FEN is, with numbers of
+    /// empty squares of two digits where they are that many; files after `z` are `aa`, `ab` and so on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<u32>,
     /// Nobody but the replay makes a failure.
     #[serde(skip)]
     pub(crate) made: Made,
@@ -62,8 +66,8 @@ impl Failure {
     /// A line that was replayed, and what went wrong at its end.
     pub(crate) fn replayed(fen: String, reason: Reason, moves: Vec<LineMove>, end: String) -> Failure {
         let line = moves.iter().map(|mv| mv.uci.clone()).collect();
-        let (rule, answer, value, cycle_from, tree) = (None, None, None, None, None);
-        Failure { fen, reason, rule, line, moves, end, answer, value, cycle_from, tree, made: Made }
+        let (rule, answer, value, cycle_from, tree, size) = (None, None, None, None, None, None);
+        Failure { fen, reason, rule, line, moves, end, answer, value, cycle_from, tree, size, made: Made }
     }
 }
 

@@ -18,6 +18,7 @@ mod extent;
 mod failure;
 mod limit;
 mod method;
+mod notation;
 mod options;
 mod recognised;
 mod replay;

@@ -7,7 +7,7 @@
 //! because a search of five plies by the letter of the laws would take minutes; the moves of the line itself are always those
 //! of the laws.
 
-use adli_chess::{Move, Position, Square};
+use adli_chess::{Move, Square};
 use adli_lang::term::{DefId, OptionId, RecogniserId, StrategyId, TermId};
 use adli_lang::{
     Choice, Commitment, Interpreter, MovesFrom, Program, SlotMove, State, Step, Stopped, Strategy, Tables,
@@ -17,6 +17,7 @@ use adli_watch::Watch;
 
 use crate::failure::{Failure, LineMove, PlayedTree, Reason};
 use crate::limit::Limit;
+use crate::notation::{Notation, Seen};
 
 /// What a line is to show.
 #[derive(Clone, Copy)]
@@ -67,6 +68,8 @@ pub struct Replay<'a> {
     pub fuel: u64,
     /// Asked whether to go on.
     pub watch: &'a dyn Watch,
+    /// How many files and ranks the board has: eight for chess.
+    pub size: i32,
 }
 
 impl<'a> Replay<'a> {
@@ -137,7 +140,7 @@ impl<'a> Replay<'a> {
     /// The plain interpreter with the options of the claim.
     #[must_use]
     pub fn interpreter(&self, moves: MovesFrom) -> Interpreter<'a> {
-        let mut interpreter = Interpreter::new(self.program).moves_from(moves).fuel(self.fuel);
+        let mut interpreter = Interpreter::new(self.program).size(self.size).moves_from(moves).fuel(self.fuel);
         if let Some(tables) = self.tables {
             interpreter = interpreter.tables(tables);
         }
@@ -150,12 +153,26 @@ impl<'a> Replay<'a> {
     }
 
     fn fen(&self, state: &State) -> String {
-        state.position(&self.program.endgame).map(|p: Position| p.to_string()).unwrap_or_default()
+        self.seen(state).map(|seen| seen.to_string()).unwrap_or_default()
+    }
+
+    /// A position as its readers see it, men of one kind being alike.
+    fn seen(&self, state: &State) -> Result<Seen, Limit> {
+        let endgame = &self.program.endgame;
+        let seen = if self.size == 8 {
+            state.position(endgame).ok().map(|position| Seen::Chess(Box::new(position)))
+        } else {
+            let placement = state.placement(endgame, self.size);
+            placement.map(|placement| Seen::Other(Box::new(placement), state.passing()))
+        };
+        seen.ok_or_else(|| disagrees("a position is not legal"))
     }
 
     fn failure(&self, line: &Line<'_>, moves: Vec<LineMove>) -> Failure {
         let fen = |state: Option<&State>| state.map(|state| self.fen(state)).unwrap_or_default();
-        Failure::replayed(fen(line.states.first()), line.reason, moves, fen(line.states.last()))
+        let size = (self.size != 8).then_some(self.size.unsigned_abs());
+        let (first, last) = (fen(line.states.first()), fen(line.states.last()));
+        Failure { size, ..Failure::replayed(first, line.reason, moves, last) }
     }
 
     fn stopped(&self, stopped: Stopped) -> Limit {
@@ -164,7 +181,6 @@ impl<'a> Replay<'a> {
 
     /// Plays the line: every move is legal, and those of the strategy are allowed.
     fn played(&self, line: &Line<'_>) -> Result<Played, Limit> {
-        let endgame = &self.program.endgame;
         let strategy = self.strategy(line);
         let stopped = |why| self.stopped(why);
         let (mut laws, mut core) = (self.interpreter(MovesFrom::Laws), self.interpreter(MovesFrom::Core));
@@ -177,11 +193,10 @@ impl<'a> Replay<'a> {
             }
             (laws, core) = (laws.fuel(self.fuel), core.fuel(self.fuel));
             let legal = laws.legal_moves(&pair[0]).map_err(stopped)?;
-            let there = pair[1].position(endgame).map_err(|_| disagrees("a position is not legal"))?;
+            let there = self.seen(&pair[1])?;
             // Like men may have changed their names.
-            let same = |state: &State| {
-                *state == pair[1] || state.position(endgame).is_ok_and(|position| position == there)
-            };
+            let same =
+                |state: &State| *state == pair[1] || self.seen(state).is_ok_and(|seen| seen == there);
             let Some((mv, _)) = legal.iter().find(|(_, after)| same(after)) else {
                 return Err(disagrees("a move of the line is not legal"));
             };
@@ -211,10 +226,19 @@ impl<'a> Replay<'a> {
                 committed = core.follow(&tree, &pair[0], &pair[1]).map_err(stopped)?;
             }
             played.commitments.push(committed);
-            let position = pair[0].position(endgame).map_err(|_| disagrees("a position is not legal"))?;
-            let mv = chess_move(&pair[0], mv).ok_or_else(|| disagrees("a move leaves the board"))?;
-            let (uci, san) = (mv.to_string(), position.san(mv));
-            played.moves.push(LineMove { uci, san, rule: applied, fen: position.to_string() });
+            let seen = self.seen(&pair[0])?;
+            let (uci, san) = match &seen {
+                Seen::Chess(position) => {
+                    let mv = chess_move(&pair[0], mv).ok_or_else(|| disagrees("a move leaves the board"))?;
+                    (mv.to_string(), position.san(mv))
+                }
+                Seen::Other(..) => {
+                    let mv = (mv, &pair[1]);
+                    let notation = Notation { program: self.program, state: &pair[0], legal: &legal, mv };
+                    (notation.uci(), notation.san(&mut laws).map_err(stopped)?)
+                }
+            };
+            played.moves.push(LineMove { uci, san, rule: applied, fen: seen.to_string() });
         }
         Ok(played)
     }
@@ -222,8 +246,7 @@ impl<'a> Replay<'a> {
     /// The tree that a step begins, if it tries advice.
     fn tree_begun(&self, step: Option<&Step>, root: &State) -> Option<PlayedTree> {
         let advice = self.program.advice.get(usize::from(step?.advice?.0))?;
-        let position = root.position(&self.program.endgame).ok()?;
-        Some(PlayedTree { advice: advice.name.clone(), fen: position.to_string() })
+        Some(PlayedTree { advice: advice.name.clone(), fen: self.seen(root).ok()?.to_string() })
     }
 
     /// What a strategy does, or the tree to which it is committed.

@@ -55,6 +55,9 @@ pub struct ClaimReport {
     /// What came out, and what shows it. Everybody reads it; only the driver writes it.
     #[serde(flatten)]
     concluded: Concluded,
+    /// How many files and ranks the board has, where the claim was decided for another one than that of chess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<u32>,
     /// How many positions the claim speaks of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
@@ -196,6 +199,7 @@ impl ClaimReport {
             material,
             kind,
             concluded,
+            size: None,
             positions: None,
             met: None,
             symmetries: None,
@@ -238,10 +242,10 @@ impl ClaimReport {
 
     /// Forgets what was counted, but for what the claim is about.
     pub(crate) fn forget(&mut self) {
-        let (positions, symmetries) = (self.positions, self.symmetries);
+        let (size, positions, symmetries) = (self.size, self.positions, self.symmetries);
         let blank =
             ClaimReport::blank(self.name.clone(), self.material.clone(), self.kind, self.concluded.clone());
-        *self = ClaimReport { positions, symmetries, ..blank };
+        *self = ClaimReport { size, positions, symmetries, ..blank };
     }
 
     /// What this claim comes to.

@@ -33,7 +33,7 @@ impl<'p> Ground<'p> {
     /// The one replay, with the same options and tables.
     pub(crate) fn replayer(&self) -> Replay<'_> {
         let (program, under) = (self.program, &self.options[..]);
-        Replay { program, under, tables: Some(self.tables), fuel: FUEL, watch: self.watch }
+        Replay { program, under, tables: Some(self.tables), fuel: FUEL, watch: self.watch, size: 8 }
     }
 
     /// A piece of advice.

@@ -46,7 +46,7 @@ pub use diagnostic::{Diagnostic, Severity, Warning, line_and_column};
 pub use elaborate::{Checked, check};
 pub use library::TEXTS;
 pub use meaning::{
-    Choice, Commitment, Interpreter, Leaf, MovesFrom, Outcome, SlotMove, State, Stopped, Tables, Tree,
+    Choice, Commitment, Interpreter, Leaf, MovesFrom, Outcome, Point, SlotMove, State, Stopped, Tables, Tree,
     TreeNode, Value,
 };
 pub use resolve::{KNOWN, Known};

@@ -4,7 +4,7 @@ mod shapes;
 mod svg;
 mod text;
 
-use crate::{Colour, Man, Position, Square, SquareSet};
+use crate::{Colour, Man, Place, Placement, Position, Square, SquareSet};
 
 pub use svg::Style;
 pub use text::Letters;
@@ -35,12 +35,13 @@ pub enum Mark {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Diagram {
-    men: [Option<Man>; Square::COUNT],
+    size: u8,
+    men: Vec<(Place, Man)>,
     turn: Option<Colour>,
     below: Colour,
     coordinates: bool,
-    marks: Vec<(Mark, SquareSet)>,
-    arrows: Vec<(Square, Square)>,
+    marks: Vec<(Mark, Vec<Place>)>,
+    arrows: Vec<(Place, Place)>,
 }
 
 impl Diagram {
@@ -49,7 +50,7 @@ impl Diagram {
     pub fn new(position: &Position) -> Diagram {
         let mut diagram = Diagram { turn: Some(position.turn()), ..Diagram::empty() };
         for square in position.occupied() {
-            diagram.men[square.index()] = position.at(square);
+            diagram.men.extend(position.at(square).map(|man| (square.into(), man)));
         }
         diagram
     }
@@ -58,13 +59,21 @@ impl Diagram {
     #[must_use]
     pub fn empty() -> Diagram {
         Diagram {
-            men: [None; Square::COUNT],
+            size: 8,
+            men: Vec::new(),
             turn: None,
             below: Colour::White,
             coordinates: true,
             marks: Vec::new(),
             arrows: Vec::new(),
         }
+    }
+
+    /// A diagram of men on a board of another size.
+    #[must_use]
+    pub fn of(placement: &Placement) -> Diagram {
+        let (size, men) = (placement.size(), placement.men().collect());
+        Diagram { size, men, turn: Some(placement.turn()), ..Diagram::empty() }
     }
 
     /// Puts this side below.
@@ -88,34 +97,59 @@ impl Diagram {
     /// Marks squares. A square may have several marks.
     #[must_use]
     pub fn mark(mut self, squares: SquareSet, mark: Mark) -> Diagram {
-        self.marks.push((mark, squares));
+        self.marks.push((mark, squares.into_iter().map(Place::from).collect()));
+        self
+    }
+
+    /// Marks squares of a board of another size; those beyond its edge are left out.
+    #[must_use]
+    pub fn mark_places(mut self, places: &[Place], mark: Mark) -> Diagram {
+        let on_board = |place: &Place| place.file < self.size && place.rank < self.size;
+        self.marks.push((mark, places.iter().copied().filter(on_board).collect()));
         self
     }
 
     /// Draws an arrow.
     #[must_use]
     pub fn arrow(mut self, from: Square, to: Square) -> Diagram {
-        self.arrows.push((from, to));
+        self.arrows.push((from.into(), to.into()));
+        self
+    }
+
+    /// Draws an arrow on a board of another size; none that would leave it.
+    #[must_use]
+    pub fn arrow_between(mut self, from: Place, to: Place) -> Diagram {
+        let on_board = |place: Place| place.file < self.size && place.rank < self.size;
+        if on_board(from) && on_board(to) {
+            self.arrows.push((from, to));
+        }
         self
     }
 
     /// Row and column of a square, from the upper left corner.
-    fn row_and_column(&self, square: Square) -> (u8, u8) {
+    fn row_and_column(&self, square: Place) -> (u8, u8) {
+        let last = self.size - 1;
         match self.below {
-            Colour::White => (7 - square.rank(), square.file()),
-            Colour::Black => (square.rank(), 7 - square.file()),
+            Colour::White => (last - square.rank, square.file),
+            Colour::Black => (square.rank, last - square.file),
         }
     }
 
     /// The square in a row and a column.
-    fn square(&self, row: u8, column: u8) -> Square {
+    fn square(&self, row: u8, column: u8) -> Place {
+        let last = self.size - 1;
         match self.below {
-            Colour::White => Square::new(column, 7 - row),
-            Colour::Black => Square::new(7 - column, row),
+            Colour::White => Place { file: column, rank: last - row },
+            Colour::Black => Place { file: last - column, rank: row },
         }
     }
 
-    fn man(&self, square: Square) -> Option<Man> {
-        self.men[square.index()]
+    fn man(&self, square: Place) -> Option<Man> {
+        self.men.iter().find(|(place, _)| *place == square).map(|(_, man)| *man)
+    }
+
+    /// How many digits the last rank has.
+    fn digits(&self) -> usize {
+        self.size.to_string().len()
     }
 }

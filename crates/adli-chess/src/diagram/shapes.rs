@@ -96,8 +96,8 @@ pub(super) fn shape(kind: Kind) -> &'static Shape {
     }
 }
 
-/// The letters a to h, drawn as lines; centred above the point (0, 0), so that no font is needed.
-pub(super) const FILE_LETTERS: [&str; 8] = [
+/// The letters a to z, drawn as lines; centred above the point (0, 0), so that no font is needed.
+const LETTERS: [&str; 26] = [
     "M5.5 0V-14M5.5-7a5.5 7 0 1 0-11 0a5.5 7 0 1 0 11 0",
     "M-5.5 0V-20M-5.5-7a5.5 7 0 1 1 11 0a5.5 7 0 1 1-11 0",
     "M5-10.8A5.8 7 0 1 0 5-3.2",
@@ -106,10 +106,29 @@ pub(super) const FILE_LETTERS: [&str; 8] = [
     "M4.5-19.5Q0-20.5 0-15V0M-4.5-13.5H4.5",
     "M5.5-14V1Q5.5 6 0 6Q-3.5 6-5 4M5.5-7a5.5 7 0 1 0-11 0a5.5 7 0 1 0 11 0",
     "M-5 0V-20M-5-8Q-5-14 0-14Q5-14 5-8V0",
+    "M0 0V-14M0-19.5V-20",
+    "M1-14V2Q1 6-4 6M1-19.5V-20",
+    "M-5 0V-20M5-14L-5-6M-1.5-8.8L5 0",
+    "M0-20V0",
+    "M-7 0V-14M-7-9Q-7-14-3.5-14Q0-14 0-9V0M0-9Q0-14 3.5-14Q7-14 7-9V0",
+    "M-5 0V-14M-5-8Q-5-14 0-14Q5-14 5-8V0",
+    "M5.5-7a5.5 7 0 1 0-11 0a5.5 7 0 1 0 11 0",
+    "M-5.5 6V-14M-5.5-7a5.5 7 0 1 1 11 0a5.5 7 0 1 1-11 0",
+    "M5.5 6V-14M5.5-7a5.5 7 0 1 0-11 0a5.5 7 0 1 0 11 0",
+    "M-3 0V-14M-3-8Q-3-14 4-14",
+    "M4.5-12Q0-15-3.5-12.5Q-5-9 0-7.5Q6-5.5 4-1.5Q0 2-5-1.5",
+    "M0-20V-4Q0 0 4.5 0M-4.5-14H4.5",
+    "M-5-14V-6Q-5 0 0 0Q5 0 5-6M5-14V0",
+    "M-5.5-14L0 0L5.5-14",
+    "M-8-14L-4 0L0-12L4 0L8-14",
+    "M-5-14L5 0M5-14L-5 0",
+    "M-5.5-14L0 0M5.5-14L-2 6",
+    "M-5-14H5L-5 0H5",
 ];
 
-/// The digits 1 to 8, drawn as lines; centred above the point (0, 0), so that no font is needed.
-pub(super) const RANK_DIGITS: [&str; 8] = [
+/// The digits, drawn in the same way.
+const DIGITS: [&str; 10] = [
+    "M-6-10a6 10 0 1 1 12 0a6 10 0 1 1-12 0",
     "M-4-16L1-20V0",
     "M-5.5-15A5.5 5.2 0 1 1 4-11L-5.5 0H6",
     "M-5-20H5L-.5-12.4A6 6.2 0 1 1-5.5-3",
@@ -118,4 +137,12 @@ pub(super) const RANK_DIGITS: [&str; 8] = [
     "M4-20Q-6-15-6-6.2a6 6.2 0 1 0 12 0a6 6.2 0 1 0-12 0",
     "M-6-20H6L-2 0",
     "M-4.8-15.5a4.8 4.5 0 1 1 9.6 0a4.8 4.5 0 1 1-9.6 0M-5.8-5.5a5.8 5.5 0 1 1 11.6 0a5.8 5.5 0 1 1-11.6 0",
+    "M-4 0Q6-5 6-13.8a6 6.2 0 1 0-12 0a6 6.2 0 1 0 12 0",
 ];
+
+/// A small letter or a digit as lines; nothing for other signs.
+pub(super) fn glyph(sign: char) -> &'static str {
+    let letter = (sign as usize).checked_sub('a' as usize).and_then(|at| LETTERS.get(at));
+    let digit = sign.to_digit(10).and_then(|digit| DIGITS.get(digit as usize));
+    letter.or(digit).copied().unwrap_or_default()
+}

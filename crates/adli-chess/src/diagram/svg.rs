@@ -7,9 +7,9 @@
 
 use std::fmt::Write;
 
-use super::shapes::{FILE_LETTERS, RANK_DIGITS, shape};
+use super::shapes::{glyph, shape};
 use super::{Diagram, Mark};
-use crate::{Colour, Man, Square};
+use crate::{Colour, Man, Place};
 
 /// How a drawing looks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,7 +21,6 @@ pub enum Style {
 }
 
 const SQUARE: f32 = 100.0;
-const BOARD: f32 = 8.0 * SQUARE;
 /// Space around the board, for coordinates and the side to move; and without any of them.
 const WIDE_MARGIN: f32 = 52.0;
 const NARROW_MARGIN: f32 = 6.0;
@@ -84,6 +83,8 @@ struct Drawing<'a> {
     style: Style,
     palette: &'static Palette,
     margin: f32,
+    /// How wide the board is.
+    board: f32,
     svg: String,
 }
 
@@ -92,11 +93,12 @@ impl<'a> Drawing<'a> {
         let palette = if style == Style::Print { &PRESS } else { &SCREEN };
         let has_edge = diagram.coordinates || diagram.turn.is_some();
         let margin = if has_edge { WIDE_MARGIN } else { NARROW_MARGIN };
-        Drawing { diagram, style, palette, margin, svg: String::new() }
+        let board = f32::from(diagram.size) * SQUARE;
+        Drawing { diagram, style, palette, margin, board, svg: String::new() }
     }
 
     fn finish(mut self) -> String {
-        let size = BOARD + 2.0 * self.margin;
+        let size = self.board + 2.0 * self.margin;
         let _ = writeln!(
             self.svg,
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{0}" height="{0}" role="img">"#,
@@ -118,10 +120,8 @@ impl<'a> Drawing<'a> {
     /// What the picture shows, for who cannot see it.
     fn title(&self) -> String {
         let side = |colour| {
-            let men = Square::all().filter_map(|square| {
-                let man = self.diagram.man(square).filter(|man| man.colour == colour)?;
-                Some(format!("{}{square}", man.kind.letter()))
-            });
+            let men = self.diagram.men.iter().filter(|(_, man)| man.colour == colour);
+            let men = men.map(|(square, man)| format!("{}{square}", man.kind.letter()));
             format!("{colour}: {}", men.collect::<Vec<_>>().join(" "))
         };
         let turn = self.diagram.turn.map_or(String::new(), |turn| format!("; {turn} to move"));
@@ -129,20 +129,22 @@ impl<'a> Drawing<'a> {
     }
 
     /// The upper left corner of a square.
-    fn corner(&self, square: Square) -> (f32, f32) {
+    fn corner(&self, square: Place) -> (f32, f32) {
         let (row, column) = self.diagram.row_and_column(square);
         (f32::from(column) * SQUARE, f32::from(row) * SQUARE)
     }
 
-    fn centre(&self, square: Square) -> (f32, f32) {
+    fn centre(&self, square: Place) -> (f32, f32) {
         let (x, y) = self.corner(square);
         (x + SQUARE / 2.0, y + SQUARE / 2.0)
     }
 
     fn board(&mut self) {
         let Palette { light, dark, ink, .. } = self.palette;
-        let _ = writeln!(self.svg, r#"<rect width="{BOARD}" height="{BOARD}" fill="{light}"/>"#);
-        let dark_squares = Square::all().filter(|square| (square.file() + square.rank()) % 2 == 0);
+        let (board, files) = (self.board, self.diagram.size);
+        let _ = writeln!(self.svg, r#"<rect width="{board}" height="{board}" fill="{light}"/>"#);
+        let squares = (0..files).flat_map(|rank| (0..files).map(move |file| Place { file, rank }));
+        let dark_squares = squares.filter(|square| (u16::from(square.file) + u16::from(square.rank)) % 2 == 0);
         let mut path = String::new();
         for square in dark_squares {
             let (x, y) = self.corner(square);
@@ -160,7 +162,7 @@ impl<'a> Drawing<'a> {
         let _ = writeln!(
             self.svg,
             r#"<rect x="-2" y="-2" width="{0}" height="{0}" fill="none" stroke="{ink}" stroke-width="4"/>"#,
-            BOARD + 4.0
+            board + 4.0
         );
     }
 
@@ -173,26 +175,35 @@ impl<'a> Drawing<'a> {
             r#"<g fill="none" stroke="{}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">"#,
             self.palette.ink
         );
-        for i in 0..8 {
+        for i in 0..self.diagram.size {
             let at = (f32::from(i) + 0.5) * SQUARE;
-            let file = FILE_LETTERS[usize::from(self.diagram.square(0, i).file())];
-            let rank = RANK_DIGITS[usize::from(self.diagram.square(i, 0).rank())];
-            let below = BOARD + 35.0;
-            let _ = writeln!(self.svg, r#"<path transform="translate({at} {below})" d="{file}"/>"#);
-            let _ = writeln!(self.svg, r#"<path transform="translate(-26 {})" d="{rank}"/>"#, at + 10.0);
+            let file = Place::file_name(self.diagram.square(0, i).file);
+            let rank = (self.diagram.square(i, 0).rank + 1).to_string();
+            self.label(&file, at, self.board + 35.0);
+            self.label(&rank, -26.0, at + 10.0);
         }
         self.svg.push_str("</g>\n");
+    }
+
+    /// Letters or digits beside the board, centred at a point; on a board of eight each label is one.
+    fn label(&mut self, name: &str, x: f32, y: f32) {
+        let step = 15.0;
+        let first = x - step * (name.len() as f32 - 1.0) / 2.0;
+        for (number, letter) in name.chars().enumerate() {
+            let x = first + step * number as f32;
+            let _ = writeln!(self.svg, r#"<path transform="translate({x} {y})" d="{}"/>"#, glyph(letter));
+        }
     }
 
     /// A disc of the colour of the side to move, beside its edge of the board.
     fn turn(&mut self) {
         let Some(turn) = self.diagram.turn else { return };
-        let y = if turn == self.diagram.below { BOARD - 24.0 } else { 24.0 };
+        let y = if turn == self.diagram.below { self.board - 24.0 } else { 24.0 };
         let fill = if turn == Colour::White { self.palette.white } else { self.palette.ink };
         let _ = writeln!(
             self.svg,
             r#"<circle cx="{}" cy="{y}" r="13" fill="{fill}" stroke="{}" stroke-width="3"/>"#,
-            BOARD + 27.0,
+            self.board + 27.0,
             self.palette.ink
         );
     }
@@ -202,13 +213,13 @@ impl<'a> Drawing<'a> {
         let (tints, others): (Vec<_>, Vec<_>) =
             self.diagram.marks.iter().partition(|(mark, _)| *mark == Mark::Tint);
         for (mark, squares) in tints.into_iter().chain(others) {
-            for square in squares {
-                self.mark(mark, square);
+            for &square in squares {
+                self.mark(*mark, square);
             }
         }
     }
 
-    fn mark(&mut self, mark: Mark, square: Square) {
+    fn mark(&mut self, mark: Mark, square: Place) {
         let Palette { paper, tint, dot, ring, cross, .. } = self.palette;
         let (x, y) = self.corner(square);
         let (cx, cy) = self.centre(square);
@@ -257,14 +268,12 @@ impl<'a> Drawing<'a> {
     }
 
     fn men(&mut self) {
-        for square in Square::all() {
-            if let Some(man) = self.diagram.man(square) {
-                self.man(man, square);
-            }
+        for &(square, man) in &self.diagram.men {
+            self.man(man, square);
         }
     }
 
-    fn man(&mut self, man: Man, square: Square) {
+    fn man(&mut self, man: Man, square: Place) {
         let Palette { paper, ink, white, black, .. } = self.palette;
         let (fill, fine) = if man.colour == Colour::White { (white, ink) } else { (black, white) };
         let shape = shape(man.kind);
@@ -300,7 +309,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// An arrow from the centre of a square to that of another one, kept off the men that stand there.
-    fn arrow(&mut self, from: Square, to: Square) {
+    fn arrow(&mut self, from: Place, to: Place) {
         let ((x, y), (tip_x, tip_y)) = (self.centre(from), self.centre(to));
         let (across, down) = (tip_x - x, tip_y - y);
         let angle = down.atan2(across).to_degrees();

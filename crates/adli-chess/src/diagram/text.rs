@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Diagram, Mark};
-use crate::{Colour, Kind, Man};
+use crate::{Colour, Kind, Man, Place};
 
 /// What stands for the men in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,12 +52,14 @@ impl Diagram {
     #[must_use]
     pub fn text(&self, letters: Letters) -> String {
         let has_marks = !self.marks.is_empty();
-        let rule = "-".repeat(if has_marks { 24 } else { 17 });
-        let margin = if self.coordinates { "  " } else { "" };
+        let files = usize::from(self.size);
+        let rule = "-".repeat(if has_marks { 3 * files } else { 2 * files + 1 });
+        let digits = self.digits();
+        let margin = if self.coordinates { " ".repeat(digits + 1) } else { String::new() };
         let mut text = format!("{margin}+{rule}+\n");
-        for row in 0..8 {
+        for row in 0..self.size {
             if self.coordinates {
-                let _ = write!(text, "{} ", self.square(row, 0).rank() + 1);
+                let _ = write!(text, "{:>digits$} ", self.square(row, 0).rank + 1);
             }
             text.push('|');
             text.push_str(&if has_marks {
@@ -69,9 +71,15 @@ impl Diagram {
         }
         let _ = writeln!(text, "{margin}+{rule}+");
         if self.coordinates {
-            let files = (0..8).map(|column| char::from(b'a' + self.square(0, column).file()).to_string());
-            let between = if has_marks { "  " } else { " " };
-            let _ = writeln!(text, "    {}", files.collect::<Vec<_>>().join(between));
+            // A name of two letters is written downwards, so that a file is as wide as any other.
+            let names: Vec<String> =
+                (0..self.size).map(|column| Place::file_name(self.square(0, column).file)).collect();
+            for line in 0..names.iter().map(String::len).max().unwrap_or(0) {
+                let letter = |name: &String| name.chars().nth(line).unwrap_or(' ');
+                let cells = names.iter().map(letter);
+                let cells = cells.map(|c| if has_marks { format!(" {c} ") } else { format!(" {c}") });
+                let _ = writeln!(text, "{}", format!("{margin} {}", cells.collect::<String>()).trim_end());
+            }
         }
         if let Some(turn) = self.turn {
             let _ = writeln!(text, "{margin}{turn} to move");
@@ -88,14 +96,14 @@ impl Diagram {
     }
 
     fn plain_row(&self, row: u8, letters: Letters) -> String {
-        let cells = (0..8).map(|column| format!(" {}", self.letter(row, column, letters)));
+        let cells = (0..self.size).map(|column| format!(" {}", self.letter(row, column, letters)));
         cells.chain([" ".to_owned()]).collect()
     }
 
     fn marked_row(&self, row: u8, letters: Letters) -> String {
-        let cells = (0..8).map(|column| {
+        let cells = (0..self.size).map(|column| {
             let square = self.square(row, column);
-            let mark = self.marks.iter().rev().find(|(_, squares)| squares.contains(square));
+            let mark = self.marks.iter().rev().find(|(_, squares)| squares.contains(&square));
             let (left, right) = mark.map_or((' ', ' '), |(mark, _)| mark.brackets());
             format!("{left}{}{right}", self.letter(row, column, letters))
         });

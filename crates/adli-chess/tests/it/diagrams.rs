@@ -93,3 +93,48 @@ fn print_has_no_colours() {
     let colours = svg.split('#').skip(1).map(|rest| &rest[..3]);
     assert!(colours.into_iter().all(|colour| colour == "000" || colour == "fff"));
 }
+
+/// A board of ten: files and ranks of two digits, and a position that is read back as it was written.
+#[test]
+fn boards_of_other_sizes_are_drawn_at_their_size() {
+    let fen = "10/10/4k5/10/10/10/10/2K7/1R8/10 w - -";
+    let placement: adli_chess::Placement = fen.parse().unwrap();
+    assert_eq!((placement.size(), placement.to_string()), (10, fen.to_owned()));
+    let text = Diagram::of(&placement).text(Letters::Ascii);
+    let expected = "   +---------------------+
+10 | . . . . . . . . . . |
+ 9 | . . . . . . . . . . |
+ 8 | . . . . k . . . . . |
+ 7 | . . . . . . . . . . |
+ 6 | . . . . . . . . . . |
+ 5 | . . . . . . . . . . |
+ 4 | . . . . . . . . . . |
+ 3 | . . K . . . . . . . |
+ 2 | . R . . . . . . . . |
+ 1 | . . . . . . . . . . |
+   +---------------------+
+     a b c d e f g h i j
+   White to move
+";
+    assert_eq!(text, expected);
+    let svg = Diagram::of(&placement).svg(Style::Print);
+    assert!(svg.contains(r#"viewBox="0 0 1104 1104""#) && svg.contains("Kc3 Rb2") || svg.contains("Rb2 Kc3"));
+    let small: adli_chess::Placement = "3k/4/4/K2R b - -".parse().unwrap();
+    assert!(Diagram::of(&small).text(Letters::Ascii).contains("4 | . . . k |"));
+}
+
+/// Files after z are named as columns of a spreadsheet are, and written downwards below a diagram.
+#[test]
+fn files_go_on_after_z() {
+    use adli_chess::{Place, Placement};
+    for (file, name) in [(0, "a"), (25, "z"), (26, "aa"), (51, "az"), (52, "ba"), (126, "dw")] {
+        assert_eq!(Place::file_name(file), name);
+    }
+    let board = Placement::empty(28, adli_chess::Colour::White).unwrap();
+    let text = Diagram::of(&board).text(Letters::Ascii);
+    let lines: Vec<&str> = text.lines().rev().skip(1).take(2).collect();
+    assert!(lines[1].ends_with(" y z a a") && lines[0].trim() == "a b", "{text}");
+    for wrong in ["", "8/8 w", "3/3/4 w - -", "3/3/3 x - -", "3/3/2Z w - -", "3/3/99999999999K w - -"] {
+        assert!(wrong.parse::<Placement>().is_err(), "{wrong}");
+    }
+}

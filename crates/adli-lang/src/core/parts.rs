@@ -165,6 +165,6 @@ impl Proof {
             Excepted::Where(condition) => Some(condition),
             Excepted::Steps(_) => None,
         };
-        std::iter::once(*measure).chain(except.iter().filter_map(positions))
+        measure.iter().copied().chain(except.iter().filter_map(positions))
     }
 }

@@ -351,8 +351,8 @@ pub enum ClaimKind {
 /// A proof that every play ends, by a measure that falls and by named lemmas.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// What falls.
-    pub measure: TermId,
+    /// What falls: a number, or several, and then the first that changes falls.
+    pub measure: Vec<TermId>,
     /// In how many moves of the strategy.
     pub moves: u32,
     /// The lemmas that say so.

@@ -11,6 +11,9 @@ use crate::{Diagnostic, Span};
 
 use super::{Context, Elaborator, Role};
 
+/// The largest board that the plain interpreter can replay a play on.
+const MAX_SIZE: u32 = 127;
+
 impl Elaborator<'_> {
     pub(super) fn claim(&mut self, item: &ClaimItem, span: Span) {
         let mut under = Vec::new();
@@ -22,6 +25,7 @@ impl Elaborator<'_> {
             }
         }
         self.check_expectation(item, span);
+        self.check_sizes(item, span);
         let Some(says) = self.statement(&item.says) else { return };
         let proof = match (&item.says, &says) {
             (Statement::Reaches { by: Some(by), .. }, ClaimKind::Reaches { strategy, .. }) => {
@@ -53,7 +57,26 @@ impl Elaborator<'_> {
         };
         self.said_before(item, &claim);
         self.never_can(item, &claim);
+        self.means_eight(&claim);
         self.claims.push(claim);
+    }
+
+    /// Boards have sizes from 1 to 127, and a question has another answer on each of them.
+    fn check_sizes(&mut self, item: &ClaimItem, span: Span) {
+        let Some(smallest) = item.sizes else { return };
+        if !(1..=MAX_SIZE).contains(&smallest) {
+            let message = format!("there is no board of size {smallest}");
+            let help = format!("the smallest size is a number from 1 to {MAX_SIZE}");
+            self.errors.push(Diagnostic::error(span, message).help(help));
+        }
+        if matches!(item.says, Statement::Query { .. }) {
+            let message =
+                format!("`{}` has an answer for each size, and none for every size", item.name.text);
+            let help = format!(
+                "leave out `for every size`, and ask for one: `--size {smallest}`; or claim it as a lemma"
+            );
+            self.errors.push(Diagnostic::error(span, message).help(help));
+        }
     }
 
     /// A number is expected of a question that has one for an answer, a verdict of everything else; and only plays that go on
@@ -293,7 +316,8 @@ impl Elaborator<'_> {
     fn by_lemmas(&mut self, by: &ByLemmas, strategy: StrategyId) -> Option<Proof> {
         let here = self.given(0);
         let mut ctx = Context::new(0, Role::Claim, Some(here), None);
-        let measure = self.int(&mut ctx, &by.measure);
+        let keys: Vec<_> = by.measure.iter().map(|part| self.key(&mut ctx, part)).collect();
+        let measure: Option<Vec<Vec<TermId>>> = keys.into_iter().collect();
         let values = self.strategies.all[usize::from(strategy.0)].values;
         let mut except = Vec::new();
         for exception in &by.except {
@@ -314,6 +338,6 @@ impl Elaborator<'_> {
             except.push(ProofException { what, early: exception.early, moves: exception.moves, lemmas });
         }
         let (lemmas, safe) = (self.lemma_names(&by.lemmas), self.lemma_names(&by.safe));
-        Some(Proof { measure: measure?, moves: by.moves, lemmas, except, safe })
+        Some(Proof { measure: measure?.concat(), moves: by.moves, lemmas, except, safe })
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::core::program::{Advice, Claim};
+use crate::core::program::{Advice, Claim, ClaimKind, Step};
 use crate::core::term::{DefId, PosId, SIDES, Term, TermId};
 use crate::core::visit::Reach;
 use crate::diagnostic::Warning;
@@ -121,6 +121,46 @@ impl Elaborator<'_> {
             let message = format!("`{}` says the same as `{}`", claim.name, other.name);
             let warning = Warning::new(item.name.span, message).note(other.span, "that one");
             self.warnings.push(warning.help("leave one of them out"));
+        }
+    }
+
+    /// A claim for every size that speaks of the last file or rank of a board of eight: `K.file = 8`, `h8`. Lines and squares
+    /// near a1 are the same on every board, and numbers that are compared with other things mean many things.
+    pub(super) fn means_eight(&mut self, claim: &Claim) {
+        if claim.sizes.is_none() {
+            return;
+        }
+        let number = |term: TermId| self.terms.as_int(term);
+        let is_line = |term: TermId| {
+            matches!(self.terms.get(term), Term::File(..) | Term::Rank(..) | Term::FileOf(_) | Term::RankOf(_))
+        };
+        let last = |term: TermId| number(term).is_some_and(|line| line == 7 || line == 8);
+        let fixed = |node: &Term| match *node {
+            Term::Eq(a, b) | Term::Less(a, b) | Term::AtMost(a, b) => {
+                is_line(a) && last(b) || last(a) && is_line(b)
+            }
+            Term::Square(file, rank) => match (number(file), number(rank)) {
+                (Some(file), Some(rank)) => (5..=8).contains(&file.max(rank)) && file.min(rank) > 0,
+                _ => false,
+            },
+            _ => false,
+        };
+        let strategy = match claim.says {
+            ClaimKind::Play { strategy, .. } | ClaimKind::Reaches { strategy, .. } => Some(strategy),
+            _ => None,
+        };
+        let strategy = strategy.and_then(|id| self.strategies.all.get(usize::from(id.0)));
+        let steps = strategy.iter().flat_map(|strategy| &strategy.steps).flat_map(Step::terms);
+        let asked: Vec<TermId> = claim.terms().into_iter().chain(steps).collect();
+        let found = Reach::new(&self.terms, &self.definitions, asked);
+        let found: Vec<TermId> = found.filter(|(_, node)| fixed(node)).map(|(term, _)| term).collect();
+        for term in found {
+            let message = format!("`{}` is for every size, and this means a board of eight", claim.name);
+            let help = "count from the far edge with `size`: the last file or rank is `size`";
+            let warning = Warning::new(self.terms.span(term), message).help(help);
+            if !self.warnings.contains(&warning) {
+                self.warnings.push(warning);
+            }
         }
     }
 

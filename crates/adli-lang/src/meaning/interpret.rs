@@ -14,8 +14,9 @@ use adli_chess::{Colour, Symmetry};
 
 use crate::core::program::Program;
 use crate::core::term::{AdviceId, DefId, Pos, PosId, Quantifier, Slots, StrategyId, Term, TermId};
-use crate::meaning::state::State;
-use crate::meaning::value::{MovesFrom, Stopped, Tables, Tally, Value, squares_of};
+use crate::meaning::squares::{Kept, MAX_SIZE, Squares};
+use crate::meaning::state::{Point, State};
+use crate::meaning::value::{MovesFrom, Stopped, Tables, Tally, Value};
 
 /// Evaluates terms of a program.
 pub struct Interpreter<'a> {
@@ -24,13 +25,14 @@ pub struct Interpreter<'a> {
     size: i32,
     fuel: u64,
     depth: u32,
-    pub(crate) moves_from: MovesFrom,
+    moves_from: MovesFrom,
     tables: Option<&'a dyn Tables>,
     given: Vec<State>,
     base: usize,
     variables: Vec<Option<Value>>,
     moves: Vec<Option<State>>,
     symmetries: Vec<Symmetry>,
+    sets: Kept,
     /// How forcing trees go on: by advice, plies left, root and position.
     pub(crate) onward: HashMap<(AdviceId, u8, State, State), bool>,
 }
@@ -54,6 +56,7 @@ impl<'a> Interpreter<'a> {
             variables: vec![None; program.terms.variables()],
             moves: vec![None; program.terms.move_variables()],
             symmetries: vec![Symmetry::IDENTITY; program.terms.symmetry_variables()],
+            sets: Kept::default(),
             onward: HashMap::new(),
         }
     }
@@ -79,12 +82,17 @@ impl<'a> Interpreter<'a> {
         self
     }
 
-    /// The same on a board of another size, at most eight.
+    /// The same on a board of another size, from 1 to 127. Where it is not eight, moves are those of the laws.
     #[must_use]
     pub fn size(mut self, size: i32) -> Self {
-        self.size = size.clamp(1, 8);
-        self.moves_from = if self.size == 8 { self.moves_from } else { MovesFrom::Laws };
+        self.size = size.clamp(1, MAX_SIZE);
         self
+    }
+
+    /// The squares of a set that this interpreter has made, rank by rank; nothing if the value is no set.
+    #[must_use]
+    pub fn squares(&self, value: Value) -> Option<Vec<Point>> {
+        Some(self.sets.squares(value)?.iter().collect())
     }
 
     /// Sets an option, as `under` does.
@@ -188,11 +196,9 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    pub(crate) fn set(&mut self, term: TermId) -> Result<u64, Stopped> {
-        match self.eval(term)? {
-            Value::Set(set) => Ok(set),
-            _ => Err(Stopped::Unbound),
-        }
+    pub(crate) fn set(&mut self, term: TermId) -> Result<Squares, Stopped> {
+        let value = self.eval(term)?;
+        self.sets.squares(value).ok_or(Stopped::Unbound)
     }
 
     pub(crate) fn eval(&mut self, term: TermId) -> Result<Value, Stopped> {
@@ -259,37 +265,48 @@ impl<'a> Interpreter<'a> {
             Term::Square(file, rank) => Value::Square(self.int(*file)?, self.int(*rank)?),
             Term::FileOf(a) => Value::Int(self.square(*a)?.0),
             Term::RankOf(a) => Value::Int(self.square(*a)?.1),
-            Term::Board => Value::Set(self.board()),
+            Term::Board => self.sets.value(Squares::board(self.size))?,
             Term::SetOf(squares) => {
-                let mut set = 0;
+                let mut set = Squares::none(self.size);
                 for &square in squares {
-                    let (file, rank) = self.square(square)?;
-                    set |= self.bit(file, rank);
-                }
-                Value::Set(set)
-            }
-            Term::Those(var, condition) => {
-                let mut set = 0;
-                for (file, rank, bit) in squares_of(self.board()) {
-                    self.bind(*var, Value::Square(file, rank));
-                    if self.bool(*condition)? {
-                        set |= bit;
+                    let square = self.square(square)?;
+                    if self.is_on_board(square) {
+                        set.add(square);
                     }
                 }
-                Value::Set(set)
+                self.sets.value(set)?
             }
-            Term::Union(a, b) => Value::Set(self.set(*a)? | self.set(*b)?),
-            Term::Intersection(a, b) => Value::Set(self.set(*a)? & self.set(*b)?),
-            Term::Difference(a, b) => Value::Set(self.set(*a)? & !self.set(*b)?),
+            Term::Those(var, condition) => {
+                let mut set = Squares::none(self.size);
+                for (file, rank) in Squares::board(self.size).iter() {
+                    self.bind(*var, Value::Square(file, rank));
+                    if self.bool(*condition)? {
+                        set.add((file, rank));
+                    }
+                }
+                self.sets.value(set)?
+            }
+            Term::Union(a, b) => {
+                let union = self.set(*a)?.union(&self.set(*b)?);
+                self.sets.value(union)?
+            }
+            Term::Intersection(a, b) => {
+                let intersection = self.set(*a)?.intersection(&self.set(*b)?);
+                self.sets.value(intersection)?
+            }
+            Term::Difference(a, b) => {
+                let difference = self.set(*a)?.without(&self.set(*b)?);
+                self.sets.value(difference)?
+            }
             Term::Member(square, set) => {
-                let (file, rank) = self.square(*square)?;
-                Value::Bool(self.bit(file, rank) != 0 && self.member((file, rank), *set)?)
+                let square = self.square(*square)?;
+                Value::Bool(self.is_on_board(square) && self.member(square, *set)?)
             }
-            Term::Count(set) => Value::Int(self.set(*set)?.count_ones() as i32),
-            Term::Subset(a, b) => Value::Bool(self.set(*a)? & !self.set(*b)? == 0),
+            Term::Count(set) => Value::Int(self.set(*set)?.count() as i32),
+            Term::Subset(a, b) => Value::Bool(self.set(*a)?.without(&self.set(*b)?).count() == 0),
             Term::OverSquares(op, var, set, body) => {
                 let mut tally = Tally::new(*op);
-                for (file, rank, _) in squares_of(self.set(*set)?) {
+                for (file, rank) in self.set(*set)?.iter() {
                     self.bind(*var, Value::Square(file, rank));
                     if tally.add(self.eval(*body)?) {
                         break;
@@ -405,14 +422,14 @@ impl<'a> Interpreter<'a> {
         Ok(tally.value())
     }
 
-    pub(crate) fn bit(&self, file: i32, rank: i32) -> u64 {
-        let on = 1..=self.size;
-        if on.contains(&file) && on.contains(&rank) { 1 << (8 * (rank - 1) + file - 1) } else { 0 }
+    fn is_on_board(&self, (file, rank): Point) -> bool {
+        let lines = 1..=self.size;
+        lines.contains(&file) && lines.contains(&rank)
     }
 
-    fn board(&self) -> u64 {
-        let line = (1_u64 << self.size) - 1;
-        (0..self.size).fold(0, |board, rank| board | line << (8 * rank))
+    /// Whether moves may come from the fast core, which knows only the board of eight.
+    pub(crate) fn asks_core(&self) -> bool {
+        self.moves_from == MovesFrom::Core && self.size == 8
     }
 
     /// The side of a strategy is to move and all men are at home: only then it is asked.

@@ -20,7 +20,7 @@ impl Interpreter<'_> {
             Term::Call(def, positions, arguments) => {
                 self.within(*def, positions, arguments, |inside, body| inside.member(at, body))?
             }
-            _ => self.set(set)? & self.bit(at.0, at.1) != 0,
+            _ => self.set(set)?.contains(at),
         })
     }
 }

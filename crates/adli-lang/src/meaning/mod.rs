@@ -4,6 +4,7 @@
 mod interpret;
 mod member;
 mod play;
+mod squares;
 mod state;
 mod tree;
 mod value;

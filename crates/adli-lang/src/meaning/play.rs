@@ -7,7 +7,7 @@ use crate::core::program::{Key, MoveRule, Step};
 use crate::core::term::{Slot, Slots, StrategyId};
 use crate::meaning::interpret::Interpreter;
 use crate::meaning::state::State;
-use crate::meaning::value::{MovesFrom, Stopped, Value, point_of, squares_of};
+use crate::meaning::value::{Stopped, Value, point_of};
 
 /// A move of a man of the header.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -151,7 +151,7 @@ impl<'a> Interpreter<'a> {
         men: Slots,
         visit: &mut Visit<'_, 'a>,
     ) -> Result<(), Stopped> {
-        if self.moves_from == MovesFrom::Core
+        if self.asks_core()
             && let Ok(position) = state.position(&self.program.endgame)
         {
             return self.core_moves(state, &position, men, visit);
@@ -178,7 +178,7 @@ impl<'a> Interpreter<'a> {
         let frame = self.enter(&[*state]);
         let targets = self.set(rule.targets);
         self.leave(frame);
-        for (file, rank, _) in squares_of(targets?) {
+        for (file, rank) in targets?.iter() {
             self.bind(rule.target, Value::Square(file, rank));
             if !self.holds(rule.when, &[*state])? {
                 continue;

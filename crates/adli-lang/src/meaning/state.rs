@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use adli_chess::{Colour, Kind, Man, NotAPosition, Position, Square, Symmetry};
+use adli_chess::{Colour, Kind, Man, NotAPosition, Place, Placement, Position, Square, Symmetry};
 
 use crate::core::endgame::Endgame;
 use crate::core::endgame::MAX_SLOTS;
@@ -28,7 +28,8 @@ impl Hash for State {
         let squares = self.places.iter().chain([&self.passing]);
         let men = squares.zip(self.kinds.iter().map(|kind| kind.index()).chain([self.turn.index()]));
         let packed = men.fold(0u128, |word, ((file, rank), kind)| {
-            word << 11 | (*file as u128 & 15) << 7 | (*rank as u128 & 15) << 3 | kind as u128
+            // On a board of more than fifteen what belongs to two men overlaps, which is no harm to a hash.
+            word << 11 ^ (*file as u128 & 127) << 7 ^ (*rank as u128 & 127) << 3 ^ kind as u128
         });
         hasher.write_u128(packed);
     }
@@ -99,6 +100,35 @@ impl State {
         let position = Position::from_men(self.turn, men)?;
         let passing = Square::at(self.passing.0 - 1, self.passing.1 - 1);
         Ok(position.with_passing(passing).unwrap_or(position))
+    }
+
+    /// As men on a board of this size; nothing if there is no such board, or two stand on one square.
+    #[must_use]
+    pub fn placement(&self, endgame: &Endgame, size: i32) -> Option<Placement> {
+        let mut placement = Placement::empty(u8::try_from(size).ok()?, self.turn)?;
+        for (slot, man) in endgame.slots().filter(|(slot, _)| self.alive(*slot)) {
+            let line = |line: i32| u8::try_from(line - 1).ok();
+            let (file, rank) = self.place(slot);
+            let place = Place { file: line(file)?, rank: line(rank)? };
+            if !placement.put(place, Man { colour: man.side, kind: self.kind(slot) }) {
+                return None;
+            }
+        }
+        Some(placement)
+    }
+
+    /// The men of a placement, if they are men of the endgame, as [`State::from_position`] does it.
+    #[must_use]
+    pub fn from_placement(endgame: &Endgame, placement: &Placement) -> Option<State> {
+        let mut state = State::empty(endgame, placement.turn());
+        for (place, man) in placement.men() {
+            let free = endgame.slots().find(|(slot, m)| {
+                m.side == man.colour && m.kind == man.kind && !state.alive(*slot)
+            });
+            let (slot, _) = free?;
+            state.put(slot, (i32::from(place.file) + 1, i32::from(place.rank) + 1));
+        }
+        Some(state)
     }
 
     /// Where a man stands.

@@ -14,8 +14,11 @@ pub enum Value {
     Enum(u16),
     /// A square, not necessarily on the board.
     Square(i32, i32),
-    /// A set: bit `8 * (rank - 1) + (file - 1)`.
+    /// A set, on a board of at most eight: bit `8 * (rank - 1) + (file - 1)`.
     Set(u64),
+    /// A set on a larger board, by its number with the interpreter that made it: [`crate::Interpreter::squares`] has the
+    /// squares. Equal sets have equal numbers.
+    WideSet(u32),
 }
 
 /// Why there is no value.
@@ -128,18 +131,6 @@ impl Tally {
             Quantifier::Count | Quantifier::Sum => Value::Int(self.sum),
         }
     }
-}
-
-/// The squares of a set: file, rank, bit.
-pub(crate) fn squares_of(mut set: u64) -> impl Iterator<Item = (i32, i32, u64)> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let at = set.trailing_zeros();
-        set &= set - 1;
-        Some((at as i32 % 8 + 1, at as i32 / 8 + 1, 1 << at))
-    })
 }
 
 /// A point from a value.

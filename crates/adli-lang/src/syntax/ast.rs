@@ -420,8 +420,8 @@ pub enum Question {
 /// A proof of termination by named lemmas.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ByLemmas {
-    /// What falls.
-    pub measure: Expr,
+    /// What falls: a number, or several of which an earlier one counts for more.
+    pub measure: Vec<Expr>,
     /// In how many moves.
     pub moves: u32,
     /// The lemma that says so.

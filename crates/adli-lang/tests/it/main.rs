@@ -1,6 +1,7 @@
 //! The language: what it means, what it refuses, and how it says so.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod boards;
 mod diagnostics;
 mod grammar;
 mod language_page;

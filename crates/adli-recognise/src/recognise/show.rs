@@ -59,7 +59,7 @@ impl Static<'_> {
 
     fn replay(&self) -> Replay<'_> {
         let (program, under, watch) = (self.program, self.under, self.watch);
-        Replay { program, under, tables: Some(self.tables), fuel: FUEL, watch }
+        Replay { program, under, tables: Some(self.tables), fuel: FUEL, watch, size: 8 }
     }
 
     fn placed(&self, turn: Colour, squares: &[u8]) -> Result<Position, Limit> {

@@ -49,11 +49,16 @@ impl<'p> ByLemmas<'p> {
         if let Some(within) = self.within {
             return Ok(u64::from(within));
         }
-        let Term::Call(def, ..) = self.program.terms.get(self.proof.measure) else {
-            return Err(Refused::Unsupported("give the measure a name of its own".into()));
-        };
-        let range = ranges.result(*def).map(|[range, _]| range);
-        let values = range.map_or(0, |range| (range.high - range.low + 1).unsigned_abs());
+        // Of several numbers the first that changes falls, so there are as many values as there are rows of them.
+        let mut values: u64 = 1;
+        for &part in &self.proof.measure {
+            let Term::Call(def, ..) = self.program.terms.get(part) else {
+                return Err(Refused::Unsupported("give the measure a name of its own".into()));
+            };
+            let range = ranges.result(*def).map(|[range, _]| range);
+            let of_part = range.map_or(0, |range| (range.high - range.low + 1).unsigned_abs());
+            values = values.saturating_mul(of_part);
+        }
         let (mut early, mut places, mut steps) = (0, 0, 0);
         for exception in &self.proof.except {
             let moves = u64::from(exception.moves);
@@ -65,7 +70,7 @@ impl<'p> ByLemmas<'p> {
             *longest = moves.max(*longest);
         }
         let falls = u64::from(self.proof.moves);
-        Ok(early + falls * values + places.max(falls + steps))
+        Ok(early.saturating_add(falls.saturating_mul(values)).saturating_add(places.max(falls + steps)))
     }
 
     /// The problems, by name.

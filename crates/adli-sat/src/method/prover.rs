@@ -267,7 +267,7 @@ impl<'a> Prover<'a> {
         };
         let (program, under, watch) = (self.program, &claim.under[..], self.watch);
         let line = Line { strategy, lemma: Some(lemma), ..Line::new(&states, Reason::Conclusion) };
-        let failure = Replay { program, under, tables: None, fuel: FUEL, watch }.line(&line)?;
+        let failure = Replay { program, under, tables: None, fuel: FUEL, watch, size: 8 }.line(&line)?;
         let extent = Extent::one_found(unit);
         Ok(Decision::Fails(Refutation::new(extent, Default::default(), vec![failure])?))
     }

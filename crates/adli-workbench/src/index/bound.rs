@@ -105,7 +105,7 @@ fn of_claim(claim: &ClaimItem) -> Vec<&Expr> {
                     ExceptionKind::Where(expr) => Some(expr),
                     ExceptionKind::Steps(_) => None,
                 });
-                except.chain([&by.measure])
+                except.chain(&by.measure)
             });
             or.iter().chain(from).chain(lemmas).collect()
         }

@@ -225,9 +225,12 @@ impl Parser<'_> {
         names
     }
 
-    /// `measure falls in 3 moves (l) except .. safe (..)`
+    /// `room, distance falls in 3 moves (l) except .. safe (..)`
     fn by_lemmas(&mut self) -> ByLemmas {
-        let measure = self.sum();
+        let mut measure = vec![self.sum()];
+        while !self.recovering && self.eat_sign(",") {
+            measure.push(self.sum());
+        }
         self.expect_named("falls");
         self.expect_word(Word::In);
         let moves = self.number_of_moves();

@@ -1,0 +1,3 @@
+//! Boards of a given size, compared with what is known of them from elsewhere.
+
+mod krk;
