@@ -15,6 +15,7 @@ mod cases;
 mod evaluate;
 mod flat;
 mod linear;
+mod narrow;
 mod reach;
 mod replace;
 
@@ -279,7 +280,7 @@ impl Formulas {
         all.sort_unstable();
         all.dedup();
         // A node and its negation stand side by side.
-        let contradicts = all.windows(2).any(|pair| pair[0] == !pair[1]);
+        let contradicts = all.windows(2).any(|pair| pair[0] == !pair[1]) || !self.narrow(&mut all);
         match all[..] {
             _ if contradicts || all.contains(&Truth::FALSE) => Truth::FALSE,
             [] => Truth::TRUE,

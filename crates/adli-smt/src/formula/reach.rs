@@ -39,7 +39,7 @@ impl Formulas {
 
     /// Tells what an item is made of.
     pub fn inside(&self, item: Item, mut tell: impl FnMut(Item)) {
-        let mut sum = |sum: &Linear, tell: &mut dyn FnMut(Item)| sum.terms().iter().for_each(|(part, _)| tell(Item::Part(*part)));
+        let sum = |sum: &Linear, tell: &mut dyn FnMut(Item)| sum.terms().iter().for_each(|(part, _)| tell(Item::Part(*part)));
         match item {
             Item::Node(truth) => match self.node(truth) {
                 Node::True | Node::Flag(_) => {}

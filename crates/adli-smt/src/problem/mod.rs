@@ -29,8 +29,6 @@ pub(crate) struct Problem<'p> {
 /// The steps by which one move may be made.
 #[derive(Clone, Debug)]
 pub(crate) struct Stage {
-    /// The name of the position.
-    pub(crate) name: String,
     /// The names of the steps, and that it is the one.
     pub(crate) steps: Vec<(String, Truth)>,
 }

@@ -132,7 +132,7 @@ impl Play<'_, '_> {
             let lost = terms.logic.formulas.any(lost);
             man.alive = terms.logic.formulas.all([man.alive, !lost]);
         }
-        let some_way = if number % 2 == 1 { self.own(before, &ways, number)? } else { self.reply(&ways) };
+        let some_way = if number % 2 == 1 { self.own(before, &ways)? } else { self.reply(&ways) };
         self.problem.assert(some_way);
         let after = self.problem.terms.boards.add_named(after, name);
         self.problem.line.push(after);
@@ -146,13 +146,13 @@ impl Play<'_, '_> {
     }
 
     /// A move by the step that is played: no step before it has one.
-    fn own(&mut self, before: BoardId, ways: &[(adli_lang::term::Slot, Vec<Truth>, BoardId)], number: u8) -> Made<Truth> {
+    fn own(&mut self, before: BoardId, ways: &[(adli_lang::term::Slot, Vec<Truth>, BoardId)]) -> Made<Truth> {
         let Problem { terms, asserted, stages, .. } = &mut *self.problem;
         let steps = &terms.program.strategy(self.strategy).ok_or_else(unbound)?.steps;
         let choice = terms.choice(self.strategy, before)?;
         let played = terms.played.get(&(self.strategy, before)).cloned().ok_or_else(unbound)?;
         let known = played.iter().position(|is_played| asserted.contains(is_played));
-        let mut stage = Stage { name: format!("p{}", number - 1), steps: Vec::new() };
+        let mut stage = Stage { steps: Vec::new() };
         let mut allowed = Vec::new();
         for (step, rule) in steps.iter().enumerate() {
             if known.is_some_and(|known| known != step) || asserted.contains(&!played[step]) {
