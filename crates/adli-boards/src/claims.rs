@@ -221,18 +221,7 @@ impl Work<'_, '_> {
         if failing.is_empty() {
             report.longest_moves = report.by_moves.keys().next_back().copied();
         }
-        let steps = self.claims.program.strategy(strategy).map_or(&[][..], |found| &found.steps);
-        report.rules = steps
-            .iter()
-            .zip(&longest.rules)
-            .map(|(step, &(positions, with_choice))| RuleReport {
-                name: step.name.clone(),
-                positions,
-                with_choice,
-                shadowed: None,
-                needed_for: None,
-            })
-            .collect();
+        self.rules(strategy, &from, report);
         kinds.extend((!slow.is_empty()).then_some((Reason::TooSlow, slow.len() as u64)));
         slow.sort_unstable();
         let bad = failing.len() + slow.len();
@@ -246,6 +235,45 @@ impl Work<'_, '_> {
         }
         let about = Line { strategy: Some(strategy), within, ..Line::new(&[], Reason::Stuck) };
         self.conclude(&about, lines, Extent::positions(bad as u64), kinds)
+    }
+
+    /// How often each rule applies where the strategy is first asked: in the positions of the claim, or after a first reply.
+    fn rules(&mut self, strategy: StrategyId, from: &[usize], report: &mut ClaimReport) {
+        let Some(found) = self.claims.program.strategy(strategy) else { return };
+        let mut asked: Vec<usize> = Vec::new();
+        for &number in from {
+            if number & 1 == usize::from(found.side) {
+                asked.push(number);
+                continue;
+            }
+            let row = self.machine.followers(strategy, number);
+            asked.extend((0..row.len()).filter_map(|at| self.machine.follower(strategy, row, at)));
+        }
+        asked.sort_unstable();
+        asked.dedup();
+        let blank = |name: &String| RuleReport {
+            name: name.clone(),
+            positions: 0,
+            with_choice: 0,
+            shadowed: None,
+            needed_for: None,
+        };
+        report.rules = found.steps.iter().map(|step| blank(&step.name)).collect();
+        let mut no_rule = 0;
+        for number in asked {
+            let row = self.machine.followers(strategy, number);
+            match row.step.and_then(|step| report.rules.get_mut(usize::from(step))) {
+                Some(rule) => {
+                    rule.positions += 1;
+                    rule.with_choice += u64::from(row.len() > 1);
+                }
+                None => {
+                    let board = self.machine.space.board(number);
+                    no_rule += u64::from(!self.machine.legal_moves(&board).is_empty());
+                }
+            }
+        }
+        report.no_rule = (no_rule > 0).then_some(no_rule);
     }
 
     /// One position of each class, as many as are shown.

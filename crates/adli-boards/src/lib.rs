@@ -11,6 +11,7 @@
 mod board;
 mod claims;
 mod compile;
+mod followers;
 mod graph;
 mod method;
 mod moves;

@@ -29,21 +29,11 @@ pub(crate) struct Found {
 /// How many plays that go wrong are remembered.
 const MOST_LINES: usize = 200;
 
-/// What follows a position, kept: first how many and which step, then the numbers of the positions.
-struct Followers {
-    first: Vec<u32>,
-    pool: Vec<u32>,
-}
-
-/// A position after which somebody is missing has no number.
-const MISSING: u32 = u32::MAX;
-
 struct Search<'s, 'c> {
     machine: &'s mut Machine<'c>,
     plays: &'s Plays,
     /// What is supposed, by the number of the last position that it speaks of.
     supposed: Vec<Vec<Id>>,
-    followers: Followers,
     line: Vec<Board>,
     found: Found,
 }
@@ -72,10 +62,8 @@ impl Plays {
         let Some(Ok((side, _))) = machine.compiled.strategies.get(usize::from(self.strategy.0)) else {
             return Err(Limit::Internal("a strategy is missing".into()));
         };
-        let first = vec![0; space.len()];
-        let followers = Followers { first, pool: vec![0] };
         let (line, found) = (Vec::new(), Found::default());
-        let mut search = Search { machine, plays: self, supposed, followers, line, found };
+        let mut search = Search { machine, plays: self, supposed, line, found };
         for number in (usize::from(*side)..space.len()).step_by(2) {
             if number % 4096 < 2 {
                 go_on(number as u64 / 2, space.len() as u64 / 2)?;
@@ -83,7 +71,6 @@ impl Plays {
             let board = space.board(number);
             search.machine.put(0, board);
             if search.machine.holds(legal) {
-                search.found.starts += 1;
                 search.follow(board);
             }
         }
@@ -102,6 +89,8 @@ impl Search<'_, '_> {
                 return;
             }
         }
+        // A play begins where everything holds that is supposed of its first position alone.
+        self.found.starts += u64::from(at == 0);
         self.line.push(board);
         if at == usize::from(self.plays.last) {
             self.found.plays += 1;
@@ -112,17 +101,17 @@ impl Search<'_, '_> {
                 }
             }
         } else if let Some(number) = self.machine.space.number(&board) {
-            let start = self.followers(number, &board, at % 2 == 0);
-            let many = self.followers.pool[start] as usize;
-            for next in start + 1..=start + many {
-                let next = self.followers.pool[next];
-                if next != MISSING {
-                    self.follow(self.machine.space.board(next as usize));
+            let strategy = self.plays.strategy;
+            let row = self.machine.followers(strategy, number);
+            let mut missing = false;
+            for at in 0..row.len() {
+                match self.machine.follower(strategy, row, at) {
+                    Some(next) => self.follow(self.machine.space.board(next)),
+                    None => missing = true,
                 }
             }
-            if self.followers.pool[start + 1..=start + many].contains(&MISSING) {
-                let missing = self.moves(&board, at % 2 == 0);
-                for after in missing {
+            if missing {
+                for after in self.machine.next_moves(strategy, &board).1 {
                     if self.machine.space.number(&after).is_none() {
                         self.follow(after);
                     }
@@ -130,30 +119,10 @@ impl Search<'_, '_> {
             }
         } else if at % 2 == 1 {
             // Somebody was captured by the strategy's move: the other side goes on, the strategy would not.
-            for after in self.moves(&board, false) {
+            for after in self.machine.legal_moves(&board) {
                 self.follow(after);
             }
         }
         self.line.pop();
-    }
-
-    fn moves(&mut self, board: &Board, own: bool) -> Vec<Board> {
-        if own {
-            return self.machine.choice(self.plays.strategy, board).map_or_else(Vec::new, |(_, moves)| moves);
-        }
-        self.machine.legal_moves(board)
-    }
-
-    /// Where in the pool the followers of a position stand.
-    fn followers(&mut self, number: usize, board: &Board, own: bool) -> usize {
-        if self.followers.first[number] == 0 {
-            let moves = self.moves(board, own);
-            self.followers.first[number] = self.followers.pool.len() as u32;
-            self.followers.pool.push(moves.len() as u32);
-            let space = self.machine.space;
-            let numbers = moves.iter().map(|after| space.number(after).map_or(MISSING, |number| number as u32));
-            self.followers.pool.extend(numbers);
-        }
-        self.followers.first[number] as usize
     }
 }

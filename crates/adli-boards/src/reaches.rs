@@ -26,8 +26,6 @@ pub(crate) struct Longest {
     best: Vec<u16>,
     /// By what goes wrong at a position, how often.
     pub(crate) kinds: BTreeMap<Reason, u64>,
-    /// For each step in how many positions it applies, and in how many of them it leaves a choice.
-    pub(crate) rules: Vec<(u64, u64)>,
 }
 
 /// What comes after a position.
@@ -48,7 +46,7 @@ struct Visit {
 
 impl Longest {
     pub(crate) fn new(machine: &Machine<'_>, strategy: StrategyId) -> Option<Longest> {
-        let (side, steps) = machine.compiled.strategies.get(usize::from(strategy.0))?.as_ref().ok()?;
+        let (side, _) = machine.compiled.strategies.get(usize::from(strategy.0))?.as_ref().ok()?;
         let positions = machine.space.len();
         Some(Longest {
             strategy,
@@ -56,7 +54,6 @@ impl Longest {
             worst: vec![NEW; positions],
             best: vec![NEW; positions],
             kinds: BTreeMap::new(),
-            rules: vec![(0, 0); steps.len()],
         })
     }
 
@@ -66,26 +63,25 @@ impl Longest {
         known(self.worst[number]).zip(known(self.best[number]))
     }
 
-    fn next(&self, machine: &mut Machine<'_>, board: &Board) -> (Next, Option<u8>) {
+    /// What is wrong with a position without moves; nothing if it is the mate that is wanted.
+    fn end(&self, machine: &mut Machine<'_>, board: &Board) -> Option<Reason> {
+        match (board.turn == self.side, is_mate(machine, board)) {
+            (true, true) => Some(Reason::Mated),
+            (true, false) => Some(Reason::Stuck),
+            (false, true) => None,
+            (false, false) => Some(Reason::Stalemate),
+        }
+    }
+
+    fn next(&self, machine: &mut Machine<'_>, board: &Board) -> Next {
         if machine.space.number(board).is_none() {
-            return (Next::Wrong(Reason::HomeLeft), None);
+            return Next::Wrong(Reason::HomeLeft);
         }
-        if board.turn == self.side {
-            return match machine.choice(self.strategy, board) {
-                Some((step, moves)) => (Next::Moves(moves), Some(step)),
-                None => {
-                    let mated = is_mate(machine, board);
-                    (Next::Wrong(if mated { Reason::Mated } else { Reason::Stuck }), None)
-                }
-            };
+        let (_, moves) = machine.next_moves(self.strategy, board);
+        if !moves.is_empty() {
+            return Next::Moves(moves);
         }
-        let moves = machine.legal_moves(board);
-        let next = match (moves.is_empty(), is_mate(machine, board)) {
-            (false, _) => Next::Moves(moves),
-            (true, true) => Next::Mate,
-            (true, false) => Next::Wrong(Reason::Stalemate),
-        };
-        (next, None)
+        self.end(machine, board).map_or(Next::Mate, Next::Wrong)
     }
 
     /// Finds out about a position and all that come after it.
@@ -138,28 +134,22 @@ impl Longest {
 
     /// Enters a position; one at which a play ends is left at once.
     fn enter(&mut self, machine: &mut Machine<'_>, number: usize) -> Option<Visit> {
-        let board = machine.space.board(number);
-        let (next, step) = self.next(machine, &board);
-        let moves = match next {
-            Next::Mate => {
-                (self.worst[number], self.best[number]) = (1, 1);
-                return None;
+        let row = machine.followers(self.strategy, number);
+        if row.len() == 0 {
+            let board = machine.space.board(number);
+            match self.end(machine, &board) {
+                None => (self.worst[number], self.best[number]) = (1, 1),
+                Some(reason) => {
+                    *self.kinds.entry(reason).or_default() += 1;
+                    (self.worst[number], self.best[number]) = (FAILS, FAILS);
+                }
             }
-            Next::Wrong(reason) => {
-                *self.kinds.entry(reason).or_default() += 1;
-                (self.worst[number], self.best[number]) = (FAILS, FAILS);
-                return None;
-            }
-            Next::Moves(moves) => moves,
-        };
-        if let Some(rule) = step.and_then(|step| self.rules.get_mut(usize::from(step))) {
-            rule.0 += 1;
-            rule.1 += u64::from(moves.len() > 1);
+            return None;
         }
         self.worst[number] = OPEN;
-        let mut visit = Visit { number, next: Vec::with_capacity(moves.len()), at: 0, worst: 1, best: 1 };
-        for after in &moves {
-            match machine.space.number(after) {
+        let mut visit = Visit { number, next: Vec::with_capacity(row.len()), at: 0, worst: 1, best: 1 };
+        for at in 0..row.len() {
+            match machine.follower(self.strategy, row, at) {
                 Some(next) => visit.next.push(next as u32),
                 None => {
                     *self.kinds.entry(Reason::HomeLeft).or_default() += 1;
@@ -179,7 +169,7 @@ impl Longest {
         let mut line = vec![machine.space.board(start)];
         loop {
             let board = *line.last()?;
-            let moves = match self.next(machine, &board).0 {
+            let moves = match self.next(machine, &board) {
                 Next::Mate => return None,
                 Next::Wrong(reason) => return Some((line, reason, None)),
                 Next::Moves(moves) => moves,
@@ -200,7 +190,7 @@ impl Longest {
     pub(crate) fn line(&self, machine: &mut Machine<'_>, start: usize) -> Vec<Board> {
         let mut line = vec![machine.space.board(start)];
         while let Some(board) = line.last().copied() {
-            let Next::Moves(moves) = self.next(machine, &board).0 else { break };
+            let Next::Moves(moves) = self.next(machine, &board) else { break };
             let worst = |board: &Board| machine.space.number(board).map_or(0, |number| self.worst[number]);
             // The first of the longest.
             let longest = moves.iter().map(worst).max();

@@ -8,6 +8,7 @@ use adli_lang::term::{OptionId, Quantifier, Slots};
 
 use crate::board::{Board, Space};
 use crate::compile::{Compiler, LAWS, Made, STRATEGY};
+use crate::followers::Followers;
 use crate::graph::{Graph, Id, MAX_NAMES, MAX_REGISTERS, Node, Register, Sight, two};
 use crate::moves::Candidates;
 
@@ -114,6 +115,7 @@ pub(crate) struct Machine<'c> {
     keeps: Vec<bool>,
     kept: Vec<Vec<u8>>,
     pub(crate) steps: Vec<Vec<u8>>,
+    pub(crate) followed: Vec<Followers>,
 }
 
 impl<'c> Machine<'c> {
@@ -133,6 +135,7 @@ impl<'c> Machine<'c> {
             keeps: worth_keeping(graph),
             kept: vec![Vec::new(); graph.kept.len()],
             steps: vec![Vec::new(); compiled.strategies.len()],
+            followed: compiled.strategies.iter().map(|_| Followers::default()).collect(),
         };
         machine.candidates = Candidates::find(compiled, space);
         machine
@@ -140,7 +143,8 @@ impl<'c> Machine<'c> {
 
     /// How many bytes are kept for each position, at most.
     pub(crate) fn bytes_a_position(compiled: &Compiled) -> u64 {
-        (compiled.graph.kept.len() + compiled.strategies.len()) as u64 + 16
+        // Followers of both sides: where they stand, and on average some six of them.
+        (compiled.graph.kept.len() + 29 * compiled.strategies.len()) as u64 + 16
     }
 
     pub(crate) fn put(&mut self, register: Register, board: Board) {

@@ -244,6 +244,8 @@ impl<'a> Facts<'a> {
             Value::Int(number) => number.to_string(),
             Value::Square(file, rank) => square(file, rank),
             Value::Set(set) => set_of(set),
+            // Explanations are of chess; a larger board has no words here.
+            Value::WideSet(_) => "squares of a larger board".to_owned(),
             Value::Enum(number) => {
                 let Sort::Enum(id) = self.program.terms.sort(term) else { return number.to_string() };
                 let values = self.program.enums.get(usize::from(id.0)).map(|found| &found.values);

@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::sync::OnceLock;
 
 use adli_bdd::{BDD, Bdd};
+use adli_boards::Boards;
 use adli_certificate::Folder;
 use adli_claims::{About, Method, Unsupported};
 use adli_exhaustive::{EXHAUSTIVE, Exhaustive};
@@ -26,6 +27,8 @@ pub struct Equipment<'a> {
     pub reduce: bool,
     /// How many bytes may be used.
     pub memory: u64,
+    /// How many files the board has, if it is not that of chess.
+    pub size: Option<u8>,
 }
 
 /// A method that can be named.
@@ -41,10 +44,18 @@ pub struct Registered {
 #[rustfmt::skip]
 static METHODS: [Registered; 4] = [
     Registered { about: &TABLE_SCAN, takes: TableScan::would_take, make: |with| Box::new(TableScan::new(with.tables)) },
-    Registered { about: &EXHAUSTIVE, takes: Exhaustive::would_take, make: |with| Box::new(Exhaustive::new(with.tables)) },
+    Registered { about: &EXHAUSTIVE, takes: Exhaustive::would_take, make: |with| every_position(with) },
     Registered { about: &SAT, takes: Sat::would_take, make: |with| Box::new(Sat::new(with.folder, with.reduce, with.memory)) },
     Registered { about: &BDD, takes: Bdd::would_take, make: |_| Box::new(Bdd::default()) },
 ];
+
+/// Looking at every position is one method for users; which engine does it depends on the board.
+fn every_position<'a>(with: &Equipment<'a>) -> Box<dyn Method + 'a> {
+    match with.size {
+        Some(size) => Box::new(Boards::new(size)),
+        None => Box::new(Exhaustive::new(with.tables)),
+    }
+}
 
 static MORE: OnceLock<&'static [Registered]> = OnceLock::new();
 
@@ -67,7 +78,7 @@ pub(crate) fn chosen(name: Option<&str>) -> Vec<&'static Registered> {
 
 /// The methods that are asked when nobody names one, ready for work with these tables.
 pub(crate) fn unnamed<'a>(tables: &'a TableSource<'a>, memory: u64) -> Vec<Box<dyn Method + 'a>> {
-    let with = Equipment { tables, folder: None, reduce: false, memory };
+    let with = Equipment { tables, folder: None, reduce: false, memory, size: None };
     chosen(None).iter().map(|method| (method.make)(&with)).collect()
 }
 

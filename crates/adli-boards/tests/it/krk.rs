@@ -4,7 +4,7 @@ use adli_claims::{ClaimReport, Options, Unwatched, Verdict, drive};
 use adli_lang::{Program, Sources, check};
 
 fn programs() -> Vec<Program> {
-    let mut sources = Sources::library();
+    let sources = Sources::library();
     let source = sources.find("krk/malikovic-janicic").unwrap();
     check(&sources, source, &[]).programs.drain(..).collect()
 }

@@ -324,6 +324,6 @@ fn constant(value: Value, term: TermId, names: &Names) -> Val {
         Value::Int(value) => Val::Int(Num::Const(value)),
         Value::Enum(value) => Val::Enum(Num::Const(i32::from(value))),
         Value::Square(file, rank) => Val::Square(Num::Const(file), Num::Const(rank)),
-        Value::Set(_) => Val::Set(term, names.clone()),
+        Value::Set(_) | Value::WideSet(_) => Val::Set(term, names.clone()),
     }
 }

@@ -207,6 +207,9 @@ pub struct ProveArgs {
     /// How claims are decided [default: each by the first method that takes it; `adli methods` tells more]
     #[arg(long, value_name = "METHOD", value_parser = crate::methods::names())]
     pub by: Option<String>,
+    /// On a board of so many files and ranks instead of chess, by looking at every position: three men, no pawns
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=16))]
+    pub size: Option<u8>,
     /// Show at most this many failures of a claim
     #[arg(long, value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]

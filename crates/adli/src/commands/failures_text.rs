@@ -2,12 +2,31 @@
 
 use std::io::{self, Write};
 
-use adli_chess::{Diagram, Letters, Position};
+use adli_chess::{Colour, Diagram, Letters, Placement, Position};
 use adli_claims::{ClaimReport, Extent, Failure, LineMove, Reason, Unit};
 
 use super::prove_text::{counted, number_text};
 use crate::notation::{Shown, numbered};
 use crate::words::{grouped, list};
+
+/// A position of a line, of chess or of another board.
+pub struct Drawn {
+    pub diagram: Diagram,
+    pub turn: Colour,
+    /// The number of the move.
+    pub number: u16,
+}
+
+impl Drawn {
+    pub fn read(fen: &str) -> Option<Drawn> {
+        if let Ok(position) = fen.parse::<Position>() {
+            let (turn, number) = (position.turn(), position.fullmoves());
+            return Some(Drawn { diagram: Diagram::new(&position), turn, number });
+        }
+        let placement: Placement = fen.parse().ok()?;
+        Some(Drawn { diagram: Diagram::of(&placement), turn: placement.turn(), number: 1 })
+    }
+}
 
 /// How much fails, what goes wrong, and the lines that show it.
 pub fn failures(claim: &ClaimReport, file: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -68,12 +87,11 @@ fn failure_text(failure: &Failure, file: &str, out: &mut dyn Write) -> io::Resul
         _ => String::new(),
     };
     writeln!(out, "\n  {}{}{said}:\n  {}", what_fails(failure), blamed(failure), failure.fen)?;
-    let Ok(position) = failure.fen.parse::<Position>() else { return Ok(()) };
-    let diagram = Diagram::new(&position).text(Letters::Ascii);
+    let Some(Drawn { diagram, turn, number }) = Drawn::read(&failure.fen) else { return Ok(()) };
+    let diagram = diagram.text(Letters::Ascii);
     diagram.lines().try_for_each(|line| writeln!(out, "    {}", line.trim_end()))?;
     let moves = shown(&failure.moves);
     let round = failure.cycle_from.unwrap_or(moves.len()).min(moves.len());
-    let (turn, number) = (position.turn(), position.fullmoves());
     let before = numbered(turn, number, &moves[..round], 0);
     before.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     if round < moves.len() {

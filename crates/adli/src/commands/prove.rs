@@ -1,7 +1,7 @@
 //! `adli prove`: the claims of a text, decided.
 
 use adli_chess::Material;
-use adli_claims::{Method, Options, Outcome, Report, Verdict as Decided, drive};
+use adli_claims::{Method, Options, Others, Outcome, Report, Verdict as Decided, drive};
 use adli_exhaustive::EXHAUSTIVE;
 use adli_lang::{Claim, Program, suggest};
 use adli_sat::SAT;
@@ -91,17 +91,22 @@ fn decide(
     // Without a folder for tables there are none.
     let tables = settings.tables().ok();
     let load = |material| at_hand(tables.as_ref()?, material);
-    let chosen = methods::chosen(args.by.as_deref());
+    // On another board than that of chess there is one method, which `without_effect` has seen to.
+    let chosen = methods::chosen(args.size.map_or(args.by.as_deref(), |_| Some(EXHAUSTIVE.name)));
     let certificates = Certificates::begin(args, &chosen)?;
     let with = Equipment {
         tables: &TableSource::new(&load),
         folder: certificates.folder(),
         reduce: args.reduce,
         memory: options.memory,
+        size: args.size,
     };
     let made: Vec<Box<dyn Method + '_>> = chosen.iter().map(|method| (method.make)(&with)).collect();
     let asked = methods::listed(&made);
-    let mut report = drive(&text.name, programs, &asked, &methods::that_take, &options, watcher);
+    // Who else takes a claim is known of the board of chess.
+    let nobody = |_: &Program, _: &Claim| Vec::new();
+    let others: Others<'_> = if args.size.is_some() { &nobody } else { &methods::that_take };
+    let mut report = drive(&text.name, programs, &asked, others, &options, watcher);
     drop(made);
     all_answered(text, programs.len(), &args.claim, &report)?;
     certificates.finish(text, programs, args, &mut report)?;
@@ -160,6 +165,10 @@ fn without_effect(args: &ProveArgs) -> Result<(), Failure> {
         "only problems for SAT are reduced: add `--by sat`"
     } else if args.certificates.is_some() && args.files.len() > 1 {
         "certificates are for one text at a time: name one file"
+    } else if args.size.is_some() && !by_playing {
+        "only by looking at every position is a board of a given size decided: leave out `--by`"
+    } else if args.size.is_some() && args.needs {
+        "what a rule is needed for is told on the board of chess alone: leave out `--size`"
     } else if args.needs && !by_playing {
         "only by looking at every position is it known what a rule is needed for: leave out `--by`"
     } else {

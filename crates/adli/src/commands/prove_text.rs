@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use adli_chess::Position;
 use adli_claims::{ClaimReport, Kind, Quality, Report as Proofs, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::failures_text::{blamed, failures, shown, what_fails};
+use super::failures_text::{Drawn, blamed, failures, shown, what_fails};
 use super::prove::memory;
 use super::recognised_text::recognised;
 use crate::args::ProveArgs;
@@ -97,7 +96,9 @@ impl<'a> Proved<'a> {
 impl Report for Proved<'_> {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let claims = &self.report.claims;
-        writeln!(out, "{}", self.report.file)?;
+        let size = claims.iter().find_map(|claim| claim.size);
+        let board = size.map_or_else(String::new, |size| format!(", on a board of {size} x {size}"));
+        writeln!(out, "{}{board}", self.report.file)?;
         for claim in claims {
             let of = if self.several { format!(" ({})", claim.material) } else { String::new() };
             let line = format!("{} {}{of}: {}", kind(claim.kind), claim.name, headline(claim));
@@ -262,10 +263,8 @@ fn in_runs(names: &[String]) -> Vec<String> {
 fn listed(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let positions = if claim.line.is_empty() { claim.listed.len() } else { 1 };
     claim.listed.iter().take(positions).try_for_each(|fen| writeln!(out, "  {fen}"))?;
-    let Some(start) = claim.line.first().and_then(|mv| mv.fen.parse::<Position>().ok()) else {
-        return Ok(());
-    };
-    let lines = numbered(start.turn(), start.fullmoves(), &shown(&claim.line), 0);
+    let Some(start) = claim.line.first().and_then(|mv| Drawn::read(&mv.fen)) else { return Ok(()) };
+    let lines = numbered(start.turn, start.number, &shown(&claim.line), 0);
     lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
