@@ -47,9 +47,8 @@ impl Notation<'_> {
     pub(crate) fn san(&self, laws: &mut Interpreter<'_>) -> Result<String, Stopped> {
         let (mv, after) = self.mv;
         let (kind, from) = (self.state.kind(mv.man), self.state.place(mv.man));
-        let captures = self.program.endgame.slots().any(|(slot, _)| {
-            self.state.alive(slot) && !after.alive(slot)
-        });
+        let captures =
+            self.program.endgame.slots().any(|(slot, _)| self.state.alive(slot) && !after.alive(slot));
         let side = self.program.endgame.man(mv.man).side;
         let like = |other: &&(SlotMove, State)| {
             let (other, _) = *other;

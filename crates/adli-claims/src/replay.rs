@@ -140,7 +140,8 @@ impl<'a> Replay<'a> {
     /// The plain interpreter with the options of the claim.
     #[must_use]
     pub fn interpreter(&self, moves: MovesFrom) -> Interpreter<'a> {
-        let mut interpreter = Interpreter::new(self.program).size(self.size).moves_from(moves).fuel(self.fuel);
+        let mut interpreter =
+            Interpreter::new(self.program).size(self.size).moves_from(moves).fuel(self.fuel);
         if let Some(tables) = self.tables {
             interpreter = interpreter.tables(tables);
         }
@@ -195,8 +196,7 @@ impl<'a> Replay<'a> {
             let legal = laws.legal_moves(&pair[0]).map_err(stopped)?;
             let there = self.seen(&pair[1])?;
             // Like men may have changed their names.
-            let same =
-                |state: &State| *state == pair[1] || self.seen(state).is_ok_and(|seen| seen == there);
+            let same = |state: &State| *state == pair[1] || self.seen(state).is_ok_and(|seen| seen == there);
             let Some((mv, _)) = legal.iter().find(|(_, after)| same(after)) else {
                 return Err(disagrees("a move of the line is not legal"));
             };

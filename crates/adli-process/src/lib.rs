@@ -85,7 +85,13 @@ const LONGEST: u64 = 64 << 20;
 ///
 /// # Errors
 /// Where the program cannot be started.
-pub fn run(program: &str, arguments: &[&str], input: &str, limits: &Limits, stop: Stop<'_>) -> io::Result<Ran> {
+pub fn run(
+    program: &str,
+    arguments: &[&str],
+    input: &str,
+    limits: &Limits,
+    stop: Stop<'_>,
+) -> io::Result<Ran> {
     let mut child = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())

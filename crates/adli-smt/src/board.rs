@@ -49,7 +49,12 @@ pub(crate) fn at_home(formulas: &mut Formulas, endgame: &Endgame, name: &str, se
 }
 
 /// Variables for the square of a man in a position.
-pub(crate) fn place(formulas: &mut Formulas, endgame: &Endgame, name: &str, number: usize) -> (Linear, Linear) {
+pub(crate) fn place(
+    formulas: &mut Formulas,
+    endgame: &Endgame,
+    name: &str,
+    number: usize,
+) -> (Linear, Linear) {
     let letter = endgame.men[number].letter;
     let like = endgame.men.iter().filter(|man| man.letter == letter).count();
     // Of several like men each has the number that he has in the header.

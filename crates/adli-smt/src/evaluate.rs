@@ -29,7 +29,8 @@ impl<'p> Evaluator<'p> {
         let mut boards = Vec::new();
         for at in 0..positions {
             let turn = second != (at % 2 == 1);
-            let mut board: Board = at_home(&mut terms.logic.formulas, &program.endgame, &format!("p{at}"), turn);
+            let mut board: Board =
+                at_home(&mut terms.logic.formulas, &program.endgame, &format!("p{at}"), turn);
             // After a move somebody may be gone.
             for (number, man) in board.men.iter_mut().enumerate().filter(|_| at > 0) {
                 let kind = program.endgame.men[number].kind;
@@ -87,8 +88,12 @@ impl<'p> Evaluator<'p> {
         Some(match made {
             Value::Bool(truth) => Known::Bool(at.truth(formulas, *truth)),
             Value::Int(number) => Known::Int(at.number(formulas, number) as i32),
-            Value::Enum(values) => Known::Enum(values.iter().position(|&value| at.truth(formulas, value))? as u16),
-            Value::Square(f, r) => Known::Square(at.number(formulas, f) as i32, at.number(formulas, r) as i32),
+            Value::Enum(values) => {
+                Known::Enum(values.iter().position(|&value| at.truth(formulas, value))? as u16)
+            }
+            Value::Square(f, r) => {
+                Known::Square(at.number(formulas, f) as i32, at.number(formulas, r) as i32)
+            }
             Value::Set(..) => return None,
         })
     }

@@ -59,7 +59,15 @@ pub(crate) struct Instances {
 
 /// Takes the quantifiers out of a problem.
 pub(crate) fn instances(formulas: &mut Formulas, asserted: &[Truth], overlooked: &Overlooked) -> Instances {
-    let mut taking = Taking { formulas, overlooked, made: HashMap::default(), sides: Vec::new(), denied: Vec::new(), chosen: 0, cases: 0 };
+    let mut taking = Taking {
+        formulas,
+        overlooked,
+        made: HashMap::default(),
+        sides: Vec::new(),
+        denied: Vec::new(),
+        chosen: 0,
+        cases: 0,
+    };
     let mut left: Vec<Truth> = asserted.iter().map(|&truth| taking.truth(truth, Place::Positive)).collect();
     left.append(&mut taking.sides);
     let (denied, cases) = (taking.denied, taking.cases);
@@ -68,7 +76,12 @@ pub(crate) fn instances(formulas: &mut Formulas, asserted: &[Truth], overlooked:
 
 impl Instances {
     /// What a model overlooks: numbers for which a condition holds that the problem supposes to hold for none.
-    pub(crate) fn overlooked(&self, formulas: &mut Formulas, at: &mut Assignment, known: &mut Overlooked) -> usize {
+    pub(crate) fn overlooked(
+        &self,
+        formulas: &mut Formulas,
+        at: &mut Assignment,
+        known: &mut Overlooked,
+    ) -> usize {
         let mut found = 0;
         for &quantifier in &self.denied {
             let Node::Some(bound, body) = formulas.node(quantifier).clone() else { continue };
@@ -143,7 +156,8 @@ impl Taking<'_> {
                 Place::Negative => self.denied(plain, bound, body),
                 Place::Both => {
                     let flag = self.formulas.flag(&format!("q{}", self.made.len()));
-                    let (some, cases) = (self.truth(plain, Place::Positive), self.truth(plain, Place::Negative));
+                    let (some, cases) =
+                        (self.truth(plain, Place::Positive), self.truth(plain, Place::Negative));
                     let (yes, no) = (self.formulas.any([!flag, some]), self.formulas.any([flag, !cases]));
                     self.sides.extend([yes, no]);
                     flag
@@ -166,7 +180,9 @@ impl Taking<'_> {
     fn denied(&mut self, quantifier: Truth, bound: Part, body: Truth) -> Truth {
         self.denied.push(quantifier);
         let mut numbers = numbers(self.formulas, bound, body);
-        numbers.extend(self.overlooked.more.iter().filter(|(of, _)| *of == quantifier).map(|(_, sum)| sum.clone()));
+        numbers.extend(
+            self.overlooked.more.iter().filter(|(of, _)| *of == quantifier).map(|(_, sum)| sum.clone()),
+        );
         let mut cases = Vec::with_capacity(numbers.len());
         for number in numbers {
             let case = self.formulas.replace(body, bound, &number);
@@ -261,7 +277,8 @@ impl Looking<'_> {
                 let rest = sum.plus_times(&Linear::of(self.bound), -times);
                 let other = Linear::constant(value).minus(&rest);
                 let (other, times) = if times < 0 { (other.times(-1), -times) } else { (other, times) };
-                let number = if times == 0 { None } else { Some(self.up(&other, times).more(i64::from(negated))) };
+                let number =
+                    if times == 0 { None } else { Some(self.up(&other, times).more(i64::from(negated))) };
                 Begins { only: number.is_some() && !negated, numbers: number.into_iter().collect() }
             }
             _ => Begins::default(),

@@ -149,7 +149,9 @@ impl Algebra<Formal> for Logic {
             Arithmetic::Mul => match (a.as_constant(), b.as_constant()) {
                 (Some(times), _) if b.height() <= HIGHEST => b.times(times),
                 (_, Some(times)) if a.height() <= HIGHEST => a.times(times),
-                (None, None) => return Err(Refused::new("a product of two numbers that are not constant is not linear")),
+                (None, None) => {
+                    return Err(Refused::new("a product of two numbers that are not constant is not linear"));
+                }
                 _ => a.clone(),
             },
             Arithmetic::Min => self.formulas.min(a, b),

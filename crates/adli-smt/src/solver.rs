@@ -19,7 +19,13 @@ pub trait Solver {
     ///
     /// # Errors
     /// Where it cannot be run, or says what makes no sense.
-    fn solve(&self, problem: &str, values: &str, limits: &Limits, stop: Stop<'_>) -> Result<Answer, SolverError>;
+    fn solve(
+        &self,
+        problem: &str,
+        values: &str,
+        limits: &Limits,
+        stop: Stop<'_>,
+    ) -> Result<Answer, SolverError>;
 }
 
 /// What a solver says.
@@ -90,7 +96,13 @@ impl Solver for Program {
         format!("{} {}", self.program, self.version).trim().to_owned()
     }
 
-    fn solve(&self, problem: &str, values: &str, limits: &Limits, stop: Stop<'_>) -> Result<Answer, SolverError> {
+    fn solve(
+        &self,
+        problem: &str,
+        values: &str,
+        limits: &Limits,
+        stop: Stop<'_>,
+    ) -> Result<Answer, SolverError> {
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
         let input = format!("{problem}{values}");
         let ran = run(&self.program, &arguments, &input, limits, stop);

@@ -12,7 +12,12 @@ use crate::formula::{Formulas, Item, Linear, Node, Part, PartNode, Truth};
 use crate::terms::Said;
 
 /// Writes a problem without quantifiers. `said` are the names that the user's text has for parts of it, the first of several first.
-pub(crate) fn smt_lib(formulas: &Formulas, asserted: &[Truth], said: &[(String, Said)], about: &str) -> String {
+pub(crate) fn smt_lib(
+    formulas: &Formulas,
+    asserted: &[Truth],
+    said: &[(String, Said)],
+    about: &str,
+) -> String {
     let items = formulas.items(asserted);
     let mut text = String::new();
     about.lines().for_each(|line| _ = writeln!(text, "; {line}"));
@@ -115,7 +120,9 @@ impl Writer<'_> {
         for truth in asserted {
             *uses.entry(Item::Node(truth.plain())).or_default() += 1;
         }
-        items.iter().for_each(|&item| self.formulas.inside(item, |inner| *uses.entry(inner).or_default() += 1));
+        items
+            .iter()
+            .for_each(|&item| self.formulas.inside(item, |inner| *uses.entry(inner).or_default() += 1));
         let mut depth: HashMap<Item, u32> = HashMap::default();
         let mut shared = BTreeSet::new();
         for &item in items {
@@ -193,7 +200,8 @@ impl Writer<'_> {
     }
 
     fn sum(&self, sum: &Linear) -> String {
-        let mut terms: Vec<String> = sum.terms().iter().map(|&(part, times)| self.times(part, times)).collect();
+        let mut terms: Vec<String> =
+            sum.terms().iter().map(|&(part, times)| self.times(part, times)).collect();
         match sum.offset() {
             0 => {}
             offset if offset < 0 => terms.push(format!("(- {})", offset.unsigned_abs())),

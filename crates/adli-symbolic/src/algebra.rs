@@ -25,6 +25,9 @@ pub trait Kinds: Copy + Eq + Hash + Debug + 'static {
 /// Something made, or the reason why not.
 pub type Made<T, K> = Result<T, <K as Kinds>::Refused>;
 
+/// Squares, by file and rank.
+pub type Squares<K> = Vec<(<K as Kinds>::Number, <K as Kinds>::Number)>;
+
 /// Arithmetic with two numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Arithmetic {
@@ -154,7 +157,7 @@ pub trait Algebra<K: Kinds> {
     }
 
     /// The squares of the board, one by one; refused where nobody knows how many there are.
-    fn squares(&self) -> Made<Vec<(K::Number, K::Number)>, K> {
+    fn squares(&self) -> Made<Squares<K>, K> {
         Ok((0..SIZE * SIZE).map(|n| (self.number(n % SIZE + 1), self.number(n / SIZE + 1))).collect())
     }
 }

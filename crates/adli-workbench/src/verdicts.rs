@@ -66,8 +66,7 @@ impl Verdicts {
             }
         }
         for (name, reports) in &found {
-            let is_decided =
-                |claim: &ClaimReport| claim.as_claimed.is_some();
+            let is_decided = |claim: &ClaimReport| claim.as_claimed.is_some();
             if !reports.is_empty() && reports.iter().all(is_decided) {
                 self.known.insert(key(name), reports.clone());
             }

@@ -98,7 +98,8 @@ pub(crate) fn chosen(name: Option<&str>) -> Vec<&'static Registered> {
 
 /// The methods that are asked when nobody names one, ready for work with these tables.
 pub(crate) fn unnamed<'a>(tables: &'a TableSource<'a>, memory: u64) -> Vec<Box<dyn Method + 'a>> {
-    let with = Equipment { tables, folder: None, reduce: false, memory, size: None, write: None, places: None };
+    let with =
+        Equipment { tables, folder: None, reduce: false, memory, size: None, write: None, places: None };
     chosen(None).iter().map(|method| (method.make)(&with)).collect()
 }
 

@@ -14,7 +14,6 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-
 use crate::Cnf;
 
 pub use adli_process::{Limits, Stop};

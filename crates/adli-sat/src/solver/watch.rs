@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use adli_process::{Guard, Limits, Stop};
 pub(super) use adli_process::PAUSE;
+use adli_process::{Guard, Limits, Stop};
 
 use super::{OnProgress, Progress};
 

@@ -21,16 +21,20 @@ impl Formulas {
         }
         let mut parts = Vec::new();
         self.conjuncts(whole, &mut parts);
-        let Some((at, equations)) = parts.iter().enumerate().find_map(|(at, &part)| Some((at, self.two_equations(part)?))) else {
+        let Some((at, equations)) =
+            parts.iter().enumerate().find_map(|(at, &part)| Some((at, self.two_equations(part)?)))
+        else {
             return whole;
         };
         let Some(length) = self.length(whole) else { return whole };
-        let rest: Vec<Truth> = parts.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, &part)| part).collect();
+        let rest: Vec<Truth> =
+            parts.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, &part)| part).collect();
         let mut cases = Vec::new();
         for equation in equations {
             let Some((part, by)) = self.solved(equation) else { return whole };
             let (nodes, known) = (HashMap::default(), HashMap::default());
-            let mut replacing = Replacing { formulas: self, bound: part, by: &by, nodes, parts: known, everywhere: true };
+            let mut replacing =
+                Replacing { formulas: self, bound: part, by: &by, nodes, parts: known, everywhere: true };
             let rest: Vec<Truth> = rest.iter().map(|&one| replacing.truth(one)).collect();
             let rest = self.all(rest);
             cases.push(self.all([equation, rest]));
@@ -66,7 +70,8 @@ impl Formulas {
         let Node::Equal(sum, value) = self.node(equation) else { return None };
         let simple = |part: Part| matches!(self.part(part), PartNode::Variable(_) | PartNode::Bound(_));
         // The last is the one that was made last: the square that somebody goes to, rather than where he came from.
-        let &(part, times) = sum.terms().iter().rev().find(|(part, times)| times.abs() == 1 && simple(*part))?;
+        let &(part, times) =
+            sum.terms().iter().rev().find(|(part, times)| times.abs() == 1 && simple(*part))?;
         let rest = sum.plus_times(&Linear::of(part), -times);
         Some((part, Linear::constant(*value).minus(&rest).times(times)))
     }

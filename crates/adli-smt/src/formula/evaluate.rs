@@ -101,7 +101,9 @@ impl Assignment {
             return known;
         }
         let value = match formulas.part(part) {
-            PartNode::Variable(_) | PartNode::Bound(_) => return self.numbers.get(&part).copied().unwrap_or(0),
+            PartNode::Variable(_) | PartNode::Bound(_) => {
+                return self.numbers.get(&part).copied().unwrap_or(0);
+            }
             PartNode::Choose(condition, yes, no) => {
                 let branch = if self.truth(formulas, *condition) { yes } else { no };
                 self.number(formulas, branch)

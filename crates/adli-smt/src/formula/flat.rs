@@ -31,7 +31,9 @@ impl Formulas {
         }
         let (part, times) = self.only_composed(sum)?;
         self.either(part)?;
-        if let (PartNode::Abs(a), Some(rest)) = (self.part(part).clone(), sum.plus_times(&Linear::of(part), -times).as_constant()) {
+        if let (PartNode::Abs(a), Some(rest)) =
+            (self.part(part).clone(), sum.plus_times(&Linear::of(part), -times).as_constant())
+        {
             // The sum is nought where the number without sign is this.
             let value = -rest / times;
             if rest % times != 0 || value < 0 {
@@ -86,7 +88,9 @@ impl Formulas {
 
     /// The first part that is made of other sums.
     fn first_composed(&self, sum: &Linear) -> Option<(Part, i64)> {
-        let composed = |part: Part| !matches!(self.part(part), PartNode::Variable(_) | PartNode::Bound(_) | PartNode::Div(..));
+        let composed = |part: Part| {
+            !matches!(self.part(part), PartNode::Variable(_) | PartNode::Bound(_) | PartNode::Div(..))
+        };
         sum.terms().iter().copied().find(|&(part, _)| composed(part))
     }
 

@@ -18,7 +18,8 @@ impl Formulas {
         let (mut nodes, mut parts) = (vec![false; self.nodes.len()], vec![false; self.parts.len()]);
         let mut items = Vec::new();
         // What is still to be seen, and whether what it is made of has been.
-        let mut open: Vec<(Item, bool)> = of.iter().rev().map(|truth| (Item::Node(truth.plain()), false)).collect();
+        let mut open: Vec<(Item, bool)> =
+            of.iter().rev().map(|truth| (Item::Node(truth.plain()), false)).collect();
         while let Some((item, ready)) = open.pop() {
             let seen = match item {
                 Item::Node(truth) => &mut nodes[truth.node()],
@@ -39,7 +40,9 @@ impl Formulas {
 
     /// Tells what an item is made of.
     pub fn inside(&self, item: Item, mut tell: impl FnMut(Item)) {
-        let sum = |sum: &Linear, tell: &mut dyn FnMut(Item)| sum.terms().iter().for_each(|(part, _)| tell(Item::Part(*part)));
+        let sum = |sum: &Linear, tell: &mut dyn FnMut(Item)| {
+            sum.terms().iter().for_each(|(part, _)| tell(Item::Part(*part)))
+        };
         match item {
             Item::Node(truth) => match self.node(truth) {
                 Node::True | Node::Flag(_) => {}

@@ -51,7 +51,9 @@ impl Smt<'_> {
     /// Why not.
     pub fn would_take(program: &Program, claim: &Claim) -> Result<(), Unsupported> {
         match claim.says {
-            _ if program.endgame.has_pawns() => Err(Unsupported("the moves of pawns are not yet made into formulas".into())),
+            _ if program.endgame.has_pawns() => {
+                Err(Unsupported("the moves of pawns are not yet made into formulas".into()))
+            }
             ClaimKind::Play { .. } | ClaimKind::Everywhere { .. } => Ok(()),
             _ => Err(Unsupported(other_method(&claim.says).into())),
         }
@@ -73,7 +75,8 @@ impl Smt<'_> {
     }
 
     fn path(&self, name: &str) -> Option<PathBuf> {
-        let plain: String = name.chars().map(|c| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' }).collect();
+        let plain: String =
+            name.chars().map(|c| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' }).collect();
         Some(self.write.as_ref()?.join(format!("{plain}.smt2")))
     }
 

@@ -9,8 +9,8 @@ use std::rc::Rc;
 
 use adli_chess::Colour;
 use adli_claims::{
-    ClaimReport, Claims, Deciding, Decision, Ended, Evidence, Extent, Limit, Line, Reason, Refutation, Replay, Said,
-    SaidOf, Unit, Watch,
+    ClaimReport, Claims, Deciding, Decision, Ended, Evidence, Extent, Limit, Line, Reason, Refutation,
+    Replay, Said, SaidOf, Unit, Watch,
 };
 use adli_lang::{Claim, ClaimKind, Program, State};
 use adli_symbolic::hash::HashMap;
@@ -73,8 +73,14 @@ impl<'a> Prover<'a> {
         let posed = other_moves(self.program, &found, self.watch).map_err(|refused| self.limit(refused))?;
         for (part, mut problem) in posed {
             let name = self.name(MOVES, &[&part]);
-            if matches!(self.solve(&mut problem, &name, &[])?, Solved::Model(..)) {
-                return Err(Limit::Internal("a move goes to a square that was not looked at".into()));
+            match self.solve(&mut problem, &name, &[]) {
+                Ok(Solved::Never(_)) => {}
+                Ok(Solved::Model(..)) => {
+                    return Err(Limit::Internal("a move goes to a square that was not looked at".into()));
+                }
+                // Where problems are only written, none is decided, and the claim's own are wanted too.
+                Err(Limit::Undecided(_)) if self.smt.solvers.is_empty() => {}
+                Err(limit) => return Err(limit),
             }
         }
         Ok(Rc::clone(self.reaches.insert(Rc::new(found))))
@@ -90,7 +96,8 @@ impl<'a> Prover<'a> {
     /// What a problem is called: the claim, the material if there are several, and the part.
     fn name(&self, claim: &str, parts: &[&str]) -> String {
         let endgame = &self.program.endgame;
-        let material = endgame.material().map_or_else(|| endgame.name.clone(), |material| material.to_string());
+        let material =
+            endgame.material().map_or_else(|| endgame.name.clone(), |material| material.to_string());
         let mut words = vec![claim.to_owned()];
         words.extend(self.several.then(|| material.to_lowercase()));
         words.extend(parts.iter().map(|&part| part.to_owned()));
@@ -101,13 +108,19 @@ impl<'a> Prover<'a> {
         let reaches = self.reaches()?;
         let posed = pose(self.program, claim, (&reaches, sizes(claim)), self.watch);
         let posed = posed.map_err(|refused| self.limit(refused))?;
-        let mut problems = Vec::new();
+        let (mut problems, mut written) = (Vec::new(), None);
         for (part, mut problem) in posed {
             let parts: Vec<&str> = part.as_deref().into_iter().collect();
             let name = self.name(&claim.name, &parts);
-            if let Some((size, states)) = self.search(&mut problem, &name, (0, &[]), &mut problems)? {
-                return self.refute(claim, size, &states);
+            match self.search(&mut problem, &name, (0, &[]), &mut problems) {
+                Ok(None) => {}
+                Ok(Some((size, states))) => return self.refute(claim, size, &states),
+                Err(Limit::Undecided(why)) if self.smt.solvers.is_empty() => written = Some(why),
+                Err(limit) => return Err(limit),
             }
+        }
+        if let Some(why) = written {
+            return Err(Limit::Undecided(why));
         }
         let says = |name: &String| problems.iter().all(|problem: &SaidOf| problem.by.contains(name));
         let by = problems.first().map(|problem| problem.by.clone()).unwrap_or_default();
@@ -148,7 +161,12 @@ impl<'a> Prover<'a> {
             Err(Limit::Undecided(why)) => why,
             Err(limit) => return Err(limit),
         };
-        let Some(steps) = problem.stages.get(stage).cloned().filter(|_| self.watch.stopped().is_none() && !self.smt.solvers.is_empty()) else {
+        let Some(steps) = problem
+            .stages
+            .get(stage)
+            .cloned()
+            .filter(|_| self.watch.stopped().is_none() && !self.smt.solvers.is_empty())
+        else {
             return Err(Limit::Undecided(why));
         };
         for (step, is_played) in &steps.steps {
@@ -179,7 +197,9 @@ impl<'a> Prover<'a> {
                         return Ok(Solved::Model(size, at));
                     }
                     if left.overlooked(formulas, &mut at, &mut overlooked) == 0 {
-                        return Err(Limit::Internal("a model satisfies the problem, and not the claim's negation".into()));
+                        return Err(Limit::Internal(
+                            "a model satisfies the problem, and not the claim's negation".into(),
+                        ));
                     }
                 }
             }
@@ -188,7 +208,13 @@ impl<'a> Prover<'a> {
     }
 
     /// Asks the solvers: what they say of a problem without solution, or a model.
-    fn asked(&self, name: &str, text: &str, values: &str, left: &Instances) -> Result<Result<SaidOf, HashMap<String, i64>>, Limit> {
+    fn asked(
+        &self,
+        name: &str,
+        text: &str,
+        values: &str,
+        left: &Instances,
+    ) -> Result<Result<SaidOf, HashMap<String, i64>>, Limit> {
         let limits = Limits { time: Some(self.smt.time), memory: Some(self.memory) };
         let begun = self.watch.seconds();
         let (mut by, mut why): (Vec<String>, _) = (Vec::new(), None);
@@ -211,11 +237,23 @@ impl<'a> Prover<'a> {
             return Err(Limit::Undecided(why.unwrap_or_else(|| self.smt.nobody_asked(name))));
         }
         let seconds = begun.and_then(|begun| Some(self.watch.seconds()? - begun));
-        Ok(Ok(SaidOf { name: name.to_owned(), cases: left.cases as u64, bytes: text.len() as u64, seconds, by }))
+        Ok(Ok(SaidOf {
+            name: name.to_owned(),
+            cases: left.cases as u64,
+            bytes: text.len() as u64,
+            seconds,
+            by,
+        }))
     }
 
     /// A model on a smaller board, if one is found by halving.
-    fn smaller(&self, problem: &mut Problem<'_>, name: &str, given: &[Truth], found: (i64, Assignment)) -> (i64, Assignment) {
+    fn smaller(
+        &self,
+        problem: &mut Problem<'_>,
+        name: &str,
+        given: &[Truth],
+        found: (i64, Assignment),
+    ) -> (i64, Assignment) {
         let (mut best, mut least) = (found, 1);
         while least < best.0 && self.watch.stopped().is_none() {
             let middle = (least + best.0 - 1).div_euclid(2).max(least);

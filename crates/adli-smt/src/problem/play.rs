@@ -14,7 +14,13 @@ use crate::formula::{Linear, Truth};
 use crate::logic::{Made, Names, unbound};
 
 /// Adds to a position all the ways in which a play satisfies `given` and not `show`.
-pub(super) fn play(problem: &mut Problem<'_>, strategy: StrategyId, last: u8, given: TermId, show: TermId) -> Made<()> {
+pub(super) fn play(
+    problem: &mut Problem<'_>,
+    strategy: StrategyId,
+    last: u8,
+    given: TermId,
+    show: TermId,
+) -> Made<()> {
     let program = problem.terms.program;
     let scopes = Scopes::new(program);
     // Each part of what is supposed, with the number of the last position it speaks of.
@@ -69,7 +75,11 @@ impl Play<'_, '_> {
         let Problem { terms, asserted, line, .. } = &mut *self.problem;
         let Some(at) = line.last_mut() else { return };
         let mut board = Board::clone(&terms.boards.get(*at));
-        board.men.iter_mut().filter(|man| asserted.contains(&man.alive)).for_each(|man| man.alive = Truth::TRUE);
+        board
+            .men
+            .iter_mut()
+            .filter(|man| asserted.contains(&man.alive))
+            .for_each(|man| man.alive = Truth::TRUE);
         let name = terms.boards.name(*at).unwrap_or_default().to_owned();
         let sure = terms.boards.add_named(board, name);
         if let Some(played) = terms.played.get(&(self.strategy, *at)).cloned() {
@@ -86,7 +96,8 @@ impl Play<'_, '_> {
         let steps = terms.program.strategy(self.strategy).ok_or_else(unbound)?.steps.len();
         let formulas = &mut terms.logic.formulas;
         let which = formulas.variable(&format!("p{number}.step"));
-        let mut values: Vec<Truth> = (0..steps).map(|step| formulas.equal(&which, &Linear::constant(step as i64))).collect();
+        let mut values: Vec<Truth> =
+            (0..steps).map(|step| formulas.equal(&which, &Linear::constant(step as i64))).collect();
         values.push(Truth::FALSE);
         terms.played.insert((self.strategy, board), values);
         Ok(())
@@ -99,7 +110,8 @@ impl Play<'_, '_> {
         let program = terms.program;
         let board = terms.boards.get(before);
         let name = format!("p{number}");
-        let moves = |rule: &&MoveRule| program.endgame.man(rule.man).side.index() == usize::from(board.second);
+        let moves =
+            |rule: &&MoveRule| program.endgame.man(rule.man).side.index() == usize::from(board.second);
         let movers: Vec<&MoveRule> = program.laws.moves.iter().filter(moves).collect();
         let mut after = Board { second: !board.second, ..Board::clone(&board) };
         for rule in &movers {

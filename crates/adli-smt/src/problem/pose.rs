@@ -72,7 +72,9 @@ pub(crate) fn other_method(says: &ClaimKind) -> &'static str {
         ClaimKind::Reaches { .. } => {
             "plays of any length are no formula; give the theorem a proof `by` lemmas, or take another method"
         }
-        ClaimKind::Keeps { .. } | ClaimKind::Optimal { .. } => "what a position is worth is known to tables only",
+        ClaimKind::Keeps { .. } | ClaimKind::Optimal { .. } => {
+            "what a position is worth is known to tables only"
+        }
         ClaimKind::Recognises { .. } => "what a recogniser answers is compared with tables",
         ClaimKind::Symmetric { .. } => "symmetry of a strategy is not made into formulas",
         ClaimKind::Longest(..) => "plays of any length are no formula",

@@ -30,7 +30,9 @@ use strategy::Choice;
 /// Why a term of this kind is outside of linear arithmetic, whatever stands in it.
 pub(crate) fn outside(program: &Program, term: TermId) -> Option<&'static str> {
     match program.terms.get(term) {
-        Term::Forces(_) | Term::PliesToGoal(_) => Some("forcing trees are searched and backed up, not made into formulas"),
+        Term::Forces(_) | Term::PliesToGoal(_) => {
+            Some("forcing trees are searched and backed up, not made into formulas")
+        }
         Term::Value(..) | Term::MovesToMate(_) => Some("what a position is worth is known to tables only"),
         Term::Count(_) => Some("squares of a board of any size cannot be counted"),
         Term::Subset(..) => Some("sets of squares of a board of any size cannot be compared"),
@@ -243,7 +245,9 @@ impl<'p> Domain<'p, Formal> for Terms<'p> {
             if let Some(by) = self.watch.stopped() {
                 return Err(Refused::stopped(by));
             }
-            let room = self.values < MAX_VALUES && self.logic.formulas.len() < MAX_NODES && self.boards.len() < MAX_POSITIONS;
+            let room = self.values < MAX_VALUES
+                && self.logic.formulas.len() < MAX_NODES
+                && self.boards.len() < MAX_POSITIONS;
             if !room {
                 return Err(Refused::new("with all moves written out the problem would be too large"));
             }
@@ -259,7 +263,8 @@ impl<'p> Domain<'p, Formal> for Terms<'p> {
         }
         if let Term::Mul(a, b) = self.program.terms.get(term) {
             let (a, b) = (self.number(*a, names)?, self.number(*b, names)?);
-            let product = adli_symbolic::Algebra::arithmetic(&mut self.logic, adli_symbolic::Arithmetic::Mul, &a, &b);
+            let product =
+                adli_symbolic::Algebra::arithmetic(&mut self.logic, adli_symbolic::Arithmetic::Mul, &a, &b);
             return product.map(|product| Some(Value::Int(product))).map_err(|why| why.at(span));
         }
         Ok(None)

@@ -93,7 +93,11 @@ impl<'p> Asked<'p> {
         let mut terms = Terms::new(program, &[], &Rc::default(), watch);
         let side = program.endgame.man(rule.man).side;
         let mut board = at_home(&mut terms.logic.formulas, &program.endgame, "p0", side.index() == 1);
-        for (slot, man) in program.endgame.slots().filter(|(slot, man)| *slot != rule.man && man.kind != adli_chess::Kind::King) {
+        for (slot, man) in program
+            .endgame
+            .slots()
+            .filter(|(slot, man)| *slot != rule.man && man.kind != adli_chess::Kind::King)
+        {
             let name = format!("p0.{}{}.alive", man.letter, slot.0);
             board.men[usize::from(slot.0)].alive = terms.logic.formulas.flag(&name);
         }
@@ -111,7 +115,8 @@ impl<'p> Asked<'p> {
         at.set(&self.terms.logic.size, WIDE);
         for (number, man) in self.board.men.iter().enumerate() {
             // The first file has squares that nobody in the middle can reach.
-            let place = if number == usize::from(rule.man.0) { (middle, middle) } else { (1, 2 * number as i64 + 3) };
+            let place =
+                if number == usize::from(rule.man.0) { (middle, middle) } else { (1, 2 * number as i64 + 3) };
             at.set(&man.file, place.0);
             at.set(&man.rank, place.1);
         }
@@ -122,7 +127,11 @@ impl<'p> Asked<'p> {
 }
 
 /// For each rule the formula that its man goes to a square that was not found, on whatever board.
-pub(crate) fn elsewhere<'p>(program: &'p Program, reaches: &[Reach], watch: &'p dyn Watch) -> Made<Vec<(Terms<'p>, Slot, Truth)>> {
+pub(crate) fn elsewhere<'p>(
+    program: &'p Program,
+    reaches: &[Reach],
+    watch: &'p dyn Watch,
+) -> Made<Vec<(Terms<'p>, Slot, Truth)>> {
     let mut all = Vec::new();
     for (rule, reach) in program.laws.moves.iter().zip(reaches) {
         let Asked { mut terms, board, target, goes } = Asked::new(program, rule, watch)?;
@@ -131,7 +140,8 @@ pub(crate) fn elsewhere<'p>(program: &'p Program, reaches: &[Reach], watch: &'p 
         let formulas = &mut terms.logic.formulas;
         let mut asked = vec![goes];
         for &(f, r) in &reach.steps {
-            let (files, ranks) = (formulas.equal(&file, &Linear::constant(f)), formulas.equal(&rank, &Linear::constant(r)));
+            let (files, ranks) =
+                (formulas.equal(&file, &Linear::constant(f)), formulas.equal(&rank, &Linear::constant(r)));
             asked.push(!formulas.all([files, ranks]));
         }
         for &(f, r) in &reach.lines {
@@ -159,14 +169,28 @@ impl Terms<'_> {
             }
             for &(f, r) in &reach.steps {
                 let to = (man.file.more(f), man.rank.more(r));
-                candidates.extend(self.move_to(id, rule, &to.0, &to.1)?.into_iter().map(|(legal, after)| Candidate { man: rule.man, legal, after, along: None }));
+                candidates.extend(
+                    self.move_to(id, rule, &to.0, &to.1)?.into_iter().map(|(legal, after)| Candidate {
+                        man: rule.man,
+                        legal,
+                        after,
+                        along: None,
+                    }),
+                );
             }
             for &(f, r) in &reach.lines {
                 let part = self.logic.formulas.bound(self.bound);
                 self.bound += 1;
                 let by = Linear::of(part);
                 let to = (man.file.plus_times(&by, f), man.rank.plus_times(&by, r));
-                candidates.extend(self.move_to(id, rule, &to.0, &to.1)?.into_iter().map(|(legal, after)| Candidate { man: rule.man, legal, after, along: Some(part) }));
+                candidates.extend(
+                    self.move_to(id, rule, &to.0, &to.1)?.into_iter().map(|(legal, after)| Candidate {
+                        man: rule.man,
+                        legal,
+                        after,
+                        along: Some(part),
+                    }),
+                );
             }
         }
         let candidates = Rc::new(candidates);
@@ -197,13 +221,20 @@ impl Terms<'_> {
 
     /// The move of a man to a square, when it is legal and with the position after it: one way for each man who may be taken by it,
     /// and one if nobody is. So it is known, after each, who is on the board.
-    pub(crate) fn move_to(&mut self, id: BoardId, rule: &MoveRule, file: &Linear, rank: &Linear) -> Made<Vec<(Truth, BoardId)>> {
+    pub(crate) fn move_to(
+        &mut self,
+        id: BoardId,
+        rule: &MoveRule,
+        file: &Linear,
+        rank: &Linear,
+    ) -> Made<Vec<(Truth, BoardId)>> {
         let (may_go, here) = self.may_go(id, rule, file, rank)?;
         if may_go == Truth::FALSE {
             return Ok(Vec::new());
         }
         if self.truth(rule.promotes, &here)? != Truth::FALSE {
-            return Err(Refused::new("promotions are not yet made into formulas").at(self.program.terms.span(rule.promotes)));
+            return Err(Refused::new("promotions are not yet made into formulas")
+                .at(self.program.terms.span(rule.promotes)));
         }
         let mut quiet = Board::clone(&self.boards.get(id));
         quiet.second = !quiet.second;
@@ -220,7 +251,8 @@ impl Terms<'_> {
                 let man = &mut board.men[usize::from(other.0)];
                 man.alive = self.logic.formulas.all([man.alive, !also]);
             }
-            board.men[usize::from(slot.0)] = Man { file: Linear::constant(0), rank: Linear::constant(0), alive: Truth::FALSE };
+            board.men[usize::from(slot.0)] =
+                Man { file: Linear::constant(0), rank: Linear::constant(0), alive: Truth::FALSE };
             cases.push((before, board));
         }
         let mut moves = Vec::new();
@@ -251,7 +283,13 @@ impl Terms<'_> {
     }
 
     /// The same, for the move to a square.
-    pub(crate) fn taken_at(&mut self, id: BoardId, rule: &MoveRule, file: &Linear, rank: &Linear) -> Made<Vec<(Slot, Truth)>> {
+    pub(crate) fn taken_at(
+        &mut self,
+        id: BoardId,
+        rule: &MoveRule,
+        file: &Linear,
+        rank: &Linear,
+    ) -> Made<Vec<(Slot, Truth)>> {
         let (may_go, here) = self.may_go(id, rule, file, rank)?;
         self.taken(rule, &here, may_go)
     }

@@ -60,7 +60,8 @@ impl Terms<'_> {
     /// Whether a step has a move, or one that is better than these numbers.
     fn has_move(&mut self, step: &Step, id: BoardId, than: Option<&[Linear]>) -> Made<Truth> {
         if step.advice.is_some() {
-            return Err(Refused::new("forcing trees are searched and backed up, not made into formulas").at(step.span));
+            return Err(Refused::new("forcing trees are searched and backed up, not made into formulas")
+                .at(step.span));
         }
         let candidates = self.candidates(id)?;
         let mut ways = Vec::new();
@@ -102,7 +103,13 @@ impl Terms<'_> {
     }
 
     /// Whether a legal move from one position to another is one that a step allows, if the step applies.
-    pub(crate) fn step_allows(&mut self, strategy: StrategyId, step: usize, before: BoardId, after: BoardId) -> Made<Truth> {
+    pub(crate) fn step_allows(
+        &mut self,
+        strategy: StrategyId,
+        step: usize,
+        before: BoardId,
+        after: BoardId,
+    ) -> Made<Truth> {
         let program = self.program;
         let found = program.strategy(strategy).and_then(|s| s.steps.get(step)).ok_or_else(unbound)?;
         let names = Names::given([before, after]);
@@ -126,7 +133,9 @@ impl Terms<'_> {
             let Some(man) = there.man(rule.man) else { continue };
             for (legal, to) in self.move_to(before, rule, &man.file, &man.rank)? {
                 let same = self.same_position(to, after)?;
-                for (number, _) in found.steps.iter().enumerate().filter(|(_, step)| step.men.contains(rule.man)) {
+                for (number, _) in
+                    found.steps.iter().enumerate().filter(|(_, step)| step.men.contains(rule.man))
+                {
                     let allows = self.step_allows(strategy, number, before, to)?;
                     ways.push(self.logic.formulas.all([choice.applies[number], allows, legal, same]));
                 }

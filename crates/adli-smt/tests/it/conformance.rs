@@ -41,24 +41,34 @@ fn agree(name: &str, text: Option<&str>, wanted: usize, outside: &[&str]) -> usi
         for turn in [Colour::White, Colour::Black] {
             let second = turn == Colour::Black;
             let at = positions(program, turn, wanted);
-            let single: Vec<(i32, Vec<State>)> = at.iter().map(|&(size, state)| (size, vec![state])).collect();
+            let single: Vec<(i32, Vec<State>)> =
+                at.iter().map(|&(size, state)| (size, vec![state])).collect();
             let mut pairs = Vec::new();
             for &(size, state) in &at {
                 let moves = Interpreter::new(program).size(size).legal_moves(&state).unwrap();
                 pairs.extend(moves.into_iter().step_by(3).map(|(_, after)| (size, vec![state, after])));
             }
-            for definition in program.definitions.iter().filter(|d| d.params.is_empty() && d.sort != Sort::Set) {
+            for definition in
+                program.definitions.iter().filter(|d| d.params.is_empty() && d.sort != Sort::Set)
+            {
                 let lists = if definition.positions == 1 { &single } else { &pairs };
-                let mut formulas = Evaluator::new(program, second, usize::from(definition.positions)).unwrap();
+                let mut formulas =
+                    Evaluator::new(program, second, usize::from(definition.positions)).unwrap();
                 let values = match formulas.values(definition.body, lists) {
                     Ok(values) => values,
                     Err(refused) => {
-                        assert!(outside.contains(&definition.name.as_str()), "{}: {}", definition.name, refused.why);
+                        assert!(
+                            outside.contains(&definition.name.as_str()),
+                            "{}: {}",
+                            definition.name,
+                            refused.why
+                        );
                         continue;
                     }
                 };
                 for ((size, states), value) in lists.iter().zip(values) {
-                    let wanted = Interpreter::new(program).size(*size).value(definition.body, states).unwrap();
+                    let wanted =
+                        Interpreter::new(program).size(*size).value(definition.body, states).unwrap();
                     assert_eq!(value, wanted, "{} on {size} at {states:?}", definition.name);
                     compared += 1;
                 }

@@ -11,7 +11,8 @@ use crate::programs;
 
 /// The solvers, or a word that they are missing.
 fn solvers(test: &str) -> Option<Vec<Box<dyn Solver>>> {
-    let installed: Vec<Box<dyn Solver>> = Tool::installed().into_iter().map(|tool| Box::new(tool) as Box<dyn Solver>).collect();
+    let installed: Vec<Box<dyn Solver>> =
+        Tool::installed().into_iter().map(|tool| Box::new(tool) as Box<dyn Solver>).collect();
     if installed.is_empty() {
         eprintln!("SKIPPED: {test}: neither z3 nor cvc5 is installed");
         return None;
@@ -27,7 +28,9 @@ fn decided(programs: &[Program], claims: &[&str], solvers: Vec<Box<dyn Solver>>)
 }
 
 fn shown(report: &Report) -> String {
-    let line = |claim: &adli_claims::ClaimReport| format!("{}: {:?} {:?} {:?}\n", claim.name, claim.verdict, claim.reason, claim.failures);
+    let line = |claim: &adli_claims::ClaimReport| {
+        format!("{}: {:?} {:?} {:?}\n", claim.name, claim.verdict, claim.reason, claim.failures)
+    };
     report.claims.iter().map(line).collect()
 }
 
@@ -58,7 +61,10 @@ fn a_mutant_is_refuted_by_a_line_that_replays() {
     let Some(solvers) = solvers("a mutant") else { return };
     let text = adli_lang::Sources::library();
     let text = text.get(text.find("krk/every-size").unwrap()).unwrap().text.clone();
-    let mutant = text.replace("step rook_home: move R where comes_home and guarded'", "step rook_home: move R where comes_home");
+    let mutant = text.replace(
+        "step rook_home: move R where comes_home and guarded'",
+        "step rook_home: move R where comes_home",
+    );
     assert_ne!(text, mutant);
     let report = decided(&programs("mutant", Some(&mutant)), &["rook_kept"], solvers);
     assert_eq!(report.claims[0].verdict, Verdict::Refuted, "{}", shown(&report));

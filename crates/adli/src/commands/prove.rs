@@ -172,7 +172,9 @@ fn can_be_solved(args: &ProveArgs) -> Result<(), Failure> {
     }
     if Tool::installed().is_empty() {
         let help = "install one, on Debian by `apt install z3` or `apt install cvc5`; or save the problems with `--write DIR`";
-        return Err(Failure::input("`--by smt` needs a solver, and neither `z3` nor `cvc5` can be run").help(help));
+        return Err(
+            Failure::input("`--by smt` needs a solver, and neither `z3` nor `cvc5` can be run").help(help)
+        );
     }
     Ok(())
 }

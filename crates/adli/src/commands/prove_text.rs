@@ -135,7 +135,10 @@ fn headline(claim: &ClaimReport) -> String {
         (_, Verdict::Proved, _) => "proved".to_owned(),
         (_, Verdict::Unsatisfiable, _) => {
             let by = claim.said.as_ref().map_or_else(Vec::new, |said| said.by.clone());
-            format!("unsatisfiable by {}", if by.is_empty() { "solvers".to_owned() } else { list(&by, "and") })
+            format!(
+                "unsatisfiable by {}",
+                if by.is_empty() { "solvers".to_owned() } else { list(&by, "and") }
+            )
         }
         (_, Verdict::Refuted, _) => "refuted".to_owned(),
         (_, Verdict::Unknown, _) => "unknown".to_owned(),
@@ -219,7 +222,12 @@ fn certificate(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
         for problem in &said.problems {
             let (cases, bytes) = (counted(problem.cases, "case"), grouped(problem.bytes));
             let seconds = problem.seconds.map_or_else(String::new, |seconds| format!(", {seconds:.2} s"));
-            writeln!(out, "  {}: {cases}, {bytes} bytes, by {}{seconds}", problem.name, list(&problem.by, "and"))?;
+            writeln!(
+                out,
+                "  {}: {cases}, {bytes} bytes, by {}{seconds}",
+                problem.name,
+                list(&problem.by, "and")
+            )?;
         }
     }
     let Some(certificate) = &claim.certificate else { return Ok(()) };
