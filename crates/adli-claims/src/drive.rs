@@ -160,11 +160,12 @@ impl ClaimReport {
         let blank = Concluded::undecided(self.method.clone());
         let mut concluded = match decided {
             Ok(Decision::Holds(evidence)) => {
-                let certificate = match evidence {
-                    Evidence::EveryPosition => None,
-                    Evidence::Certificate(certificate) => Some(certificate),
+                let (verdict, certificate, said) = match evidence {
+                    Evidence::EveryPosition => (Verdict::Proved, None, None),
+                    Evidence::Certificate(certificate) => (Verdict::Proved, Some(certificate), None),
+                    Evidence::Solvers(said) => (Verdict::Unsatisfiable, None, Some(said)),
                 };
-                Concluded { verdict: Verdict::Proved, certificate, ..blank }
+                Concluded { verdict, certificate, said, ..blank }
             }
             Ok(Decision::Fails(refutation)) => {
                 let (extent, kinds, mut shown) = refutation.into_parts();
@@ -201,9 +202,11 @@ impl ClaimReport {
             }
             None => {}
         }
-        if matches!(concluded.verdict, Verdict::Proved | Verdict::Refuted) {
-            concluded.as_claimed = Some(concluded.verdict == wanted);
-        }
+        concluded.as_claimed = match concluded.verdict {
+            Verdict::Proved | Verdict::Refuted => Some(concluded.verdict == wanted),
+            Verdict::Unsatisfiable => Some(wanted == Verdict::Proved),
+            _ => None,
+        };
         self.set_concluded(concluded);
     }
 }

@@ -38,6 +38,6 @@ pub use recognised::{Answered, Left, Recognised, RuleAnswers};
 pub use replay::{Line, Replay, Says};
 pub use report::{
     Certified, ClaimReport, CnfSize, Concluded, Kind, Outcome, ProblemReport, Quality, Report, RuleReport,
-    Verdict,
+    Said, SaidOf, Verdict,
 };
 pub use words::grouped;

@@ -164,14 +164,17 @@ pub struct Concluded {
     /// The certificates that the verdict rests on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certified>,
+    /// The solvers that find no counterexample, if the verdict rests on what they say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub said: Option<Said>,
 }
 
 impl Concluded {
     pub(crate) fn undecided(method: String) -> Concluded {
         let (expected, as_claimed, reason, ended) = (None, None, None, None);
-        let (failures, certificate) = (None, None);
+        let (failures, certificate, said) = (None, None, None);
         let verdict = Verdict::NotRun;
-        Concluded { method, verdict, expected, as_claimed, reason, ended, failures, certificate }
+        Concluded { method, verdict, expected, as_claimed, reason, ended, failures, certificate, said }
     }
 }
 
@@ -310,6 +313,31 @@ pub struct Certified {
     pub problems: Vec<ProblemReport>,
 }
 
+/// What solvers say that nobody has checked.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Said {
+    /// Those who say of every problem that it has no solution.
+    pub by: Vec<String>,
+    /// The problems, one or several for a claim.
+    pub problems: Vec<SaidOf>,
+}
+
+/// What solvers say of one problem.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct SaidOf {
+    /// What it is called.
+    pub name: String,
+    /// How many cases stand for "no other move".
+    pub cases: u64,
+    /// The length of its text.
+    pub bytes: u64,
+    /// How long the solvers took, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Who says that it has no solution.
+    pub by: Vec<String>,
+}
+
 /// How large a problem is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, JsonSchema)]
 pub struct CnfSize {
@@ -347,6 +375,8 @@ pub struct ProblemReport {
 pub enum Verdict {
     /// It holds; of a query: it has been answered.
     Proved,
+    /// Solvers find no counterexample, but there is no certificate of that: [`Said`] names them.
+    Unsatisfiable,
     /// It does not, and positions show it; of a query: the answer is not the expected one.
     Refuted,
     /// A limit was reached.

@@ -24,5 +24,6 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("krk/bratko-al1", include_str!("../../../library/krk/bratko-al1.adv")),
     ("krk/bratko", include_str!("../../../library/krk/bratko.adv")),
     ("krk/classes", include_str!("../../../library/krk/classes.adv")),
+    ("krk/every-size", include_str!("../../../library/krk/every-size.adv")),
     ("krk/malikovic-janicic", include_str!("../../../library/krk/malikovic-janicic.adv")),
 ];

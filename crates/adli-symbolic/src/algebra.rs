@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// The files and ranks of the board.
+/// The files and ranks of the board, for whoever has no symbol for them.
 pub const SIZE: i32 = 8;
 
 /// What values are made of. An implementation is a name and has no values of its own.
@@ -24,6 +24,9 @@ pub trait Kinds: Copy + Eq + Hash + Debug + 'static {
 
 /// Something made, or the reason why not.
 pub type Made<T, K> = Result<T, <K as Kinds>::Refused>;
+
+/// Squares, by file and rank.
+pub type Squares<K> = Vec<(<K as Kinds>::Number, <K as Kinds>::Number)>;
 
 /// Arithmetic with two numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -130,9 +133,14 @@ pub trait Algebra<K: Kinds> {
         numbers.iter().try_fold(zero, |sum, one| self.arithmetic(Arithmetic::Add, &sum, one))
     }
 
+    /// How many files and ranks the board has. An algebra that has a symbol for it says so here.
+    fn size(&self) -> K::Number {
+        self.number(SIZE)
+    }
+
     /// Whether a square is on the board.
     fn on_board(&mut self, file: &K::Number, rank: &K::Number) -> Made<K::Truth, K> {
-        let (one, last) = (self.number(1), self.number(SIZE));
+        let (one, last) = (self.number(1), self.size());
         let mut within = Vec::with_capacity(4);
         for line in [file, rank] {
             within.push(self.compare(Comparison::AtMost, &one, line)?);
@@ -148,8 +156,8 @@ pub trait Algebra<K: Kinds> {
         self.and(&files, &ranks)
     }
 
-    /// The squares of the board, one by one.
-    fn squares(&self) -> Vec<(K::Number, K::Number)> {
-        (0..SIZE * SIZE).map(|n| (self.number(n % SIZE + 1), self.number(n / SIZE + 1))).collect()
+    /// The squares of the board, one by one; refused where nobody knows how many there are.
+    fn squares(&self) -> Made<Squares<K>, K> {
+        Ok((0..SIZE * SIZE).map(|n| (self.number(n % SIZE + 1), self.number(n / SIZE + 1))).collect())
     }
 }

@@ -14,7 +14,7 @@ mod env;
 pub mod hash;
 mod walk;
 
-pub use algebra::{Algebra, Arithmetic, Comparison, Kinds, Made, SIZE, Single};
+pub use algebra::{Algebra, Arithmetic, Comparison, Kinds, Made, SIZE, Single, Squares};
 pub use domain::{Call, Domain, OverMoves, Sight};
 pub use env::{Bound, Env, Value};
 pub use walk::Walk;

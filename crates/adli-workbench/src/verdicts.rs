@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use adli_claims::{ClaimReport, Options, Report, Verdict};
+use adli_claims::{ClaimReport, Options, Report};
 use adli_position::Compiled;
 
 use crate::Text;
@@ -66,8 +66,7 @@ impl Verdicts {
             }
         }
         for (name, reports) in &found {
-            let is_decided =
-                |claim: &ClaimReport| matches!(claim.verdict, Verdict::Proved | Verdict::Refuted);
+            let is_decided = |claim: &ClaimReport| claim.as_claimed.is_some();
             if !reports.is_empty() && reports.iter().all(is_decided) {
                 self.known.insert(key(name), reports.clone());
             }

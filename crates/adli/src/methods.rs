@@ -4,7 +4,9 @@
 //! names a method says so himself ([`About::asked_unnamed`]); the first of the list that takes a claim decides it.
 
 use std::cell::RefCell;
+use std::path::Path;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use adli_bdd::{BDD, Bdd};
 use adli_boards::Boards;
@@ -14,6 +16,8 @@ use adli_exhaustive::{EXHAUSTIVE, Exhaustive};
 use adli_lang::{Claim, Program};
 use adli_recognise::{TABLE_SCAN, TableScan};
 use adli_sat::{SAT, Sat};
+use adli_smt::solver::{Program as Tool, Solver};
+use adli_smt::{Places, SMT, Smt};
 use adli_values::TableSource;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
@@ -29,6 +33,10 @@ pub struct Equipment<'a> {
     pub memory: u64,
     /// How many files the board has, if it is not that of chess.
     pub size: Option<u8>,
+    /// Where problems are written instead of being solved.
+    pub write: Option<&'a Path>,
+    /// How places in the text are called.
+    pub places: Option<Places<'a>>,
 }
 
 /// A method that can be named.
@@ -42,11 +50,12 @@ pub struct Registered {
 }
 
 #[rustfmt::skip]
-static METHODS: [Registered; 4] = [
+static METHODS: [Registered; 5] = [
     Registered { about: &TABLE_SCAN, takes: TableScan::would_take, make: |with| Box::new(TableScan::new(with.tables)) },
     Registered { about: &EXHAUSTIVE, takes: Exhaustive::would_take, make: |with| every_position(with) },
     Registered { about: &SAT, takes: Sat::would_take, make: |with| Box::new(Sat::new(with.folder, with.reduce, with.memory)) },
     Registered { about: &BDD, takes: Bdd::would_take, make: |_| Box::new(Bdd::default()) },
+    Registered { about: &SMT, takes: Smt::would_take, make: |with| linear_arithmetic(with) },
 ];
 
 /// Looking at every position is one method for users; which engine does it depends on the board.
@@ -55,6 +64,17 @@ fn every_position<'a>(with: &Equipment<'a>) -> Box<dyn Method + 'a> {
         Some(size) => Box::new(Boards::new(size)),
         None => Box::new(Exhaustive::new(with.tables)),
     }
+}
+
+/// How long a solver may take for a problem before it is cut into smaller ones.
+const BEFORE_CUTTING: Duration = Duration::from_secs(300);
+
+/// Solvers that are installed are asked, unless problems are only written.
+fn linear_arithmetic<'a>(with: &Equipment<'a>) -> Box<dyn Method + 'a> {
+    let tools = if with.write.is_some() { Vec::new() } else { Tool::installed() };
+    let solvers = tools.into_iter().map(|tool| Box::new(tool) as Box<dyn Solver>).collect();
+    let write = with.write.map(Path::to_owned);
+    Box::new(Smt { solvers, time: BEFORE_CUTTING, write, places: with.places })
 }
 
 static MORE: OnceLock<&'static [Registered]> = OnceLock::new();
@@ -78,7 +98,8 @@ pub(crate) fn chosen(name: Option<&str>) -> Vec<&'static Registered> {
 
 /// The methods that are asked when nobody names one, ready for work with these tables.
 pub(crate) fn unnamed<'a>(tables: &'a TableSource<'a>, memory: u64) -> Vec<Box<dyn Method + 'a>> {
-    let with = Equipment { tables, folder: None, reduce: false, memory, size: None };
+    let with =
+        Equipment { tables, folder: None, reduce: false, memory, size: None, write: None, places: None };
     chosen(None).iter().map(|method| (method.make)(&with)).collect()
 }
 

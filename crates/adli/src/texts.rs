@@ -82,14 +82,19 @@ impl Text {
         }
         let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
         let (count, s) = (errors.len(), if errors.len() == 1 { "" } else { "s" });
-        let place = |span: Span| {
-            let source = self.sources.get(span.source)?;
-            let (line, column) = line_and_column(&source.text, span.start);
-            Some(format!("{}:{line}:{column}: ", source.name))
-        };
         let told = errors.iter().take(MAX_SHOWN);
-        let told = told.map(|error| place(error.span).unwrap_or_default() + &error.message);
+        let told = told.map(|error| match self.place(error.span) {
+            place if place.is_empty() => error.message.clone(),
+            place => format!("{place}: {}", error.message),
+        });
         Failure::input(format!("{count} error{s} in `{}`", self.name)).details(told.collect())
+    }
+
+    /// What a place in the texts is called: the text, line and column. Nothing if it is in none of them.
+    pub fn place(&self, span: Span) -> String {
+        let Some(source) = self.sources.get(span.source) else { return String::new() };
+        let (line, column) = line_and_column(&source.text, span.start);
+        format!("{}:{line}:{column}", source.name)
     }
 }
 

@@ -243,7 +243,7 @@ impl<'a> Search<'a> {
         let why = lemma.reason.clone().unwrap_or_default();
         match lemma.verdict {
             Verdict::Proved => {}
-            Verdict::Unknown | Verdict::NotRun => return Ok(Measure::Unknown(why)),
+            Verdict::Unknown | Verdict::NotRun | Verdict::Unsatisfiable => return Ok(Measure::Unknown(why)),
             Verdict::Internal => return Err(MeasureError::Fault(why)),
             Verdict::Refuted => {
                 let why = "the lemma fails as a whole, and not for any step";

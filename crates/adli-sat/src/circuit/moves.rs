@@ -29,7 +29,7 @@ const KING: [(i32, i32); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, 
 const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
 /// The squares to which a man may go, at most.
-fn targets(aig: &Aig, man: &Man) -> Vec<(Number, Number)> {
+fn targets(aig: &Aig, man: &Man) -> Made<Vec<(Number, Number)>> {
     let (file, rank) = (&man.file, &man.rank);
     let by = |offsets: &[(i32, i32)]| offsets.iter().map(|&(f, r)| (file.plus(f), rank.plus(r))).collect();
     let lines = || (1..=SIZE).map(Number::constant);
@@ -39,14 +39,14 @@ fn targets(aig: &Aig, man: &Man) -> Vec<(Number, Number)> {
             (1 - SIZE..SIZE).filter(|&d| d != 0).flat_map(|d| [(d, d), (d, -d)]).collect();
         by(&offsets) as Vec<(Number, Number)>
     };
-    match man.fixed_kind() {
+    Ok(match man.fixed_kind() {
         Some(Kind::King) => by(&KING),
         Some(Kind::Knight) => by(&KNIGHT),
         Some(Kind::Rook) => straight().collect(),
         Some(Kind::Bishop) => slanted(),
         Some(Kind::Queen) => straight().chain(slanted()).collect(),
-        _ => aig.squares(),
-    }
+        _ => aig.squares()?,
+    })
 }
 
 impl Circuit<'_> {
@@ -63,7 +63,7 @@ impl Circuit<'_> {
                 continue;
             }
             let Some(man) = board.man(rule.man) else { continue };
-            for (file, rank) in targets(&self.aig, man) {
+            for (file, rank) in targets(&self.aig, man)? {
                 candidates.extend(self.moves_to(id, rule, &file, &rank)?);
             }
         }
@@ -80,7 +80,7 @@ impl Circuit<'_> {
         for rule in &program.laws.moves {
             let Some(man) = board.man(rule.man) else { continue };
             let mut same = Vec::new();
-            for (f, r) in targets(&self.aig, man) {
+            for (f, r) in targets(&self.aig, man)? {
                 same.push(self.aig.same_square((file, rank), (&f, &r))?);
             }
             let looked_at = self.aig.any(same);

@@ -13,12 +13,10 @@ mod writer;
 use std::fmt;
 use std::io;
 use std::path::Path;
-use std::time::Duration;
-
-use adli_claims::By;
 
 use crate::Cnf;
 
+pub use adli_process::{Limits, Stop};
 pub use cadical::Cadical;
 pub use process::Process;
 pub use writer::Writer;
@@ -55,16 +53,6 @@ pub enum Answer {
     Unknown(String),
 }
 
-/// How much a solver may use for one problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Limits {
-    /// Time by the clock on the wall.
-    pub time: Option<Duration>,
-    /// Bytes of memory: what this process grows by, or what the program takes. It is observed where the system
-    /// says how much a process uses (`/proc`), and nowhere else.
-    pub memory: Option<u64>,
-}
-
 /// How far a solver has come; there is no saying how far it has to go.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Progress {
@@ -76,9 +64,6 @@ pub struct Progress {
 
 /// Told of the progress a few times each second, from another thread.
 pub type OnProgress<'a> = &'a (dyn Fn(Progress) + Sync);
-
-/// Asked every few milliseconds, from another thread, whether the work is to be given up, and who wants that.
-pub type Stop<'a> = &'a (dyn Fn() -> Option<By> + Sync);
 
 /// Why there is no answer.
 #[derive(Debug)]

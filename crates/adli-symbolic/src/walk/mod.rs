@@ -14,7 +14,7 @@ use adli_lang::term::{
     DefId, EnumId, OptionId, Pos, PosId, Quantifier, Slot, Sort, SymmetryVar, Term, TermId,
 };
 
-use crate::algebra::{Algebra, Arithmetic, Comparison, Kinds, Made, SIZE, Single};
+use crate::algebra::{Algebra, Arithmetic, Comparison, Kinds, Made, Single};
 use crate::domain::{Domain, OverMoves, Sight};
 use crate::env::{Bound, Env, Value};
 
@@ -188,7 +188,7 @@ impl<'p, K: Kinds, D: Domain<'p, K>> Walker<'_, K, D> {
         Ok(match program.terms.get(term) {
             Term::Bool(value) => Value::Bool(domain.algebra().truth(*value)),
             Term::Int(value) => Value::Int(domain.algebra().number(*value)),
-            Term::Size => Value::Int(domain.algebra().number(SIZE)),
+            Term::Size => Value::Int(domain.algebra().size()),
             Term::Enum(of, value) => self.one_of(*of, i32::from(*value)),
             Term::Option(option) => self.option(*option)?,
             Term::Var(var) => names.variable(*var).cloned().ok_or_else(D::unbound)?,

@@ -71,7 +71,7 @@ fn members<'p, K: Kinds>(
 /// How many squares are in a set.
 pub(crate) fn count<'p, K: Kinds>(domain: &mut impl Domain<'p, K>, set: &Value<K>) -> Made<K::Number, K> {
     let mut ones = Vec::new();
-    for (file, rank) in domain.algebra().squares() {
+    for (file, rank) in domain.algebra().squares()? {
         let member = member(domain, (&file, &rank), set)?;
         ones.push(domain.algebra().as_number(&member)?);
     }
@@ -85,7 +85,7 @@ pub(crate) fn subset<'p, K: Kinds>(
     b: &Value<K>,
 ) -> Made<K::Truth, K> {
     let mut fine = Vec::new();
-    for (file, rank) in domain.algebra().squares() {
+    for (file, rank) in domain.algebra().squares()? {
         let (in_a, in_b) = (member(domain, (&file, &rank), a)?, member(domain, (&file, &rank), b)?);
         let outside = domain.algebra().not(&in_a)?;
         fine.push(domain.algebra().or(&outside, &in_b)?);
@@ -101,7 +101,7 @@ pub(crate) fn over_squares<'p, K: Kinds>(
 ) -> Made<Value<K>, K> {
     let set = domain.value(set, names)?;
     let mut cases = Vec::new();
-    for (file, rank) in domain.algebra().squares() {
+    for (file, rank) in domain.algebra().squares()? {
         let member = member(domain, (&file, &rank), &set)?;
         if domain.algebra().known(&member) != Some(false) {
             let names = with_square(names, var, file, rank);

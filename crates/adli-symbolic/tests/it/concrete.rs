@@ -133,7 +133,7 @@ impl<'p> Plain<'p> {
                 continue;
             }
             let targets = self.value(rule.targets, &here)?;
-            for (file, rank) in self.logic.squares() {
+            for (file, rank) in self.logic.squares()? {
                 let here = here.bind(Bound::Var(rule.target, Value::Square(file, rank)));
                 if self.member((&file, &rank), &targets)? && self.truth(rule.when, &here)? {
                     moves.extend(self.moves_to(at, rule, (file, rank), &here)?);

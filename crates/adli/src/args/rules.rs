@@ -225,6 +225,9 @@ pub struct ProveArgs {
     /// Write certificates into this folder, for methods that have them (`--by sat`)
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
+    /// Write the problems of `--by smt` into this folder, as SMT-LIB, instead of solving them
+    #[arg(long, value_name = "DIR")]
+    pub write: Option<PathBuf>,
     /// Make the problems of `--by sat` smaller first, with a certificate for that too: a lemma that says `by (..)` is shown
     /// by the lemmas it names
     #[arg(long)]

@@ -5,6 +5,8 @@ use adli_claims::{Method, Options, Others, Outcome, Report, Verdict as Decided, 
 use adli_exhaustive::EXHAUSTIVE;
 use adli_lang::{Claim, Program, suggest};
 use adli_sat::SAT;
+use adli_smt::SMT;
+use adli_smt::solver::Program as Tool;
 use adli_tables::{Known, solve_order};
 use adli_values::TableSource;
 use schemars::JsonSchema;
@@ -94,12 +96,16 @@ fn decide(
     // On another board than that of chess there is one method, which `without_effect` has seen to.
     let chosen = methods::chosen(args.size.map_or(args.by.as_deref(), |_| Some(EXHAUSTIVE.name)));
     let certificates = Certificates::begin(args, &chosen)?;
+    let places = |span| text.place(span);
+    can_be_solved(args)?;
     let with = Equipment {
         tables: &TableSource::new(&load),
         folder: certificates.folder(),
         reduce: args.reduce,
         memory: options.memory,
         size: args.size,
+        write: args.write.as_deref(),
+        places: Some(&places),
     };
     let made: Vec<Box<dyn Method + '_>> = chosen.iter().map(|method| (method.make)(&with)).collect();
     let asked = methods::listed(&made);
@@ -155,12 +161,32 @@ fn all_answered(text: &Text, materials: usize, wanted: &[String], report: &Repor
     Err(Failure::internal(format!("the report does not have every claim of `{}`", text.name)))
 }
 
+/// Linear arithmetic is for programs of others, which have to be there; or problems have to be wanted as files.
+fn can_be_solved(args: &ProveArgs) -> Result<(), Failure> {
+    if args.by.as_deref() != Some(SMT.name) {
+        return Ok(());
+    }
+    if let Some(folder) = &args.write {
+        return std::fs::create_dir_all(folder)
+            .map_err(|error| Failure::input(format!("cannot write into `{}`: {error}", folder.display())));
+    }
+    if Tool::installed().is_empty() {
+        let help = "install one, on Debian by `apt install z3` or `apt install cvc5`; or save the problems with `--write DIR`";
+        return Err(
+            Failure::input("`--by smt` needs a solver, and neither `z3` nor `cvc5` can be run").help(help)
+        );
+    }
+    Ok(())
+}
+
 /// An option that would change nothing is a misunderstanding.
 fn without_effect(args: &ProveArgs) -> Result<(), Failure> {
     let by_sat = args.by.as_deref() == Some(SAT.name);
     let by_playing = args.by.as_deref().is_none_or(|name| name == EXHAUSTIVE.name);
     let message = if args.certificates.is_some() && !by_sat {
         "only proofs by SAT have certificates: add `--by sat`"
+    } else if args.write.is_some() && args.by.as_deref() != Some(SMT.name) {
+        "only problems of linear arithmetic are written: add `--by smt`"
     } else if args.reduce && !by_sat {
         "only problems for SAT are reduced: add `--by sat`"
     } else if args.certificates.is_some() && args.files.len() > 1 {

@@ -133,12 +133,19 @@ fn headline(claim: &ClaimReport) -> String {
         },
         (Kind::Query, Verdict::Proved, None) => "answered".to_owned(),
         (_, Verdict::Proved, _) => "proved".to_owned(),
+        (_, Verdict::Unsatisfiable, _) => {
+            let by = claim.said.as_ref().map_or_else(Vec::new, |said| said.by.clone());
+            format!(
+                "unsatisfiable by {}",
+                if by.is_empty() { "solvers".to_owned() } else { list(&by, "and") }
+            )
+        }
         (_, Verdict::Refuted, _) => "refuted".to_owned(),
         (_, Verdict::Unknown, _) => "unknown".to_owned(),
         (_, Verdict::NotRun, _) => "not run".to_owned(),
         (_, Verdict::Internal, _) => "failed a check of our own".to_owned(),
     };
-    let decided = matches!(claim.verdict, Verdict::Proved | Verdict::Refuted);
+    let decided = claim.as_claimed.is_some();
     let assumed = match claim.assumes.is_empty() || !decided {
         true => String::new(),
         false => format!(
@@ -209,6 +216,19 @@ fn body(claim: &ClaimReport, file: &str, times: bool, out: &mut dyn Write) -> io
 fn certificate(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     if !claim.rests_on.is_empty() {
         writeln!(out, "  it rests on {}", in_runs(&claim.rests_on).join(", "))?;
+    }
+    if let Some(said) = &claim.said {
+        writeln!(out, "  no certificate: this is what solvers say, and nobody has checked it")?;
+        for problem in &said.problems {
+            let (cases, bytes) = (counted(problem.cases, "case"), grouped(problem.bytes));
+            let seconds = problem.seconds.map_or_else(String::new, |seconds| format!(", {seconds:.2} s"));
+            writeln!(
+                out,
+                "  {}: {cases}, {bytes} bytes, by {}{seconds}",
+                problem.name,
+                list(&problem.by, "and")
+            )?;
+        }
     }
     let Some(certificate) = &claim.certificate else { return Ok(()) };
     for problem in &certificate.problems {

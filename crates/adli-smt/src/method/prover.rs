@@ -1,0 +1,307 @@
+//! Claims cut into problems, and what their answers say of the claims.
+//!
+//! A lemma becomes a problem that has a solution just if the lemma is wrong somewhere, on a board of whatever size. If a solver finds
+//! a model it is put into the formulas as they were before quantifiers became cases: either it satisfies them, and the plain
+//! interpreter replays the line on the model's board; or it overlooks a move, which becomes one more case. If no solver finds
+//! one, that is what is said.
+
+use std::rc::Rc;
+
+use adli_chess::Colour;
+use adli_claims::{
+    ClaimReport, Claims, Deciding, Decision, Ended, Evidence, Extent, Limit, Line, Reason, Refutation,
+    Replay, Said, SaidOf, Unit, Watch,
+};
+use adli_lang::{Claim, ClaimKind, Program, State};
+use adli_symbolic::hash::HashMap;
+
+use super::{Smt, sizes};
+use crate::formula::{Assignment, Formulas, Linear, Node, PartNode, Truth};
+use crate::instances::{Instances, Overlooked, instances};
+use crate::logic::Refused;
+use crate::problem::{Problem, other_moves, pose};
+use crate::solver::{Answer, Limits};
+use crate::terms::{Reach, reaches};
+use crate::text::{ask_values, smt_lib};
+
+/// How many terms the plain interpreter may evaluate at one position of a model.
+const FUEL: u64 = 400_000_000;
+/// How often a model may overlook a move.
+const ROUNDS: u32 = 50;
+/// The largest board that the plain interpreter takes.
+const LARGEST: i64 = 127;
+/// The name of the problems that formulas look at all moves; no claim can have it.
+const MOVES: &str = "laws-moves";
+
+/// Decides the claims of one program.
+pub(super) struct Prover<'a> {
+    smt: &'a Smt<'a>,
+    program: &'a Program,
+    /// There are other materials, so that names of problems say which.
+    several: bool,
+    reaches: Option<Rc<Vec<Reach>>>,
+    memory: u64,
+    watch: &'a dyn Watch,
+}
+
+/// What is known of a problem.
+enum Solved {
+    /// Solvers say that it has no solution.
+    Never(SaidOf),
+    /// A model that satisfies it, and the size of its board.
+    Model(i64, Assignment),
+}
+
+impl Deciding for Prover<'_> {
+    fn decide(&mut self, claim: &Claim, _: &mut ClaimReport) -> Result<Decision, Ended> {
+        Ok(self.lemma(claim)?)
+    }
+}
+
+impl<'a> Prover<'a> {
+    pub(super) fn new(smt: &'a Smt<'a>, claims: &Claims<'a>) -> Prover<'a> {
+        let Claims { programs, program, watch, options } = *claims;
+        Prover { smt, program, several: programs.len() > 1, reaches: None, memory: options.memory, watch }
+    }
+
+    /// Where men may go; that they can go nowhere else is decided once.
+    fn reaches(&mut self) -> Result<Rc<Vec<Reach>>, Limit> {
+        if let Some(known) = &self.reaches {
+            return Ok(Rc::clone(known));
+        }
+        let found = reaches(self.program, self.watch).map_err(|refused| self.limit(refused))?;
+        let posed = other_moves(self.program, &found, self.watch).map_err(|refused| self.limit(refused))?;
+        for (part, mut problem) in posed {
+            let name = self.name(MOVES, &[&part]);
+            match self.solve(&mut problem, &name, &[]) {
+                Ok(Solved::Never(_)) => {}
+                Ok(Solved::Model(..)) => {
+                    return Err(Limit::Internal("a move goes to a square that was not looked at".into()));
+                }
+                // Where problems are only written, none is decided, and the claim's own are wanted too.
+                Err(Limit::Undecided(_)) if self.smt.solvers.is_empty() => {}
+                Err(limit) => return Err(limit),
+            }
+        }
+        Ok(Rc::clone(self.reaches.insert(Rc::new(found))))
+    }
+
+    fn limit(&self, refused: Refused) -> Limit {
+        match refused.stopped {
+            Some(by) => Limit::Stopped(by),
+            None => Limit::NotRun(self.smt.told(&refused)),
+        }
+    }
+
+    /// What a problem is called: the claim, the material if there are several, and the part.
+    fn name(&self, claim: &str, parts: &[&str]) -> String {
+        let endgame = &self.program.endgame;
+        let material =
+            endgame.material().map_or_else(|| endgame.name.clone(), |material| material.to_string());
+        let mut words = vec![claim.to_owned()];
+        words.extend(self.several.then(|| material.to_lowercase()));
+        words.extend(parts.iter().map(|&part| part.to_owned()));
+        words.join(".")
+    }
+
+    fn lemma(&mut self, claim: &Claim) -> Result<Decision, Limit> {
+        let reaches = self.reaches()?;
+        let posed = pose(self.program, claim, (&reaches, sizes(claim)), self.watch);
+        let posed = posed.map_err(|refused| self.limit(refused))?;
+        let (mut problems, mut written) = (Vec::new(), None);
+        for (part, mut problem) in posed {
+            let parts: Vec<&str> = part.as_deref().into_iter().collect();
+            let name = self.name(&claim.name, &parts);
+            match self.search(&mut problem, &name, (0, &[]), &mut problems) {
+                Ok(None) => {}
+                Ok(Some((size, states))) => return self.refute(claim, size, &states),
+                Err(Limit::Undecided(why)) if self.smt.solvers.is_empty() => written = Some(why),
+                Err(limit) => return Err(limit),
+            }
+        }
+        if let Some(why) = written {
+            return Err(Limit::Undecided(why));
+        }
+        let says = |name: &String| problems.iter().all(|problem: &SaidOf| problem.by.contains(name));
+        let by = problems.first().map(|problem| problem.by.clone()).unwrap_or_default();
+        Ok(Decision::Holds(Evidence::Solvers(Said { by: by.into_iter().filter(says).collect(), problems })))
+    }
+
+    /// A line that solves a problem, if there is one. Where a problem is too hard it is cut by the step of one move after the other.
+    fn search(
+        &self,
+        problem: &mut Problem<'_>,
+        name: &str,
+        (stage, given): (usize, &[Truth]),
+        said: &mut Vec<SaidOf>,
+    ) -> Result<Option<(i64, Vec<State>)>, Limit> {
+        let why = match self.solve(problem, name, given) {
+            Ok(Solved::Never(of)) => {
+                said.push(of);
+                return Ok(None);
+            }
+            Ok(Solved::Model(size, at)) => {
+                let (size, mut at) = self.smaller(problem, name, given, (size, at));
+                let endgame = &self.program.endgame;
+                let states = problem.line.iter().map(|&id| {
+                    let board = problem.terms.boards.get(id);
+                    let turn = if board.second { Colour::Black } else { Colour::White };
+                    let mut state = State::empty(endgame, turn);
+                    for ((slot, _), man) in endgame.slots().zip(&board.men) {
+                        let formulas = &problem.terms.logic.formulas;
+                        if at.truth(formulas, man.alive) {
+                            let place = (at.number(formulas, &man.file), at.number(formulas, &man.rank));
+                            state.put(slot, (place.0 as i32, place.1 as i32));
+                        }
+                    }
+                    state
+                });
+                return Ok(Some((size, states.collect())));
+            }
+            Err(Limit::Undecided(why)) => why,
+            Err(limit) => return Err(limit),
+        };
+        let Some(steps) = problem
+            .stages
+            .get(stage)
+            .cloned()
+            .filter(|_| self.watch.stopped().is_none() && !self.smt.solvers.is_empty())
+        else {
+            return Err(Limit::Undecided(why));
+        };
+        for (step, is_played) in &steps.steps {
+            let name = format!("{name}.{step}");
+            let given: Vec<Truth> = given.iter().copied().chain([*is_played]).collect();
+            if let Some(line) = self.search(problem, &name, (stage + 1, &given), said)? {
+                return Ok(Some(line));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Has a problem solved, with what else is supposed.
+    fn solve(&self, problem: &mut Problem<'_>, name: &str, given: &[Truth]) -> Result<Solved, Limit> {
+        let asserted: Vec<Truth> = problem.asserted.iter().chain(given).copied().collect();
+        let mut overlooked = Overlooked::default();
+        for _ in 0..ROUNDS {
+            let formulas = &mut problem.terms.logic.formulas;
+            let left = instances(formulas, &asserted, &overlooked);
+            let text = smt_lib(formulas, &left.asserted, &problem.terms.said, name);
+            self.smt.save(name, &text)?;
+            let values = ask_values(formulas, &left.asserted);
+            match self.asked(name, &text, &values, &left)? {
+                Ok(said) => return Ok(Solved::Never(said)),
+                Err(model) => {
+                    let (size, mut at) = assignment(formulas, &left.asserted, &model);
+                    if asserted.iter().all(|&truth| at.truth(formulas, truth)) {
+                        return Ok(Solved::Model(size, at));
+                    }
+                    if left.overlooked(formulas, &mut at, &mut overlooked) == 0 {
+                        return Err(Limit::Internal(
+                            "a model satisfies the problem, and not the claim's negation".into(),
+                        ));
+                    }
+                }
+            }
+        }
+        Err(Limit::Undecided(format!("{ROUNDS} models each overlooked a move, and there may be more")))
+    }
+
+    /// Asks the solvers: what they say of a problem without solution, or a model.
+    fn asked(
+        &self,
+        name: &str,
+        text: &str,
+        values: &str,
+        left: &Instances,
+    ) -> Result<Result<SaidOf, HashMap<String, i64>>, Limit> {
+        let limits = Limits { time: Some(self.smt.time), memory: Some(self.memory) };
+        let begun = self.watch.seconds();
+        let (mut by, mut why): (Vec<String>, _) = (Vec::new(), None);
+        for solver in &self.smt.solvers {
+            let answer = solver.solve(text, values, &limits, &|| self.watch.stopped());
+            if let Some(by) = self.watch.stopped() {
+                return Err(Limit::Stopped(by));
+            }
+            match answer.map_err(|error| Limit::Undecided(error.to_string()))? {
+                Answer::Unsatisfiable => by.push(solver.name()),
+                Answer::Satisfiable(_) if !by.is_empty() => {
+                    let what = format!("{} and {} do not agree on `{name}`", by.join(", "), solver.name());
+                    return Err(Limit::Internal(what));
+                }
+                Answer::Satisfiable(model) => return Ok(Err(model)),
+                Answer::Unknown(reason) => why = Some(format!("{}: {reason}", solver.name())),
+            }
+        }
+        if by.is_empty() {
+            return Err(Limit::Undecided(why.unwrap_or_else(|| self.smt.nobody_asked(name))));
+        }
+        let seconds = begun.and_then(|begun| Some(self.watch.seconds()? - begun));
+        Ok(Ok(SaidOf {
+            name: name.to_owned(),
+            cases: left.cases as u64,
+            bytes: text.len() as u64,
+            seconds,
+            by,
+        }))
+    }
+
+    /// A model on a smaller board, if one is found by halving.
+    fn smaller(
+        &self,
+        problem: &mut Problem<'_>,
+        name: &str,
+        given: &[Truth],
+        found: (i64, Assignment),
+    ) -> (i64, Assignment) {
+        let (mut best, mut least) = (found, 1);
+        while least < best.0 && self.watch.stopped().is_none() {
+            let middle = (least + best.0 - 1).div_euclid(2).max(least);
+            let size = problem.terms.logic.size.clone();
+            let small = problem.terms.logic.formulas.at_most(&size, &Linear::constant(middle));
+            let given: Vec<Truth> = given.iter().copied().chain([small]).collect();
+            match self.solve(problem, &format!("{name}.size-{middle}"), &given) {
+                Ok(Solved::Model(size, at)) => best = (size, at),
+                // Nobody knows, or there is none: it is looked for above.
+                _ => least = middle + 1,
+            }
+        }
+        best
+    }
+
+    fn refute(&self, claim: &Claim, size: i64, states: &[State]) -> Result<Decision, Limit> {
+        if size > LARGEST {
+            let what = format!("it fails on a board of {size}, which is too large for the plain interpreter");
+            return Err(Limit::Undecided(what));
+        }
+        let (strategy, lemma, unit) = match claim.says {
+            ClaimKind::Play { strategy, given, show, .. } => (Some(strategy), (given, show), Unit::Plays),
+            ClaimKind::Everywhere { domain, show } => (None, (domain, show), Unit::Positions),
+            _ => return Err(Limit::Internal("only lemmas have counterexamples".into())),
+        };
+        let (program, under, watch) = (self.program, &claim.under[..], self.watch);
+        let line = Line { strategy, lemma: Some(lemma), ..Line::new(states, Reason::Conclusion) };
+        let replay = Replay { program, under, tables: None, fuel: FUEL, watch, size: size as i32 };
+        let failure = replay.line(&line)?;
+        Ok(Decision::Fails(Refutation::new(Extent::one_found(unit), Default::default(), vec![failure])?))
+    }
+}
+
+/// The values of a model, and the size of its board.
+fn assignment(formulas: &Formulas, asserted: &[Truth], model: &HashMap<String, i64>) -> (i64, Assignment) {
+    let size = model.get("size").copied().unwrap_or(8);
+    let mut at = Assignment::new(size);
+    for variable in formulas.variables(asserted) {
+        if let Some(PartNode::Variable(name)) = variable.as_part().map(|part| formulas.part(part))
+            && let Some(&value) = model.get(&**name)
+        {
+            at.set(&variable, value);
+        }
+    }
+    for flag in formulas.flags(asserted) {
+        if let Node::Flag(name) = formulas.node(flag) {
+            at.set_flag(flag, model.get(&**name).is_some_and(|&value| value != 0));
+        }
+    }
+    (size, at)
+}
