@@ -217,6 +217,7 @@ fn prepared(header: &DumpHeader, order: &str) -> Result<(Store, Vec<String>, Vec
 ///
 /// # Errors
 /// No room.
+#[expect(clippy::mutable_key_type, reason = "a set is known by its node, and that does not change")]
 pub fn write_dot(store: &Store, endgame: &Endgame, name: &str, field: &Field) -> Made<String> {
     let mut text = format!("digraph \"{name}\" {{\n  yes [shape=box];\n");
     let mut numbers: HashMap<Set, usize> = HashMap::default();
@@ -238,6 +239,7 @@ pub fn write_dot(store: &Store, endgame: &Endgame, name: &str, field: &Field) ->
 }
 
 /// What a set is called in a graph; one that has no name yet gets one, and is still to be drawn.
+#[expect(clippy::mutable_key_type, reason = "a set is known by its node, and that does not change")]
 fn node(store: &Store, set: &Set, numbers: &mut HashMap<Set, usize>, todo: &mut Vec<Set>) -> String {
     for (value, name) in [(true, "yes"), (false, "no")] {
         if *set == store.constant(value) {
