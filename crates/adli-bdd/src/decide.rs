@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use adli_claims::{
-    ClaimReport, Decision, Evidence, Extent, Kind, Limit, Line, Quality, Reason, Refutation, Replay,
-};
+use adli_claims::{ClaimReport, Decision, Evidence, Extent, Kind, Limit, Line, Quality, Reason, Refutation};
 use adli_lang::term::{StrategyId, TermId};
 use adli_lang::{Claim, ClaimKind};
 
 use crate::atlas::Atlas;
 use crate::field::Field;
-use crate::lines::{FUEL, Worth, exhibit};
+use crate::lines::{Worth, exhibit, replayer};
 use crate::reaches::Lengths;
 use crate::store::Made;
 
@@ -46,20 +44,9 @@ impl Atlas<'_> {
         let lines = states.into_iter().map(|state| (vec![state], Reason::Conclusion, None)).collect();
         let about = Line { lemma: Some((domain, show)), ..Line::new(&[], Reason::Conclusion) };
         let worth = Worth(self);
-        let replay = self.replay(claim, &worth);
+        let replay = replayer(self.program, self.watch, claim, Some(&worth));
         let replayed = exhibit(&replay, &about, lines, most)?;
         Ok(Decision::Fails(Refutation::new(Extent::positions(self.count(&bad)?), BTreeMap::new(), replayed)?))
-    }
-
-    pub(crate) fn replay<'a>(&'a self, claim: &'a Claim, worth: &'a dyn adli_lang::Tables) -> Replay<'a> {
-        Replay {
-            program: self.program,
-            under: &claim.under,
-            tables: Some(worth),
-            fuel: FUEL,
-            watch: self.watch,
-            size: 8,
-        }
     }
 
     pub(crate) fn reaches(
@@ -106,14 +93,7 @@ impl Atlas<'_> {
                 None => 0,
             };
             kinds.extend((never > 0).then_some((Reason::Cycle, never)));
-            let replay = Replay {
-                program: self.program,
-                under: &claim.under,
-                tables: None,
-                fuel: FUEL,
-                watch: self.watch,
-                size: 8,
-            };
+            let replay = replayer(self.program, self.watch, claim, None);
             lines = self.lines_to((strategy, or), &wrong, &from, &replay)?;
             if never > 0 {
                 lines.extend(self.cycles(strategy, &endless, &from, &replay)?);
@@ -121,14 +101,7 @@ impl Atlas<'_> {
         }
         if !late.is_empty() {
             kinds.insert(Reason::TooSlow, self.count(&late)?);
-            let replay = Replay {
-                program: self.program,
-                under: &claim.under,
-                tables: None,
-                fuel: FUEL,
-                watch: self.watch,
-                size: 8,
-            };
+            let replay = replayer(self.program, self.watch, claim, None);
             for start in self.first_positions(&late, most.max(1))? {
                 let line = self.longest_line((strategy, or), &lengths.within, &start, &replay)?;
                 lines.push((line, Reason::TooSlow, None));
@@ -137,7 +110,8 @@ impl Atlas<'_> {
         lines.sort_by_key(|(line, reason, _)| (line.len(), *reason));
         let about = Line { strategy: Some(strategy), or, within, ..Line::new(&[], Reason::Cycle) };
         let worth = Worth(self);
-        let replayed = exhibit(&self.replay(claim, &worth), &about, lines, most)?;
+        let replayed =
+            exhibit(&replayer(self.program, self.watch, claim, Some(&worth)), &about, lines, most)?;
         Ok(Decision::Fails(Refutation::new(Extent::positions(number), kinds, replayed)?))
     }
 
@@ -243,14 +217,7 @@ impl Atlas<'_> {
         report.number = Some(u64::from(moves));
         report.longest_moves = Some(moves);
         let Some(start) = self.first_positions(&field, 1)?.pop() else { return Ok(()) };
-        let replay = Replay {
-            program: self.program,
-            under: &claim.under,
-            tables: None,
-            fuel: FUEL,
-            watch: self.watch,
-            size: 8,
-        };
+        let replay = replayer(self.program, self.watch, claim, None);
         let line = self.longest_line((strategy, None), &lengths.within, &start, &replay)?;
         report.listed = line.iter().map(|state| self.fen(state)).collect();
         if let Some(fewer) = moves.checked_sub(1) {

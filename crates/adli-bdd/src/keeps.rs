@@ -10,7 +10,7 @@ use adli_lang::term::{StrategyId, TermId};
 
 use crate::atlas::{Atlas, unbound};
 use crate::field::Field;
-use crate::lines::{FUEL, Worth, exhibit};
+use crate::lines::{FUEL, Worth, exhibit, replayer};
 use crate::reaches::Lengths;
 use crate::store::{Made, Set};
 
@@ -91,21 +91,15 @@ impl Atlas<'_> {
             field.add(&self.store, &asked, set)?;
             wrong.insert(reason, field);
         }
-        let replay = Replay {
-            program: self.program,
-            under: &claim.under,
-            tables: None,
-            fuel: FUEL,
-            watch: self.watch,
-            size: 8,
-        };
+        let replay = replayer(self.program, self.watch, claim, None);
         let mut lines = self.lines_to((strategy, None), &wrong, &from, &replay)?;
         for (line, _, _) in lines.iter_mut().filter(|(_, reason, _)| *reason == Reason::ValueLost) {
             self.spoil(strategy, exactly, line, &replay)?;
         }
         let about = Line { strategy: Some(strategy), ..Line::new(&[], Reason::ValueLost) };
         let worth = Worth(self);
-        let replayed = exhibit(&self.replay(claim, &worth), &about, lines, most)?;
+        let replayed =
+            exhibit(&replayer(self.program, self.watch, claim, Some(&worth)), &about, lines, most)?;
         let number = self.count_of(&asked, &all)?;
         Ok(Decision::Fails(Refutation::new(Extent::positions(number), kinds, replayed)?))
     }

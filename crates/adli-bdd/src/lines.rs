@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use adli_claims::{Failure, Limit, Line, Reason, Replay};
+use adli_claims::{Failure, Limit, Line, Reason, Replay, Watch};
 use adli_lang::term::{StrategyId, TermId};
-use adli_lang::{Interpreter, MovesFrom, Outcome, State};
+use adli_lang::{Claim, Interpreter, MovesFrom, Outcome, Program, State, Tables};
 
 use crate::atlas::Atlas;
 use crate::board::{cast, squares};
@@ -27,7 +27,7 @@ pub(crate) type Shown = (Vec<State>, Reason, Option<usize>);
 /// What positions are worth, as far as sets were worked out.
 pub(crate) struct Worth<'a, 'p>(pub(crate) &'a Atlas<'p>);
 
-impl adli_lang::Tables for Worth<'_, '_> {
+impl Tables for Worth<'_, '_> {
     fn value(&self, state: &State) -> Option<Outcome> {
         let atlas = self.0;
         let endgame = &atlas.program.endgame;
@@ -43,6 +43,16 @@ impl adli_lang::Tables for Worth<'_, '_> {
         }
         Some(if theirs.lost.last().is_some_and(holds) { Outcome::Loss } else { Outcome::Draw })
     }
+}
+
+/// What replays lines of a claim; with values, or without where nothing that is replayed asks for them.
+pub(crate) fn replayer<'a>(
+    program: &'a Program,
+    watch: &'a dyn Watch,
+    claim: &'a Claim,
+    tables: Option<&'a dyn Tables>,
+) -> Replay<'a> {
+    Replay { program, under: &claim.under, tables, fuel: FUEL, watch, size: 8 }
 }
 
 impl Atlas<'_> {
