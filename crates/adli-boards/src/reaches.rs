@@ -126,7 +126,10 @@ impl Longest {
             let own = u16::from(visit.number & 1 == usize::from(self.side));
             let (number, fails) = (visit.number, visit.worst == FAILS);
             if !fails && visit.worst >= MOST {
-                return Err(Limit::Undecided(format!("plays of more than {} moves are not counted", MOST - 2)));
+                return Err(Limit::Undecided(format!(
+                    "plays of more than {} moves are not counted",
+                    MOST - 2
+                )));
             }
             self.worst[number] = if fails { FAILS } else { visit.worst + own };
             self.best[number] = if fails { FAILS } else { visit.best + own };
