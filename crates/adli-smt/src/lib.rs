@@ -28,5 +28,5 @@ mod text;
 
 pub use evaluate::Evaluator;
 pub use logic::Refused;
-pub use method::{Places, SMT, Smt};
+pub use method::{Asks, Places, SMT, Smt};
 pub use problem::Sizes;
