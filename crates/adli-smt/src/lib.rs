@@ -19,6 +19,7 @@ mod board;
 mod evaluate;
 pub mod formula;
 mod instances;
+mod lemmas;
 mod logic;
 mod method;
 mod problem;

@@ -11,8 +11,7 @@ use adli_symbolic::hash::HashMap;
 
 use super::Asks;
 use super::prover::Prover;
-use crate::formula::Formulas;
-use crate::instances::Instances;
+use crate::formula::{Formulas, Truth};
 use crate::solver::{Answer, Limits, Solver};
 use crate::text::ask_values;
 
@@ -118,13 +117,14 @@ impl Prover<'_> {
         name: &Name,
         text: &str,
         formulas: &Formulas,
-        left: &Instances,
+        asserted: &[Truth],
+        cases: usize,
     ) -> Result<Asked, Limit> {
         match &self.smt.asks {
             Asks::Ourselves(folder) => self.ask_ourselves(name, text, &mut folder.borrow_mut()),
             Asks::Others(solvers) => {
-                let values = ask_values(formulas, &left.asserted);
-                self.ask_others(name, (text, &values), left.cases as u64, solvers)
+                let values = ask_values(formulas, asserted);
+                self.ask_others(name, (text, &values), cases as u64, solvers)
             }
             Asks::Nobody => Err(Limit::Undecided(self.smt.nobody_asked(name))),
         }

@@ -2,6 +2,7 @@
 
 mod asking;
 mod prover;
+mod theorem;
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -21,7 +22,7 @@ use prover::Prover;
 pub const SMT: About = About {
     name: "smt",
     does: "Linear arithmetic on boards of every size",
-    takes: "lemmas about positions and about plays of a few moves, `for every size >= n` or on the board of eight; no pawns",
+    takes: "lemmas about positions and about plays of a few moves, and theorems that are shown `by` lemmas, `for every size >= n` or on the board of eight; no pawns",
     costs: "seconds to minutes a lemma; a proof of some megabytes",
     leaves: "a certificate for each problem: inequalities, lines of linear arithmetic and an LRAT proof, checked by programs of their own",
     certifies: true,
@@ -95,6 +96,7 @@ impl Smt<'_> {
                 Err(Unsupported("the moves of pawns are not yet made into formulas".into()))
             }
             ClaimKind::Play { .. } | ClaimKind::Everywhere { .. } => Ok(()),
+            ClaimKind::Reaches { .. } if claim.proof.is_some() => Ok(()),
             _ => Err(Unsupported(other_method(&claim.says).into())),
         }
     }

@@ -53,8 +53,15 @@ pub(super) enum Solved {
 }
 
 impl Deciding for Prover<'_> {
-    fn decide(&mut self, claim: &Claim, _: &mut ClaimReport) -> Result<Decision, Ended> {
-        Ok(self.lemma(claim)?)
+    fn rests_on(&mut self, claim: &Claim) -> Result<Vec<String>, Ended> {
+        Ok(self.lemmas_of(claim)?)
+    }
+
+    fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Ended> {
+        Ok(match claim.says {
+            ClaimKind::Reaches { .. } => self.by_lemmas(claim, report),
+            _ => self.lemma(claim),
+        }?)
     }
 }
 
@@ -191,7 +198,7 @@ impl<'a> Prover<'a> {
             let left = instances(formulas, &asserted, &overlooked);
             let text = smt_lib(formulas, &left.asserted, &problem.terms.said, &name.to_string());
             self.smt.save(name, &text)?;
-            match self.ask(name, &text, formulas, &left)? {
+            match self.ask(name, &text, formulas, &left.asserted, left.cases)? {
                 Asked::Never(shown) => return Ok(Solved::Never(shown)),
                 Asked::Model(model) => {
                     let (size, mut at) = assignment(formulas, &left.asserted, &model);
