@@ -10,10 +10,10 @@
 //! positions of a play; its quantifiers become variables and finitely many cases (`instances`); it is written as SMT-LIB (`text`) and handed
 //! to programs ([`solver`]); and the `method` makes verdicts of their answers.
 //!
-//! What has to be believed is that the formulas say what the lemma says, and what the solvers say of them. Therefore the laws come from
+//! What has to be believed is that the formulas say what the lemma says; that they have no solution is certified (`adli-linear`), unless other solvers are asked. Therefore the laws come from
 //! `laws.adv` alone; the formulas are compared with the interpreter ([`Evaluator`]); a problem may say less than the negation of the
 //! claim, never more; a model is put into the formulas, and the line that it shows is replayed by the interpreter on a board of that size; and
-//! a verdict that rests on what solvers say is not called a proof.
+//! a verdict that rests on what other solvers say is not called a proof.
 
 mod board;
 mod evaluate;
