@@ -37,11 +37,7 @@ enum Atom {
 }
 
 impl<'p> Abstraction<'p> {
-    pub(super) fn new(
-        program: &'p Program,
-        under: &[(OptionId, i32)],
-        side: Option<u16>,
-    ) -> Abstraction<'p> {
+    pub(super) fn new(program: &'p Program, under: &[(OptionId, i32)], side: Option<u16>) -> Abstraction<'p> {
         let options = program.options_under(under);
         let (logic, atoms) = (Logic::new(), HashMap::default());
         Abstraction { program, options, logic, atoms, facts: Vec::new(), side }

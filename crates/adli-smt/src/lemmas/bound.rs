@@ -45,9 +45,10 @@ pub(crate) struct Bound {
 impl Bound {
     /// On a board of this size, if that is a number of the machine.
     pub(crate) fn at(&self, size: i64) -> Option<u64> {
-        let falls = self.values.iter().try_fold(u64::from(self.falls), |product, values| {
-            product.checked_mul(values.at(size)?)
-        })?;
+        let falls = self
+            .values
+            .iter()
+            .try_fold(u64::from(self.falls), |product, values| product.checked_mul(values.at(size)?))?;
         falls.checked_add(u64::from(self.ends))
     }
 }

@@ -105,8 +105,7 @@ impl<'p> ByLemmas<'p> {
             let steps = play.steps(self.strategy, 0)?;
             Ok(steps.last().copied().unwrap_or(Truth::TRUE))
         })?);
-        problems
-            .push(self.problem("home", 2, "that all men stay at home", |play| Ok(!play.home(2)))?);
+        problems.push(self.problem("home", 2, "that all men stay at home", |play| Ok(!play.home(2)))?);
         problems.push(self.problem("mate", 1, "that a play can only end in mate", |play| {
             let (stuck, mate) = (play.law(laws.no_move, 1)?, play.law(laws.mate, 1)?);
             Ok(play.logic.formulas.all([stuck, !mate]))

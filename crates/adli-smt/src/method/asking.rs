@@ -161,10 +161,11 @@ impl Prover<'_> {
                 let failed = |error: &dyn fmt::Display| Limit::Undecided(error.to_string());
                 let place = folder.place_linear(&name.claim, name.part.as_deref());
                 let place = place.map_err(|error| failed(&error))?;
-                let certified = write(&encoded, text, &place).map_err(|error| failed(&error)).and_then(|()| {
-                    certify(&encoded.problem, &lines, &place.farkas, &place.proof, &allowed, self.watch)
-                        .map_err(|none| self.uncertified(none))
-                });
+                let certified =
+                    write(&encoded, text, &place).map_err(|error| failed(&error)).and_then(|()| {
+                        certify(&encoded.problem, &lines, &place.farkas, &place.proof, &allowed, self.watch)
+                            .map_err(|none| self.uncertified(none))
+                    });
                 certified.inspect_err(|_| Folder::give_up_linear(&place))?;
                 let solving = self.since(begun);
                 let begun = self.watch.seconds();

@@ -117,8 +117,11 @@ impl Smt<'_> {
     }
 
     fn path(&self, name: &Name) -> Option<PathBuf> {
-        let plain: String =
-            name.to_string().chars().map(|c| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' }).collect();
+        let plain: String = name
+            .to_string()
+            .chars()
+            .map(|c| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' })
+            .collect();
         Some(self.write.as_ref()?.join(format!("{plain}.smt2")))
     }
 

@@ -142,7 +142,8 @@ impl Prover<'_> {
                 return Err(unbounded());
             }
         }
-        for (name, outside) in [(most, more(&mut problem, slope, offset)), (least, under(&mut problem, low))] {
+        for (name, outside) in [(most, more(&mut problem, slope, offset)), (least, under(&mut problem, low))]
+        {
             match self.solve(&mut problem, &name, &[outside])? {
                 Solved::Never(of) => shown.push(of),
                 Solved::Model(..) => {

@@ -82,10 +82,26 @@ const MUTANTS: [(&str, &str, &str); 9] = [
     ("immediate_mate: move where mate'", "immediate_mate: move where R'.file >= 1", "rook_kept"),
     ("ready_to_mate: move where ready'", "ready_to_mate: move where R'.file >= 1", "mate_follows"),
     ("room' < room and not exposed' and divides'", "room' < room and divides'", "rook_kept"),
-    ("step approach_diag: move K where oblique(K, K') and nearer and held_or_l'", "step approach_diag: move K where oblique(K, K') and nearer", "rook_kept"),
-    ("step approach_straight: move K where not oblique(K, K') and nearer and held_or_l'", "step approach_straight: move K where not oblique(K, K') and nearer", "rook_kept"),
-    ("step keep_diag: move K where oblique(K, K') and follows and held'", "step keep_diag: move K where oblique(K, K')", "rook_kept"),
-    ("step keep_straight: move K where not oblique(K, K') and follows and held'", "step keep_straight: move K where not oblique(K, K')", "rook_kept"),
+    (
+        "step approach_diag: move K where oblique(K, K') and nearer and held_or_l'",
+        "step approach_diag: move K where oblique(K, K') and nearer",
+        "rook_kept",
+    ),
+    (
+        "step approach_straight: move K where not oblique(K, K') and nearer and held_or_l'",
+        "step approach_straight: move K where not oblique(K, K') and nearer",
+        "rook_kept",
+    ),
+    (
+        "step keep_diag: move K where oblique(K, K') and follows and held'",
+        "step keep_diag: move K where oblique(K, K')",
+        "rook_kept",
+    ),
+    (
+        "step keep_straight: move K where not oblique(K, K') and follows and held'",
+        "step keep_straight: move K where not oblique(K, K')",
+        "rook_kept",
+    ),
     ("comes_home and guarded'", "comes_home", "rook_kept"),
     ("new_edge and steps(R', k') >= safe_at", "new_edge", "rook_kept"),
 ];
@@ -135,7 +151,10 @@ fn a_theorem_whose_lemmas_say_too_little_is_not_proved() {
         (all.clone(), "that the measure falls in 3 moves"),
         (all.replace(safe, "safe (rook_kept, stuck_is_mate)"), "that the strategy always has a move"),
         (all.replace(safe, "safe (rook_kept, always_a_move)"), "that a play can only end in mate"),
-        (all.replace("(rook_kept)", "(always_a_move)").replace(safe, "safe (always_a_move)"), "that all men stay at home"),
+        (
+            all.replace("(rook_kept)", "(always_a_move)").replace(safe, "safe (always_a_move)"),
+            "that all men stay at home",
+        ),
     ] {
         let report = decided(&programs("too little", Some(&text)), &["krk"]);
         let claim = report.claims.last().unwrap();

@@ -169,7 +169,8 @@ fn solvers(args: &ProveArgs) -> Result<Vec<Tool>, Failure> {
             .map_err(|error| Failure::input(format!("cannot write into `{}`: {error}", folder.display())))?;
     }
     let find = |name: &String| {
-        let help = format!("install it, on Debian by `apt install {name}`; without `--solver` none is needed");
+        let help =
+            format!("install it, on Debian by `apt install {name}`; without `--solver` none is needed");
         let missing = |error| Failure::input(format!("{error}")).help(help);
         Tool::named(name).map_err(missing)
     };
