@@ -27,7 +27,8 @@ pub mod solver;
 mod terms;
 mod text;
 
+pub use adli_linear::Encoded;
 pub use evaluate::Evaluator;
 pub use logic::Refused;
-pub use method::{Asks, Places, SMT, Smt};
+pub use method::{Asks, Places, SMT, See, Smt, problems};
 pub use problem::Sizes;

@@ -6,11 +6,11 @@ use std::io::{BufWriter, Write};
 
 use adli_certificate::{Folder, LinearPlace};
 use adli_claims::{By, Certified, CnfSize, Evidence, Limit, ProblemReport, Said, SaidOf, Watch};
-use adli_linear::{Allowed, Decided, Encoded, NoCertificate, certify, decide, problem_of};
+use adli_linear::{Allowed, Decided, Encoded, Lines, NoCertificate, certify, decide, problem_of};
 use adli_symbolic::hash::HashMap;
 
-use super::Asks;
 use super::prover::Prover;
+use super::{Asks, See};
 use crate::formula::{Formulas, Truth};
 use crate::solver::{Answer, Limits, Solver};
 use crate::text::ask_values;
@@ -129,23 +129,29 @@ impl Prover<'_> {
                 let values = ask_values(formulas, asserted);
                 self.ask_others(name, (text, &values), cases as u64, solvers)
             }
+            Asks::Onlooker(see) => self.show(name, text, see),
             Asks::Nobody => Err(Limit::Undecided(self.smt.nobody_asked(name))),
         }
     }
 
-    fn ask_ourselves(&self, name: &Name, text: &str, folder: &mut Folder) -> Result<Asked, Limit> {
-        let allowed = Allowed { memory: Some(self.memory), ..Allowed::default() };
-        let begun = self.watch.seconds();
-        let encoded = problem_of(text, &Default::default()).map_err(|mistake| {
+    /// The problem that a text is.
+    fn encoded(&self, name: &Name, text: &str) -> Result<Encoded, Limit> {
+        problem_of(text, &Default::default()).map_err(|mistake| {
             // The text is our own, so this is ours too, or it is too large.
             Limit::Undecided(format!("the problem `{name}` is not understood: {mistake}"))
-        })?;
-        let encoding = self.since(begun);
-        let begun = self.watch.seconds();
+        })
+    }
+
+    fn allowed(&self) -> Allowed {
+        Allowed { memory: Some(self.memory), ..Allowed::default() }
+    }
+
+    /// Decides a problem: a model, or lines that nobody has checked.
+    fn decided(&self, name: &Name, encoded: &Encoded) -> Result<Result<Lines, Asked>, Limit> {
         let time = if name.keep { self.smt.time } else { self.smt.time / ONLY_ASKED };
-        let end = begun.map(|begun| begun + time.as_secs_f64());
+        let end = self.watch.seconds().map(|begun| begun + time.as_secs_f64());
         let until = Until { watch: self.watch, end };
-        let (decided, _) = decide(&encoded.problem, &allowed, &until);
+        let (decided, _) = decide(&encoded.problem, &self.allowed(), &until);
         if let Some(by) = self.watch.stopped() {
             return Err(Limit::Stopped(by));
         }
@@ -154,33 +160,58 @@ impl Prover<'_> {
             Decided::Solution(integers, values) => {
                 let model = encoded.model(&integers, &values);
                 let truths = model.booleans.into_iter().map(|(name, value)| (name, i64::from(value)));
-                Ok(Asked::Model(model.integers.into_iter().chain(truths).collect()))
+                Ok(Err(Asked::Model(model.integers.into_iter().chain(truths).collect())))
             }
-            Decided::Contradiction(_) if !name.keep => Ok(Asked::Never(Shown::Nothing)),
-            Decided::Contradiction(lines) => {
-                let failed = |error: &dyn fmt::Display| Limit::Undecided(error.to_string());
-                let place = folder.place_linear(&name.claim, name.part.as_deref());
-                let place = place.map_err(|error| failed(&error))?;
-                let certified =
-                    write(&encoded, text, &place).map_err(|error| failed(&error)).and_then(|()| {
-                        certify(&encoded.problem, &lines, &place.farkas, &place.proof, &allowed, self.watch)
-                            .map_err(|none| self.uncertified(none))
-                    });
-                certified.inspect_err(|_| Folder::give_up_linear(&place))?;
-                let solving = self.since(begun);
-                let begun = self.watch.seconds();
-                let kept = folder.keep_linear(&place, &name.says, SOLVER, &Default::default());
-                let kept = kept.map_err(|error| Limit::Internal(error.to_string()))?;
-                Ok(Asked::Never(Shown::Certificate(ProblemReport {
-                    part: name.part.clone(),
-                    cnf: CnfSize { clauses: kept.clauses, variables: u64::from(kept.variables) },
-                    proof_bytes: kept.proof_bytes,
-                    encoding_seconds: encoding,
-                    solving_seconds: solving,
-                    checking_seconds: self.since(begun),
-                })))
-            }
+            Decided::Contradiction(lines) => Ok(Ok(lines)),
         }
+    }
+
+    /// Shows a problem that would get a certificate; what else there is has to be decided, because problems depend on it.
+    fn show(&self, name: &Name, text: &str, see: &See<'_>) -> Result<Asked, Limit> {
+        if let Some(by) = self.watch.stopped() {
+            return Err(Limit::Stopped(by));
+        }
+        let encoded = self.encoded(name, text)?;
+        if name.keep {
+            see(&name.claim, name.part.as_deref(), &encoded);
+            let part = name.part.clone();
+            return Ok(Asked::Never(Shown::Certificate(ProblemReport { part, ..Default::default() })));
+        }
+        Ok(self.decided(name, &encoded)?.map_or_else(|model| model, |_| Asked::Never(Shown::Nothing)))
+    }
+
+    fn ask_ourselves(&self, name: &Name, text: &str, folder: &mut Folder) -> Result<Asked, Limit> {
+        let begun = self.watch.seconds();
+        let encoded = self.encoded(name, text)?;
+        let encoding = self.since(begun);
+        let begun = self.watch.seconds();
+        let lines = match self.decided(name, &encoded)? {
+            Ok(lines) => lines,
+            Err(model) => return Ok(model),
+        };
+        if !name.keep {
+            return Ok(Asked::Never(Shown::Nothing));
+        }
+        let failed = |error: &dyn fmt::Display| Limit::Undecided(error.to_string());
+        let place = folder.place_linear(&name.claim, name.part.as_deref()).map_err(|error| failed(&error))?;
+        let certified = write(&encoded, text, &place).map_err(|error| failed(&error)).and_then(|()| {
+            let (problem, allowed) = (&encoded.problem, self.allowed());
+            certify(problem, &lines, &place.farkas, &place.proof, &allowed, self.watch)
+                .map_err(|none| self.uncertified(none))
+        });
+        certified.inspect_err(|_| Folder::give_up_linear(&place))?;
+        let solving = self.since(begun);
+        let begun = self.watch.seconds();
+        let kept = folder.keep_linear(&place, &name.says, SOLVER, &Default::default());
+        let kept = kept.map_err(|error| Limit::Internal(error.to_string()))?;
+        Ok(Asked::Never(Shown::Certificate(ProblemReport {
+            part: name.part.clone(),
+            cnf: CnfSize { clauses: kept.clauses, variables: u64::from(kept.variables) },
+            proof_bytes: kept.proof_bytes,
+            encoding_seconds: encoding,
+            solving_seconds: solving,
+            checking_seconds: self.since(begun),
+        })))
     }
 
     /// Why there is no certificate: somebody stopped it, or something is wrong.

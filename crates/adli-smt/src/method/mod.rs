@@ -9,8 +9,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use adli_certificate::Folder;
-use adli_claims::{About, Claims, Deciding, Limit, Method, Unsupported};
+use adli_claims::{About, Claims, Deciding, Limit, Method, Options, Unsupported, Verdict, Watch, drive};
 use adli_lang::{Claim, ClaimKind, Program, Span};
+use adli_linear::Encoded;
 
 use crate::logic::Refused;
 use crate::problem::{Sizes, other_method};
@@ -32,6 +33,9 @@ pub const SMT: About = About {
 /// How a place in a text is called.
 pub type Places<'a> = &'a dyn Fn(Span) -> String;
 
+/// Looks at a problem: the claim, its part if there are several, and what it comes to.
+pub type See<'a> = dyn Fn(&str, Option<&str>, &Encoded) + 'a;
+
 /// Who is asked about problems.
 pub enum Asks<'a> {
     /// The solver that is built in. Where there is no solution it leaves a certificate, which is checked and goes into this folder.
@@ -39,6 +43,8 @@ pub enum Asks<'a> {
     /// Programs of others: the first that answers decides, the others are asked for a second opinion where there is no solution. There
     /// are no certificates.
     Others(Vec<Box<dyn Solver + 'a>>),
+    /// Somebody who only looks at the problems; what is reported of the claims is for nobody's eyes.
+    Onlooker(&'a See<'a>),
     /// Nobody: problems are only written.
     Nobody,
 }
@@ -46,7 +52,7 @@ pub enum Asks<'a> {
 impl Asks<'_> {
     fn is_nobody(&self) -> bool {
         match self {
-            Asks::Ourselves(_) => false,
+            Asks::Ourselves(_) | Asks::Onlooker(_) => false,
             Asks::Others(solvers) => solvers.is_empty(),
             Asks::Nobody => true,
         }
@@ -145,4 +151,20 @@ impl Method for Smt<'_> {
     fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {
         go(&mut Prover::new(self, claims));
     }
+}
+
+/// Makes problems of the claims that are `wanted` and has every one seen that would get a certificate; these are not solved. A claim that has no
+/// formula comes back with the reason.
+pub fn problems(
+    programs: &[Program],
+    wanted: &[String],
+    watch: &dyn Watch,
+    see: &See<'_>,
+) -> Vec<(String, String)> {
+    let options = Options { claims: wanted.to_vec(), ..Options::default() };
+    let smt = Smt { asks: Asks::Onlooker(see), time: Duration::from_secs(3600), write: None, places: None };
+    let report = drive("", programs, &[&smt], &|_, _| Vec::new(), &options, watch);
+    // "Proved" says here that there was nothing to stop at.
+    let stopped = report.claims.iter().filter(|claim| claim.verdict != Verdict::Proved);
+    stopped.map(|claim| (claim.name.clone(), claim.reason.clone().unwrap_or_default())).collect()
 }
