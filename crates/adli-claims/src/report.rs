@@ -88,6 +88,9 @@ pub struct ClaimReport {
     /// The most moves a play can take, over all allowed moves and all replies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longest_moves: Option<u32>,
+    /// The same on boards of every size: in terms of n, the number of files and ranks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves_by_size: Option<String>,
     /// How many positions take at most so many moves: over all allowed moves and all replies.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub by_moves: BTreeMap<u32, u64>,
@@ -213,6 +216,7 @@ impl ClaimReport {
             line: Vec::new(),
             quality: None,
             longest_moves: None,
+            moves_by_size: None,
             by_moves: BTreeMap::new(),
             luckiest_by_moves: BTreeMap::new(),
             classes_by_moves: BTreeMap::new(),

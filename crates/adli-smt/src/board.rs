@@ -101,6 +101,17 @@ pub(crate) fn of_kind(kind: Kind) -> Vec<Truth> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct BoardId(u32);
 
+impl BoardId {
+    /// The position with this number, for those who number positions themselves.
+    pub(crate) fn of(number: usize) -> BoardId {
+        BoardId(number as u32)
+    }
+
+    pub(crate) fn number(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// All positions that have been made, and what some of them are called.
 #[derive(Default)]
 pub(crate) struct Boards {

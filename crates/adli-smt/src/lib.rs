@@ -10,15 +10,16 @@
 //! positions of a play; its quantifiers become variables and finitely many cases (`instances`); it is written as SMT-LIB (`text`) and handed
 //! to programs ([`solver`]); and the `method` makes verdicts of their answers.
 //!
-//! What has to be believed is that the formulas say what the lemma says, and what the solvers say of them. Therefore the laws come from
+//! What has to be believed is that the formulas say what the lemma says; that they have no solution is certified (`adli-linear`), unless other solvers are asked. Therefore the laws come from
 //! `laws.adv` alone; the formulas are compared with the interpreter ([`Evaluator`]); a problem may say less than the negation of the
 //! claim, never more; a model is put into the formulas, and the line that it shows is replayed by the interpreter on a board of that size; and
-//! a verdict that rests on what solvers say is not called a proof.
+//! a verdict that rests on what other solvers say is not called a proof.
 
 mod board;
 mod evaluate;
 pub mod formula;
 mod instances;
+mod lemmas;
 mod logic;
 mod method;
 mod problem;
@@ -26,7 +27,8 @@ pub mod solver;
 mod terms;
 mod text;
 
+pub use adli_linear::Encoded;
 pub use evaluate::Evaluator;
 pub use logic::Refused;
-pub use method::{Places, SMT, Smt};
+pub use method::{Asks, Places, SMT, See, Smt, problems};
 pub use problem::Sizes;

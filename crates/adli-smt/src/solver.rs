@@ -59,6 +59,9 @@ impl fmt::Display for SolverError {
 
 impl std::error::Error for SolverError {}
 
+/// Programs, and how they are told to read from their standard input.
+const KNOWN: [(&str, &[&str]); 2] = [("z3", &["-smt2", "-in"]), ("cvc5", &["--lang=smt2", "-"])];
+
 /// A program, and how it is told to read from its standard input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
@@ -71,8 +74,16 @@ impl Program {
     /// z3 and cvc5, as far as they are installed.
     #[must_use]
     pub fn installed() -> Vec<Program> {
-        let known: [(&str, &[&str]); 2] = [("z3", &["-smt2", "-in"]), ("cvc5", &["--lang=smt2", "-"])];
-        known.iter().filter_map(|(program, arguments)| Program::new(program, arguments).ok()).collect()
+        KNOWN.iter().filter_map(|(program, _)| Program::named(program).ok()).collect()
+    }
+
+    /// A program whose arguments are known, if it can be run; any other is told nothing.
+    ///
+    /// # Errors
+    /// Where it cannot.
+    pub fn named(program: &str) -> Result<Program, SolverError> {
+        let known = KNOWN.iter().find(|(name, _)| *name == program);
+        Program::new(program, known.map_or(&[], |(_, arguments)| arguments))
     }
 
     /// A program of that name, if it can be run: it is asked for its version.

@@ -17,7 +17,7 @@ use adli_lang::{Claim, Program};
 use adli_recognise::{TABLE_SCAN, TableScan};
 use adli_sat::{SAT, Sat};
 use adli_smt::solver::{Program as Tool, Solver};
-use adli_smt::{Places, SMT, Smt};
+use adli_smt::{Asks, Places, SMT, Smt};
 use adli_values::TableSource;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
@@ -33,6 +33,8 @@ pub struct Equipment<'a> {
     pub memory: u64,
     /// How many files the board has, if it is not that of chess.
     pub size: Option<u8>,
+    /// The programs that are asked instead of the solver that is built in.
+    pub solvers: &'a [Tool],
     /// Where problems are written instead of being solved.
     pub write: Option<&'a Path>,
     /// How places in the text are called.
@@ -69,12 +71,19 @@ fn every_position<'a>(with: &Equipment<'a>) -> Box<dyn Method + 'a> {
 /// How long a solver may take for a problem before it is cut into smaller ones.
 const BEFORE_CUTTING: Duration = Duration::from_secs(300);
 
-/// Solvers that are installed are asked, unless problems are only written.
+/// The solver that is built in is asked unless others are named, or problems are only written.
 fn linear_arithmetic<'a>(with: &Equipment<'a>) -> Box<dyn Method + 'a> {
-    let tools = if with.write.is_some() { Vec::new() } else { Tool::installed() };
-    let solvers = tools.into_iter().map(|tool| Box::new(tool) as Box<dyn Solver>).collect();
+    let asks = match with.folder {
+        _ if with.write.is_some() => Asks::Nobody,
+        _ if !with.solvers.is_empty() => {
+            Asks::Others(with.solvers.iter().map(|tool| Box::new(tool.clone()) as Box<dyn Solver>).collect())
+        }
+        Some(folder) => Asks::Ourselves(folder),
+        // Without a folder nothing can be certified.
+        None => Asks::Nobody,
+    };
     let write = with.write.map(Path::to_owned);
-    Box::new(Smt { solvers, time: BEFORE_CUTTING, write, places: with.places })
+    Box::new(Smt { asks, time: BEFORE_CUTTING, write, places: with.places })
 }
 
 static MORE: OnceLock<&'static [Registered]> = OnceLock::new();
@@ -98,8 +107,9 @@ pub(crate) fn chosen(name: Option<&str>) -> Vec<&'static Registered> {
 
 /// The methods that are asked when nobody names one, ready for work with these tables.
 pub(crate) fn unnamed<'a>(tables: &'a TableSource<'a>, memory: u64) -> Vec<Box<dyn Method + 'a>> {
-    let with =
-        Equipment { tables, folder: None, reduce: false, memory, size: None, write: None, places: None };
+    let (folder, solvers) = (None, &[][..]);
+    let (reduce, size, write, places) = (false, None, None, None);
+    let with = Equipment { tables, folder, reduce, memory, size, solvers, write, places };
     chosen(None).iter().map(|method| (method.make)(&with)).collect()
 }
 

@@ -1,36 +1,68 @@
 //! The method: what it says about itself, which claims it takes, and whom it asks.
 
+mod asking;
 mod prover;
+mod theorem;
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use adli_claims::{About, Claims, Deciding, Limit, Method, Unsupported};
+use adli_certificate::Folder;
+use adli_claims::{About, Claims, Deciding, Limit, Method, Options, Unsupported, Verdict, Watch, drive};
 use adli_lang::{Claim, ClaimKind, Program, Span};
+use adli_linear::Encoded;
 
 use crate::logic::Refused;
 use crate::problem::{Sizes, other_method};
 use crate::solver::Solver;
+use asking::Name;
 use prover::Prover;
 
 /// What this method says about itself.
 pub const SMT: About = About {
     name: "smt",
     does: "Linear arithmetic on boards of every size",
-    takes: "lemmas about positions and about plays of a few moves, `for every size >= n` or on the board of eight; no pawns",
-    costs: "seconds to minutes a lemma; needs z3 or cvc5",
-    leaves: "nothing that can be checked: that solvers find no counterexample is said with their names",
-    certifies: false,
+    takes: "lemmas about positions and about plays of a few moves, and theorems that are shown `by` lemmas, `for every size >= n` or on the board of eight; no pawns",
+    costs: "seconds to minutes a lemma; a proof of some megabytes",
+    leaves: "a certificate for each problem: inequalities, lines of linear arithmetic and an LRAT proof, checked by programs of their own",
+    certifies: true,
     asked_unnamed: false,
 };
 
 /// How a place in a text is called.
 pub type Places<'a> = &'a dyn Fn(Span) -> String;
 
-/// The method, with the solvers that it asks.
+/// Looks at a problem: the claim, its part if there are several, and what it comes to.
+pub type See<'a> = dyn Fn(&str, Option<&str>, &Encoded) + 'a;
+
+/// Who is asked about problems.
+pub enum Asks<'a> {
+    /// The solver that is built in. Where there is no solution it leaves a certificate, which is checked and goes into this folder.
+    Ourselves(&'a RefCell<Folder>),
+    /// Programs of others: the first that answers decides, the others are asked for a second opinion where there is no solution. There
+    /// are no certificates.
+    Others(Vec<Box<dyn Solver + 'a>>),
+    /// Somebody who only looks at the problems; what is reported of the claims is for nobody's eyes.
+    Onlooker(&'a See<'a>),
+    /// Nobody: problems are only written.
+    Nobody,
+}
+
+impl Asks<'_> {
+    fn is_nobody(&self) -> bool {
+        match self {
+            Asks::Ourselves(_) | Asks::Onlooker(_) => false,
+            Asks::Others(solvers) => solvers.is_empty(),
+            Asks::Nobody => true,
+        }
+    }
+}
+
+/// The method, with whom it asks.
 pub struct Smt<'a> {
-    /// Who is asked: the first that answers decides, the others are asked for a second opinion where there is no solution.
-    pub solvers: Vec<Box<dyn Solver + 'a>>,
+    /// Who is asked.
+    pub asks: Asks<'a>,
     /// How long each may take for a problem, before it is cut into smaller ones.
     pub time: Duration,
     /// Where problems are written.
@@ -44,6 +76,21 @@ fn sizes(claim: &Claim) -> Sizes {
     claim.sizes.map_or(Sizes::Only(8), |least| Sizes::From(i64::from(least)))
 }
 
+/// What a certificate says of a claim, in words.
+fn statement(claim: &Claim) -> String {
+    let boards = match sizes(claim) {
+        Sizes::From(least) => format!("on every board n x n with n >= {least}"),
+        Sizes::Only(size) => format!("on the board {size} x {size}"),
+    };
+    match claim.says {
+        ClaimKind::Play { last, .. } => {
+            format!("lemma `{}`, about plays of {last} plies, {boards}", claim.name)
+        }
+        ClaimKind::Reaches { .. } => format!("theorem `{}`, from its lemmas, {boards}", claim.name),
+        _ => format!("lemma `{}`, about every position, {boards}", claim.name),
+    }
+}
+
 impl Smt<'_> {
     /// Whether it takes a claim.
     ///
@@ -55,6 +102,7 @@ impl Smt<'_> {
                 Err(Unsupported("the moves of pawns are not yet made into formulas".into()))
             }
             ClaimKind::Play { .. } | ClaimKind::Everywhere { .. } => Ok(()),
+            ClaimKind::Reaches { .. } if claim.proof.is_some() => Ok(()),
             _ => Err(Unsupported(other_method(&claim.says).into())),
         }
     }
@@ -68,19 +116,22 @@ impl Smt<'_> {
     }
 
     /// Writes a problem, if problems are written.
-    fn save(&self, name: &str, text: &str) -> Result<(), Limit> {
+    fn save(&self, name: &Name, text: &str) -> Result<(), Limit> {
         let Some(path) = self.path(name) else { return Ok(()) };
         let saved = std::fs::write(&path, text);
         saved.map_err(|error| Limit::NotRun(format!("cannot write `{}`: {error}", path.display())))
     }
 
-    fn path(&self, name: &str) -> Option<PathBuf> {
-        let plain: String =
-            name.chars().map(|c| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' }).collect();
+    fn path(&self, name: &Name) -> Option<PathBuf> {
+        let plain: String = name
+            .to_string()
+            .chars()
+            .map(|c| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' })
+            .collect();
         Some(self.write.as_ref()?.join(format!("{plain}.smt2")))
     }
 
-    fn nobody_asked(&self, name: &str) -> String {
+    fn nobody_asked(&self, name: &Name) -> String {
         match self.path(name) {
             Some(path) => format!("the problem is saved as `{}`, and no solver was asked", path.display()),
             None => "no solver was asked".to_owned(),
@@ -100,4 +151,20 @@ impl Method for Smt<'_> {
     fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {
         go(&mut Prover::new(self, claims));
     }
+}
+
+/// Makes problems of the claims that are `wanted` and has every one seen that would get a certificate; these are not solved. A claim that has no
+/// formula comes back with the reason.
+pub fn problems(
+    programs: &[Program],
+    wanted: &[String],
+    watch: &dyn Watch,
+    see: &See<'_>,
+) -> Vec<(String, String)> {
+    let options = Options { claims: wanted.to_vec(), ..Options::default() };
+    let smt = Smt { asks: Asks::Onlooker(see), time: Duration::from_secs(3600), write: None, places: None };
+    let report = drive("", programs, &[&smt], &|_, _| Vec::new(), &options, watch);
+    // "Proved" says here that there was nothing to stop at.
+    let stopped = report.claims.iter().filter(|claim| claim.verdict != Verdict::Proved);
+    stopped.map(|claim| (claim.name.clone(), claim.reason.clone().unwrap_or_default())).collect()
 }

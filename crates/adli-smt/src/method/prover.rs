@@ -9,20 +9,20 @@ use std::rc::Rc;
 
 use adli_chess::Colour;
 use adli_claims::{
-    ClaimReport, Claims, Deciding, Decision, Ended, Evidence, Extent, Limit, Line, Reason, Refutation,
-    Replay, Said, SaidOf, Unit, Watch,
+    ClaimReport, Claims, Deciding, Decision, Ended, Extent, Limit, Line, Reason, Refutation, Replay, Unit,
+    Watch,
 };
 use adli_lang::{Claim, ClaimKind, Program, State};
 use adli_symbolic::hash::HashMap;
 
-use super::{Smt, sizes};
+use super::asking::{Asked, Name, Shown, evidence};
+use super::{Smt, sizes, statement};
 use crate::formula::{Assignment, Formulas, Linear, Node, PartNode, Truth};
-use crate::instances::{Instances, Overlooked, instances};
+use crate::instances::{Overlooked, instances};
 use crate::logic::Refused;
 use crate::problem::{Problem, other_moves, pose};
-use crate::solver::{Answer, Limits};
 use crate::terms::{Reach, reaches};
-use crate::text::{ask_values, smt_lib};
+use crate::text::smt_lib;
 
 /// How many terms the plain interpreter may evaluate at one position of a model.
 const FUEL: u64 = 400_000_000;
@@ -35,26 +35,33 @@ const MOVES: &str = "laws-moves";
 
 /// Decides the claims of one program.
 pub(super) struct Prover<'a> {
-    smt: &'a Smt<'a>,
-    program: &'a Program,
+    pub(super) smt: &'a Smt<'a>,
+    pub(super) program: &'a Program,
     /// There are other materials, so that names of problems say which.
     several: bool,
     reaches: Option<Rc<Vec<Reach>>>,
-    memory: u64,
-    watch: &'a dyn Watch,
+    pub(super) memory: u64,
+    pub(super) watch: &'a dyn Watch,
 }
 
 /// What is known of a problem.
-enum Solved {
-    /// Solvers say that it has no solution.
-    Never(SaidOf),
+pub(super) enum Solved {
+    /// It has no solution.
+    Never(Shown),
     /// A model that satisfies it, and the size of its board.
     Model(i64, Assignment),
 }
 
 impl Deciding for Prover<'_> {
-    fn decide(&mut self, claim: &Claim, _: &mut ClaimReport) -> Result<Decision, Ended> {
-        Ok(self.lemma(claim)?)
+    fn rests_on(&mut self, claim: &Claim) -> Result<Vec<String>, Ended> {
+        Ok(self.lemmas_of(claim)?)
+    }
+
+    fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Ended> {
+        Ok(match claim.says {
+            ClaimKind::Reaches { .. } => self.by_lemmas(claim, report),
+            _ => self.lemma(claim),
+        }?)
     }
 }
 
@@ -65,43 +72,43 @@ impl<'a> Prover<'a> {
     }
 
     /// Where men may go; that they can go nowhere else is decided once.
-    fn reaches(&mut self) -> Result<Rc<Vec<Reach>>, Limit> {
+    pub(super) fn reaches(&mut self) -> Result<Rc<Vec<Reach>>, Limit> {
         if let Some(known) = &self.reaches {
             return Ok(Rc::clone(known));
         }
         let found = reaches(self.program, self.watch).map_err(|refused| self.limit(refused))?;
         let posed = other_moves(self.program, &found, self.watch).map_err(|refused| self.limit(refused))?;
         for (part, mut problem) in posed {
-            let name = self.name(MOVES, &[&part]);
+            let mut name = self.name(MOVES, Some(&part));
+            name.says = "no legal move goes to a square that the formulas do not look at".to_owned();
             match self.solve(&mut problem, &name, &[]) {
                 Ok(Solved::Never(_)) => {}
                 Ok(Solved::Model(..)) => {
                     return Err(Limit::Internal("a move goes to a square that was not looked at".into()));
                 }
                 // Where problems are only written, none is decided, and the claim's own are wanted too.
-                Err(Limit::Undecided(_)) if self.smt.solvers.is_empty() => {}
+                Err(Limit::Undecided(_)) if self.smt.asks.is_nobody() => {}
                 Err(limit) => return Err(limit),
             }
         }
         Ok(Rc::clone(self.reaches.insert(Rc::new(found))))
     }
 
-    fn limit(&self, refused: Refused) -> Limit {
+    pub(super) fn limit(&self, refused: Refused) -> Limit {
         match refused.stopped {
             Some(by) => Limit::Stopped(by),
             None => Limit::NotRun(self.smt.told(&refused)),
         }
     }
 
-    /// What a problem is called: the claim, the material if there are several, and the part.
-    fn name(&self, claim: &str, parts: &[&str]) -> String {
+    /// What a problem is called: the claim, with the material if there are several, and the part.
+    pub(super) fn name(&self, claim: &str, part: Option<&str>) -> Name {
         let endgame = &self.program.endgame;
         let material =
             endgame.material().map_or_else(|| endgame.name.clone(), |material| material.to_string());
         let mut words = vec![claim.to_owned()];
         words.extend(self.several.then(|| material.to_lowercase()));
-        words.extend(parts.iter().map(|&part| part.to_owned()));
-        words.join(".")
+        Name { claim: words.join("."), part: part.map(str::to_owned), says: String::new(), keep: true }
     }
 
     fn lemma(&mut self, claim: &Claim) -> Result<Decision, Limit> {
@@ -110,34 +117,32 @@ impl<'a> Prover<'a> {
         let posed = posed.map_err(|refused| self.limit(refused))?;
         let (mut problems, mut written) = (Vec::new(), None);
         for (part, mut problem) in posed {
-            let parts: Vec<&str> = part.as_deref().into_iter().collect();
-            let name = self.name(&claim.name, &parts);
+            let mut name = self.name(&claim.name, part.as_deref());
+            name.says = statement(claim);
             match self.search(&mut problem, &name, (0, &[]), &mut problems) {
                 Ok(None) => {}
                 Ok(Some((size, states))) => return self.refute(claim, size, &states),
-                Err(Limit::Undecided(why)) if self.smt.solvers.is_empty() => written = Some(why),
+                Err(Limit::Undecided(why)) if self.smt.asks.is_nobody() => written = Some(why),
                 Err(limit) => return Err(limit),
             }
         }
         if let Some(why) = written {
             return Err(Limit::Undecided(why));
         }
-        let says = |name: &String| problems.iter().all(|problem: &SaidOf| problem.by.contains(name));
-        let by = problems.first().map(|problem| problem.by.clone()).unwrap_or_default();
-        Ok(Decision::Holds(Evidence::Solvers(Said { by: by.into_iter().filter(says).collect(), problems })))
+        Ok(Decision::Holds(evidence(problems)?))
     }
 
     /// A line that solves a problem, if there is one. Where a problem is too hard it is cut by the step of one move after the other.
     fn search(
         &self,
         problem: &mut Problem<'_>,
-        name: &str,
+        name: &Name,
         (stage, given): (usize, &[Truth]),
-        said: &mut Vec<SaidOf>,
+        shown: &mut Vec<Shown>,
     ) -> Result<Option<(i64, Vec<State>)>, Limit> {
         let why = match self.solve(problem, name, given) {
             Ok(Solved::Never(of)) => {
-                said.push(of);
+                shown.push(of);
                 return Ok(None);
             }
             Ok(Solved::Model(size, at)) => {
@@ -165,14 +170,14 @@ impl<'a> Prover<'a> {
             .stages
             .get(stage)
             .cloned()
-            .filter(|_| self.watch.stopped().is_none() && !self.smt.solvers.is_empty())
+            .filter(|_| self.watch.stopped().is_none() && !self.smt.asks.is_nobody())
         else {
             return Err(Limit::Undecided(why));
         };
         for (step, is_played) in &steps.steps {
-            let name = format!("{name}.{step}");
+            let name = name.within(step);
             let given: Vec<Truth> = given.iter().copied().chain([*is_played]).collect();
-            if let Some(line) = self.search(problem, &name, (stage + 1, &given), said)? {
+            if let Some(line) = self.search(problem, &name, (stage + 1, &given), shown)? {
                 return Ok(Some(line));
             }
         }
@@ -180,18 +185,22 @@ impl<'a> Prover<'a> {
     }
 
     /// Has a problem solved, with what else is supposed.
-    fn solve(&self, problem: &mut Problem<'_>, name: &str, given: &[Truth]) -> Result<Solved, Limit> {
+    pub(super) fn solve(
+        &self,
+        problem: &mut Problem<'_>,
+        name: &Name,
+        given: &[Truth],
+    ) -> Result<Solved, Limit> {
         let asserted: Vec<Truth> = problem.asserted.iter().chain(given).copied().collect();
         let mut overlooked = Overlooked::default();
         for _ in 0..ROUNDS {
             let formulas = &mut problem.terms.logic.formulas;
             let left = instances(formulas, &asserted, &overlooked);
-            let text = smt_lib(formulas, &left.asserted, &problem.terms.said, name);
+            let text = smt_lib(formulas, &left.asserted, &problem.terms.said, &name.to_string());
             self.smt.save(name, &text)?;
-            let values = ask_values(formulas, &left.asserted);
-            match self.asked(name, &text, &values, &left)? {
-                Ok(said) => return Ok(Solved::Never(said)),
-                Err(model) => {
+            match self.ask(name, &text, formulas, &left.asserted, left.cases)? {
+                Asked::Never(shown) => return Ok(Solved::Never(shown)),
+                Asked::Model(model) => {
                     let (size, mut at) = assignment(formulas, &left.asserted, &model);
                     if asserted.iter().all(|&truth| at.truth(formulas, truth)) {
                         return Ok(Solved::Model(size, at));
@@ -207,50 +216,11 @@ impl<'a> Prover<'a> {
         Err(Limit::Undecided(format!("{ROUNDS} models each overlooked a move, and there may be more")))
     }
 
-    /// Asks the solvers: what they say of a problem without solution, or a model.
-    fn asked(
-        &self,
-        name: &str,
-        text: &str,
-        values: &str,
-        left: &Instances,
-    ) -> Result<Result<SaidOf, HashMap<String, i64>>, Limit> {
-        let limits = Limits { time: Some(self.smt.time), memory: Some(self.memory) };
-        let begun = self.watch.seconds();
-        let (mut by, mut why): (Vec<String>, _) = (Vec::new(), None);
-        for solver in &self.smt.solvers {
-            let answer = solver.solve(text, values, &limits, &|| self.watch.stopped());
-            if let Some(by) = self.watch.stopped() {
-                return Err(Limit::Stopped(by));
-            }
-            match answer.map_err(|error| Limit::Undecided(error.to_string()))? {
-                Answer::Unsatisfiable => by.push(solver.name()),
-                Answer::Satisfiable(_) if !by.is_empty() => {
-                    let what = format!("{} and {} do not agree on `{name}`", by.join(", "), solver.name());
-                    return Err(Limit::Internal(what));
-                }
-                Answer::Satisfiable(model) => return Ok(Err(model)),
-                Answer::Unknown(reason) => why = Some(format!("{}: {reason}", solver.name())),
-            }
-        }
-        if by.is_empty() {
-            return Err(Limit::Undecided(why.unwrap_or_else(|| self.smt.nobody_asked(name))));
-        }
-        let seconds = begun.and_then(|begun| Some(self.watch.seconds()? - begun));
-        Ok(Ok(SaidOf {
-            name: name.to_owned(),
-            cases: left.cases as u64,
-            bytes: text.len() as u64,
-            seconds,
-            by,
-        }))
-    }
-
     /// A model on a smaller board, if one is found by halving.
     fn smaller(
         &self,
         problem: &mut Problem<'_>,
-        name: &str,
+        name: &Name,
         given: &[Truth],
         found: (i64, Assignment),
     ) -> (i64, Assignment) {
@@ -260,7 +230,7 @@ impl<'a> Prover<'a> {
             let size = problem.terms.logic.size.clone();
             let small = problem.terms.logic.formulas.at_most(&size, &Linear::constant(middle));
             let given: Vec<Truth> = given.iter().copied().chain([small]).collect();
-            match self.solve(problem, &format!("{name}.size-{middle}"), &given) {
+            match self.solve(problem, &name.only_asked(&format!("size-{middle}")), &given) {
                 Ok(Solved::Model(size, at)) => best = (size, at),
                 // Nobody knows, or there is none: it is looked for above.
                 _ => least = middle + 1,

@@ -54,7 +54,7 @@ impl Sizes {
 
 impl<'p> Problem<'p> {
     /// One legal position, everybody at home, with a side to move.
-    fn begin(
+    pub(crate) fn begin(
         program: &'p Program,
         under: &[(OptionId, i32)],
         (reaches, sizes): (&Rc<Vec<Reach>>, Sizes),

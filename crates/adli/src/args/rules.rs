@@ -193,7 +193,8 @@ Examples:
   adli prove my-rules.adv --claim wins --max-failures 5
   adli prove krk --set spare=2 --format json
   adli prove kqk --needs
-  adli prove krk --by sat --certificates certificates")]
+  adli prove krk --by sat --certificates certificates
+  adli prove krk/every-size --by smt --certificates certificates")]
 pub struct ProveArgs {
     /// Files that end in `.adv`, or entries of the library such as `krk` or `krk/bratko`
     #[arg(required = true, value_name = "FILE|NAME")]
@@ -222,9 +223,12 @@ pub struct ProveArgs {
     /// Also tell what each rule is needed for: leave it out, and prove again
     #[arg(long, conflicts_with = "brief")]
     pub needs: bool,
-    /// Write certificates into this folder, for methods that have them (`--by sat`)
+    /// Write certificates into this folder, for methods that have them (`--by sat`, `--by smt`)
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
+    /// For `--by smt`, ask this program instead of the solver that is built in; its word is quoted, and is no proof
+    #[arg(long, value_name = "PROGRAM", value_parser = ["z3", "cvc5"])]
+    pub solver: Vec<String>,
     /// Write the problems of `--by smt` into this folder, as SMT-LIB, instead of solving them
     #[arg(long, value_name = "DIR")]
     pub write: Option<PathBuf>,

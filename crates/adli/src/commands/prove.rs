@@ -97,13 +97,14 @@ fn decide(
     let chosen = methods::chosen(args.size.map_or(args.by.as_deref(), |_| Some(EXHAUSTIVE.name)));
     let certificates = Certificates::begin(args, &chosen)?;
     let places = |span| text.place(span);
-    can_be_solved(args)?;
+    let solvers = solvers(args)?;
     let with = Equipment {
         tables: &TableSource::new(&load),
         folder: certificates.folder(),
         reduce: args.reduce,
         memory: options.memory,
         size: args.size,
+        solvers: &solvers,
         write: args.write.as_deref(),
         places: Some(&places),
     };
@@ -161,32 +162,36 @@ fn all_answered(text: &Text, materials: usize, wanted: &[String], report: &Repor
     Err(Failure::internal(format!("the report does not have every claim of `{}`", text.name)))
 }
 
-/// Linear arithmetic is for programs of others, which have to be there; or problems have to be wanted as files.
-fn can_be_solved(args: &ProveArgs) -> Result<(), Failure> {
-    if args.by.as_deref() != Some(SMT.name) {
-        return Ok(());
-    }
+/// The programs that are named, which have to be there.
+fn solvers(args: &ProveArgs) -> Result<Vec<Tool>, Failure> {
     if let Some(folder) = &args.write {
-        return std::fs::create_dir_all(folder)
-            .map_err(|error| Failure::input(format!("cannot write into `{}`: {error}", folder.display())));
+        std::fs::create_dir_all(folder)
+            .map_err(|error| Failure::input(format!("cannot write into `{}`: {error}", folder.display())))?;
     }
-    if Tool::installed().is_empty() {
-        let help = "install one, on Debian by `apt install z3` or `apt install cvc5`; or save the problems with `--write DIR`";
-        return Err(
-            Failure::input("`--by smt` needs a solver, and neither `z3` nor `cvc5` can be run").help(help)
-        );
-    }
-    Ok(())
+    let find = |name: &String| {
+        let help =
+            format!("install it, on Debian by `apt install {name}`; without `--solver` none is needed");
+        let missing = |error| Failure::input(format!("{error}")).help(help);
+        Tool::named(name).map_err(missing)
+    };
+    args.solver.iter().map(find).collect()
 }
 
 /// An option that would change nothing is a misunderstanding.
 fn without_effect(args: &ProveArgs) -> Result<(), Failure> {
     let by_sat = args.by.as_deref() == Some(SAT.name);
+    let by_smt = args.by.as_deref() == Some(SMT.name);
     let by_playing = args.by.as_deref().is_none_or(|name| name == EXHAUSTIVE.name);
-    let message = if args.certificates.is_some() && !by_sat {
-        "only proofs by SAT have certificates: add `--by sat`"
-    } else if args.write.is_some() && args.by.as_deref() != Some(SMT.name) {
+    let message = if args.certificates.is_some() && !by_sat && !by_smt {
+        "only proofs by SAT and by linear arithmetic have certificates: add `--by sat` or `--by smt`"
+    } else if args.write.is_some() && !by_smt {
         "only problems of linear arithmetic are written: add `--by smt`"
+    } else if !args.solver.is_empty() && !by_smt {
+        "only for linear arithmetic are solvers named: add `--by smt`"
+    } else if !args.solver.is_empty() && (args.certificates.is_some() || args.write.is_some()) {
+        "what other solvers say has no certificate, and what is written is not solved: leave out `--solver`"
+    } else if args.write.is_some() && args.certificates.is_some() {
+        "problems that are written are not solved, and have no certificates: leave out `--write`"
     } else if args.reduce && !by_sat {
         "only problems for SAT are reduced: add `--by sat`"
     } else if args.certificates.is_some() && args.files.len() > 1 {

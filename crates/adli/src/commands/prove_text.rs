@@ -170,6 +170,9 @@ fn in_brief(claim: &ClaimReport) -> String {
     if let Some(longest) = claim.longest_moves {
         let _ = write!(more, ", at most {}", counted(longest.into(), "move"));
     }
+    if let Some(moves) = &claim.moves_by_size {
+        let _ = write!(more, ", at most {moves} moves");
+    }
     if let Some(reason) = reason(claim) {
         let _ = write!(more, ": {reason}");
     }
@@ -198,6 +201,9 @@ fn body(claim: &ClaimReport, file: &str, times: bool, out: &mut dyn Write) -> io
         let optimal = claim.optimal_longest_moves;
         let best = optimal.map_or_else(String::new, |best| format!("; with best play {best}"));
         writeln!(out, "  at most {}{best}", counted(longest.into(), "move"))?;
+    }
+    if let Some(moves) = &claim.moves_by_size {
+        writeln!(out, "  at most {moves} moves on a board of n x n")?;
     }
     if claim.verdict == Verdict::Proved {
         excess(claim, out)?;

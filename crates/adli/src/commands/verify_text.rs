@@ -3,12 +3,14 @@
 //! A proof says that clauses cannot be satisfied, and not of which text they are. The claims of the folder are looked up in the text and put into
 //! clauses again, with the options that the folder was made with; no solver is asked.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use adli_certificate::{Compared, Given, Manifest, Text as Named, compare, digest_of};
+use adli_certificate::{Certificate, Compared, Evidence, Given, Manifest, Text as Named, compare, digest_of};
 use adli_lang::Program;
 use adli_sat::{AHEAD, problems};
+use adli_smt::Encoded;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -28,7 +30,7 @@ pub struct Beside {
     claims: Vec<OfClaim>,
     /// Problems whose clauses are the same bytes.
     same: usize,
-    /// Always false: only clauses are compared.
+    /// Mostly false: only clauses are compared. For a theorem about boards of every size the bounds of its measure are found again.
     solver_was_run: bool,
 }
 
@@ -55,7 +57,9 @@ impl Wanted {
         let text = &self.text;
         let options: Vec<(String, String)> = manifest.source.options.clone().into_iter().collect();
         let programs = text.programs(&options)?;
-        let wanted = claims_of(manifest, &programs);
+        let is_linear = |each: &Certificate| matches!(each.evidence, Evidence::Linear(_));
+        let wanted = claims_of(manifest, &programs, |each| !is_linear(each));
+        let linear = claims_of(manifest, &programs, is_linear);
         let mut given = Vec::new();
         let mut failed = None;
         let watcher = Watcher::new(None);
@@ -70,25 +74,52 @@ impl Wanted {
             Err(error) => failed = Some(error),
         };
         // Without a claim there is nothing to put into clauses; an empty list would ask for all of them.
-        let stopped = if wanted.is_empty() {
+        let mut stopped = if wanted.is_empty() {
             Vec::new()
         } else {
             problems(&programs, &wanted, manifest.reduced, &watcher, &mut see)
         };
+        let seen = RefCell::new((Vec::new(), None));
+        let see = |claim: &str, part: Option<&str>, problem: &Encoded| {
+            let (given, failed) = &mut *seen.borrow_mut();
+            match digest_of(|out| problem.problem.write(&problem.comments(), out)) {
+                Ok(blake3) => {
+                    given.push(Given { claim: claim.to_owned(), part: part.map(str::to_owned), blake3 });
+                }
+                Err(error) => *failed = Some(error),
+            }
+        };
+        if !linear.is_empty() {
+            stopped.extend(adli_smt::problems(&programs, &linear, &watcher, &see));
+        }
+        let (of_linear, failed_too) = seen.into_inner();
+        given.extend(of_linear);
+        let failed = failed.or(failed_too);
         drop(watcher);
         if let Some(error) = failed {
             return Err(Failure::internal(format!("clauses cannot be digested: {error}")));
         }
         let claims = compare(manifest, &given, AHEAD);
-        Ok(Beside::new(text, manifest, claims, &stopped))
+        let is_theorem = |name: &String| {
+            let mut all = programs.iter().flat_map(|program| &program.claims);
+            all.any(|claim| claim.name == *name && claim.proof.is_some())
+        };
+        let mut beside = Beside::new(text, manifest, claims, &stopped);
+        beside.solver_was_run = linear.iter().any(is_theorem);
+        Ok(beside)
     }
 }
 
 /// The claims of the text that have certificates in the folder.
-fn claims_of(manifest: &Manifest, programs: &[Program]) -> Vec<String> {
+fn claims_of(
+    manifest: &Manifest,
+    programs: &[Program],
+    of_kind: impl Fn(&Certificate) -> bool,
+) -> Vec<String> {
     let known: BTreeSet<&str> =
         programs.iter().flat_map(|program| &program.claims).map(|claim| claim.name.as_str()).collect();
-    let certified = manifest.certificates.iter().filter_map(|each| each.claim.split('.').next());
+    let certified = manifest.certificates.iter().filter(|each| of_kind(each));
+    let certified = certified.filter_map(|each| each.claim.split('.').next());
     let both: BTreeSet<String> = certified.filter(|name| known.contains(name)).map(str::to_owned).collect();
     both.into_iter().collect()
 }
@@ -121,10 +152,12 @@ impl Beside {
 
     pub fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let file = &self.file;
-        writeln!(
-            out,
-            "\ncompared with the text `{file}`: its claims were put into clauses again, no solver was run"
-        )?;
+        let run = if self.solver_was_run {
+            "a solver was run for the bounds of measures alone"
+        } else {
+            "no solver was run"
+        };
+        writeln!(out, "\ncompared with the text `{file}`: its claims were put into clauses again, {run}")?;
         let told = || self.claims.iter().filter(|claim| claim.verdict != Soundness::Right);
         let width = told().map(|claim| claim.claim.len()).max().unwrap_or(0);
         for claim in told() {

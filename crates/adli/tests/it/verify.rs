@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::common::{run, run_json};
+use crate::common::{adli, run, run_json};
 use adli_certificate::{Folder, Text};
 use adli_lrat::Limits;
 use tempfile::TempDir;
@@ -323,4 +323,34 @@ fn a_reduced_folder_is_compared_as_it_was_made() {
     let manifest = fs::read_to_string(folder.join("certificates.json")).unwrap();
     assert!(!manifest.contains("reduced"), "{manifest}");
     stdout(&folder, &["--text", "krk"], 0);
+}
+
+/// A lemma about boards of every size has a certificate of linear arithmetic, whose problem the text gives again.
+#[test]
+fn a_certificate_for_every_size_is_right_and_belongs_to_its_text() {
+    let root = tempfile::tempdir().unwrap();
+    let goal = root.path().join("certificates");
+    let goal = goal.to_str().unwrap();
+    let prove = ["prove", "krk/every-size", "--by", "smt", "--claim", "rook_kept", "--certificates", goal];
+    let report = run_json(root.path(), &prove, 0);
+    assert_eq!(report["claims"][0]["verdict"], "proved");
+    let manifest = fs::read_to_string(Path::new(goal).join("certificates.json")).unwrap();
+    assert!(manifest.contains("linear+lrat"), "{manifest}");
+    let verified = run_json(root.path(), &["verify", goal, "--text", "krk/every-size"], 0);
+    assert_eq!(verified["verdict"], "right");
+    assert_eq!(verified["text"]["verdict"], "right", "{verified}");
+    // The lemma, and the moves of three men.
+    assert_eq!(verified["text"]["same"], 4, "{verified}");
+}
+
+/// A solver that is named has to be there; otherwise somebody is told how to get it.
+#[test]
+fn a_solver_that_is_not_installed_is_wrong_input() {
+    let root = tempfile::tempdir().unwrap();
+    let mut command = adli(root.path());
+    command.env("PATH", root.path()).args(["prove", "krk/every-size", "--by", "smt", "--solver", "z3"]);
+    let output = command.output().unwrap();
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{words}");
+    assert!(words.contains("apt install z3"), "{words}");
 }
