@@ -52,8 +52,7 @@ costs:
 # everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
 nightly: golden exhaustive hurd (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
-    ADLI_THOROUGH=1 cargo test --quiet -p adli-exhaustive --test it planted
-    ADLI_THOROUGH=1 cargo test --quiet -p adli-chess
+    ADLI_THOROUGH=1 cargo test --quiet -p adli-chess -p adli-lang -p adli-exhaustive
 
 # decision diagrams at length: the table of Hurd's paper, a pawn against a rook, texts of three men; a quarter of an hour, 3 GiB
 hurd:

@@ -192,7 +192,7 @@ fn every_krk_position() -> Vec<Position> {
 }
 
 #[test]
-fn backing_up_agrees_with_a_plain_search_on_every_position() {
+fn backing_up_agrees_with_a_plain_search() {
     let any = |_: &Position, _: Move| true;
     let mate = |_: &Position, at: &Position| at.is_mate();
     let divided = |_: &Position, at: &Position| split(at);
@@ -238,9 +238,12 @@ fn backing_up_agrees_with_a_plain_search_on_every_position() {
     assert_eq!(all.len(), 175_168);
     for (name, plain) in searches {
         let found = satisfiable(name);
-        let searched: BTreeSet<String> =
-            all.iter().filter(|position| plain.can(position)).map(ToString::to_string).collect();
-        assert!(found == searched, "{name}: {} by backing-up, {} by search", found.len(), searched.len());
+        assert!(!found.is_empty(), "{name}");
+        // Five plies are searched from one position in seven, and every night from all of them.
+        let sampled = plain.plies > 3 && std::env::var_os("ADLI_THOROUGH").is_none();
+        for position in all.iter().step_by(if sampled { 7 } else { 1 }) {
+            assert_eq!(found.contains(&position.to_string()), plain.can(position), "{name}: {position}");
+        }
     }
 }
 

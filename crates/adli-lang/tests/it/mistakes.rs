@@ -74,7 +74,9 @@ fn a_misspelt_word_is_found_on_its_line_or_where_it_is_missed() {
     let mut harmless = 0;
     let mut all = 0;
     for (name, text) in TEXTS {
-        for (line, at, word) in words(text) {
+        // One word in three, and every night all of them.
+        let step = if std::env::var_os("ADLI_THOROUGH").is_some() { 1 } else { 3 };
+        for (line, at, word) in words(text).into_iter().step_by(step) {
             let errors = errors(name, &with(text, at, word, &format!("{word}_")));
             all += 1;
             harmless += usize::from(errors.is_empty());
