@@ -10,12 +10,14 @@ use std::time::Duration;
 
 use adli_certificate::Folder;
 use adli_claims::{About, Claims, Deciding, Limit, Method, Options, Unsupported, Verdict, Watch, drive};
-use adli_lang::{Claim, ClaimKind, Program, Span};
+use adli_lang::term::{StrategyId, Term};
+use adli_lang::{Claim, ClaimKind, Program, Span, Step};
 use adli_linear::Encoded;
 
 use crate::logic::Refused;
 use crate::problem::{Sizes, other_method};
 use crate::solver::Solver;
+use crate::terms::outside;
 use asking::Name;
 use prover::Prover;
 
@@ -91,20 +93,41 @@ fn statement(claim: &Claim) -> String {
     }
 }
 
+/// Why something that a claim speaks of, itself or through a strategy, is outside of linear arithmetic.
+fn met_outside(program: &Program, claim: &Claim) -> Option<&'static str> {
+    let steps = |strategy: StrategyId| {
+        program.strategy(strategy).into_iter().flat_map(|found| found.steps.iter().flat_map(Step::terms))
+    };
+    let mut met = program.reach(claim.terms());
+    if let ClaimKind::Play { strategy, .. } | ClaimKind::Reaches { strategy, .. } = claim.says {
+        met.also(steps(strategy));
+    }
+    while let Some((id, term)) = met.next() {
+        if let Term::Step(strategy, _) | Term::Allows(strategy, ..) = term {
+            met.also(steps(*strategy));
+        }
+        if let Some(why) = outside(program, id) {
+            return Some(why);
+        }
+    }
+    None
+}
+
 impl Smt<'_> {
     /// Whether it takes a claim.
     ///
     /// # Errors
     /// Why not.
     pub fn would_take(program: &Program, claim: &Claim) -> Result<(), Unsupported> {
-        match claim.says {
+        let takes = match claim.says {
             _ if program.endgame.has_pawns() => {
                 Err(Unsupported("the moves of pawns are not yet made into formulas".into()))
             }
             ClaimKind::Play { .. } | ClaimKind::Everywhere { .. } => Ok(()),
             ClaimKind::Reaches { .. } if claim.proof.is_some() => Ok(()),
             _ => Err(Unsupported(other_method(&claim.says).into())),
-        }
+        };
+        takes.and_then(|()| met_outside(program, claim).map_or(Ok(()), |why| Err(Unsupported(why.into()))))
     }
 
     /// Why something is refused, and where.
