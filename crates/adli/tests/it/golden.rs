@@ -112,11 +112,13 @@ fn golden() {
         record(&mut found, text, &["--by", "sat"], tables.path());
         record(&mut found, text, &["--by", "sat", "--reduce"], tables.path());
     }
-    // Every text is there, by name.
+    // Every text is there, by name; how small a board is found on which a lemma for every size fails depends on the time, so these
+    // have tests of their own (`adli-smt`).
     let library = run_json(tables.path(), &["library"], 0);
     let names = library["texts"].as_array().unwrap().iter().filter(|text| text["claims"] != 0);
     let names: Vec<&str> = names.map(|text| text["name"].as_str().unwrap()).collect();
-    let missing = |name: &&&str| !EXHAUSTIVE.contains(name) && !LONG.contains(name);
+    let missing =
+        |name: &&&str| !EXHAUSTIVE.contains(name) && !LONG.contains(name) && **name != "krk/every-size";
     assert_eq!(names.iter().find(missing), None);
     let mut written = String::new();
     found.iter().for_each(|(what, is)| _ = writeln!(written, "{what}\t{is}"));
