@@ -12,7 +12,7 @@ use crate::{Diagnostic, Span};
 use super::{Context, Elaborator, Role};
 
 /// The largest board that the plain interpreter can replay a play on.
-const MAX_SIZE: u32 = 127;
+pub(super) const MAX_SIZE: u32 = 127;
 
 impl Elaborator<'_> {
     pub(super) fn claim(&mut self, item: &ClaimItem, span: Span) {
@@ -26,7 +26,10 @@ impl Elaborator<'_> {
         }
         self.check_expectation(item, span);
         self.check_sizes(item, span);
-        let Some(says) = self.statement(&item.says) else { return };
+        self.every_size = item.sizes.is_some();
+        let says = self.statement(&item.says);
+        self.every_size = false;
+        let Some(says) = says else { return };
         let proof = match (&item.says, &says) {
             (Statement::Reaches { by: Some(by), .. }, ClaimKind::Reaches { strategy, .. }) => {
                 let Some(proof) = self.by_lemmas(by, *strategy) else { return };

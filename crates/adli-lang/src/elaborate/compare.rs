@@ -5,6 +5,7 @@ use crate::core::term::TermId;
 use crate::diagnostic::Warning;
 use crate::syntax::ast::{CompareOp, Expr, ExprKind};
 
+use super::claim::MAX_SIZE;
 use super::value::{Placed, Type, Value};
 use super::{BOARD, Context, Elaborator};
 
@@ -61,15 +62,17 @@ impl Elaborator<'_> {
             CompareOp::AtLeast => |a, b| a >= b,
             _ => return,
         };
+        let last = if self.every_size { MAX_SIZE as i32 } else { BOARD };
         let mut answers: Vec<bool> = match (&left.kind, &right.kind) {
-            (_, ExprKind::Number(n)) if is_line(left) => (1..=BOARD).map(|line| holds(line, *n)).collect(),
-            (ExprKind::Number(n), _) if is_line(right) => (1..=BOARD).map(|line| holds(*n, line)).collect(),
+            (_, ExprKind::Number(n)) if is_line(left) => (1..=last).map(|line| holds(line, *n)).collect(),
+            (ExprKind::Number(n), _) if is_line(right) => (1..=last).map(|line| holds(*n, line)).collect(),
             _ => return,
         };
         answers.dedup();
         if let [answer] = answers[..] {
             let word = if answer { "always" } else { "never" };
-            let message = format!("this is {word} true: files and ranks are numbered from 1 to {BOARD}");
+            let end = if self.every_size { "on".to_owned() } else { format!("to {BOARD}") };
+            let message = format!("this is {word} true: files and ranks are numbered from 1 {end}");
             self.warnings.push(Warning::new(left.span.to(right.span), message));
         }
     }

@@ -298,6 +298,8 @@ pub(crate) struct Elaborator<'a> {
     laws: Laws,
     /// For each text, whether its letters are the men of this endgame.
     fits: Vec<bool>,
+    /// Whether the claim at hand is about boards of every size.
+    every_size: bool,
     depth: u32,
     work: usize,
     /// What keeps the text from having a meaning.
@@ -336,6 +338,7 @@ impl<'a> Elaborator<'a> {
             claims: Vec::new(),
             laws: Laws::default(),
             fits: Vec::new(),
+            every_size: false,
             depth: 0,
             work: 0,
             errors: Vec::new(),
