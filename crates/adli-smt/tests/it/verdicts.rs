@@ -1,6 +1,7 @@
 //! Lemmas for every size, decided by the solver that is built in: nothing has to be installed, and every proof has a certificate.
 
 use std::cell::RefCell;
+use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
@@ -178,7 +179,8 @@ fn what_other_solvers_say_is_no_proof() {
     let solvers: Vec<Box<dyn Solver>> =
         Tool::installed().into_iter().map(|tool| Box::new(tool) as Box<dyn Solver>).collect();
     if solvers.is_empty() {
-        eprintln!("SKIPPED: neither z3 nor cvc5 is installed");
+        // Written past the harness, which swallows what a passing test prints.
+        std::io::stderr().write_all(b"SKIPPED: neither z3 nor cvc5 is installed\n").unwrap();
         return;
     }
     let report = ask(&programs("krk/every-size", None), &["no_stalemate"], Asks::Others(solvers));
