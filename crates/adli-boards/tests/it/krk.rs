@@ -26,6 +26,16 @@ fn the_longest_win_grows_as_it_should() {
     }
 }
 
+/// The figures of `docs/every-size.md`, which a bound for every size has to respect (`adli-smt`).
+#[test]
+#[ignore = "takes minutes: 1.5 million positions on the board of twelve"]
+fn the_longest_win_grows_so_up_to_twelve() {
+    for (size, longest) in [(8, 33), (9, 39), (10, 44), (11, 50), (12, 55)] {
+        let report = decided(size, &["krk_by_lemmas"]).remove(0);
+        assert_eq!((report.verdict, report.longest_moves), (Verdict::Proved, Some(longest)), "{size}");
+    }
+}
+
 /// On a board of eight it is a second opinion about the counts of the paper and the exhaustive method.
 #[test]
 fn a_board_of_eight_is_chess() {
