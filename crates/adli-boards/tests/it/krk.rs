@@ -1,19 +1,8 @@
 //! King and rook against king, by the strategy of 2013.
-use adli_boards::Boards;
-use adli_claims::{ClaimReport, Options, Unwatched, Verdict, drive};
-use adli_lang::{Program, Sources, check};
-
-fn programs() -> Vec<Program> {
-    let sources = Sources::library();
-    let source = sources.find("krk/malikovic-janicic").expect("the library has it");
-    check(&sources, source, &[]).programs
-}
+use adli_claims::{ClaimReport, Verdict};
 
 fn decided(size: u8, claims: &[&str]) -> Vec<ClaimReport> {
-    let options =
-        Options { claims: claims.iter().map(|&name| name.to_owned()).collect(), ..Options::default() };
-    let method = Boards::new(size);
-    drive("krk", &programs(), &[&method], &|_, _| Vec::new(), &options, &Unwatched).claims
+    crate::decided("krk/malikovic-janicic", size, claims)
 }
 
 /// Longest wins: the numbers of an exhaustive prototype, which are 11(n - 2)/2, rounded up.
