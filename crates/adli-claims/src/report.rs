@@ -88,7 +88,8 @@ pub struct ClaimReport {
     /// The most moves a play can take, over all allowed moves and all replies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longest_moves: Option<u32>,
-    /// The same on boards of every size: in terms of n, the number of files and ranks.
+    /// The same on boards of every size: in terms of n, the number of files and ranks, such as `16n + 9 moves for every n >= 6`,
+    /// and what that is on two boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves_by_size: Option<String>,
     /// How many positions take at most so many moves: over all allowed moves and all replies.

@@ -4,4 +4,4 @@
 
 mod measure;
 
-pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
+pub use measure::{Measure, MeasureError, MeasureRequest, Opposed, Panel, find_measure};

@@ -4,14 +4,14 @@
 //! names a method says so himself ([`About::asked_unnamed`]); the first of the list that takes a claim decides it.
 
 use std::cell::RefCell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use adli_bdd::{BDD, Bdd};
 use adli_boards::Boards;
 use adli_certificate::Folder;
-use adli_claims::{About, Method, Unsupported};
+use adli_claims::{About, Claims, Deciding, Method, Unsupported};
 use adli_exhaustive::{EXHAUSTIVE, Exhaustive};
 use adli_lang::{Claim, Program};
 use adli_recognise::{TABLE_SCAN, TableScan};
@@ -83,7 +83,41 @@ fn linear_arithmetic<'a>(with: &Equipment<'a>) -> Box<dyn Method + 'a> {
         None => Asks::Nobody,
     };
     let write = with.write.map(Path::to_owned);
-    Box::new(Smt { asks, time: BEFORE_CUTTING, write, places: with.places })
+    Box::new(Smt { asks, time: BEFORE_CUTTING, small: true, write, places: with.places })
+}
+
+/// Linear arithmetic for whoever wants verdicts and keeps no certificates: they are written and checked, and go.
+struct Uncollected;
+
+impl Method for Uncollected {
+    fn about(&self) -> &'static About {
+        &SMT
+    }
+
+    fn takes(&self, program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+        Smt::would_take(program, claim)
+    }
+
+    fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {
+        // Without a place for certificates there are no proofs, and the claims come back undecided.
+        let folder = Folder::begin(&passing_folder()).ok().map(RefCell::new);
+        let asks = folder.as_ref().map_or(Asks::Nobody, Asks::Ourselves);
+        Smt { asks, time: BEFORE_CUTTING, small: false, write: None, places: None }.begin(claims, go);
+    }
+}
+
+/// Where certificates are put that nobody wants to have.
+pub(crate) fn passing_folder() -> PathBuf {
+    std::env::temp_dir().join(format!("adli-certificates-{}", std::process::id()))
+}
+
+/// How much larger than the least the boards are whose plays are looked at one by one.
+const LARGER: [u8; 2] = [0, 2];
+
+/// Who is asked about boards of every size from one on: first those who know the plays of one board each, then whoever proves it.
+pub(crate) fn for_every_size(least: u8) -> Vec<Box<dyn Method>> {
+    let boards = LARGER.iter().map(|by| Box::new(Boards::new(least.saturating_add(*by))) as Box<dyn Method>);
+    boards.chain([Box::new(Uncollected) as Box<dyn Method>]).collect()
 }
 
 static MORE: OnceLock<&'static [Registered]> = OnceLock::new();

@@ -1,19 +1,8 @@
 //! King and rook against king, by the strategy of 2013.
-use adli_boards::Boards;
-use adli_claims::{ClaimReport, Options, Unwatched, Verdict, drive};
-use adli_lang::{Program, Sources, check};
-
-fn programs() -> Vec<Program> {
-    let sources = Sources::library();
-    let source = sources.find("krk/malikovic-janicic").expect("the library has it");
-    check(&sources, source, &[]).programs
-}
+use adli_claims::{ClaimReport, Verdict};
 
 fn decided(size: u8, claims: &[&str]) -> Vec<ClaimReport> {
-    let options =
-        Options { claims: claims.iter().map(|&name| name.to_owned()).collect(), ..Options::default() };
-    let method = Boards::new(size);
-    drive("krk", &programs(), &[&method], &|_, _| Vec::new(), &options, &Unwatched).claims
+    crate::decided("krk/malikovic-janicic", size, claims)
 }
 
 /// Longest wins: the numbers of an exhaustive prototype, which are 11(n - 2)/2, rounded up.
@@ -23,6 +12,16 @@ fn the_longest_win_grows_as_it_should() {
         let report = decided(size, &["krk_by_lemmas"]).remove(0);
         assert_eq!(report.verdict, Verdict::Proved, "{size}: {:?}", report.reason);
         assert_eq!((report.longest_moves, report.size), (Some(longest), Some(u32::from(size))));
+    }
+}
+
+/// The figures of `docs/every-size.md`, which a bound for every size has to respect (`adli-smt`).
+#[test]
+#[ignore = "takes minutes: 1.5 million positions on the board of twelve"]
+fn the_longest_win_grows_so_up_to_twelve() {
+    for (size, longest) in [(8, 33), (9, 39), (10, 44), (11, 50), (12, 55)] {
+        let report = decided(size, &["krk_by_lemmas"]).remove(0);
+        assert_eq!((report.verdict, report.longest_moves), (Verdict::Proved, Some(longest)), "{size}");
     }
 }
 

@@ -7,7 +7,11 @@
 //! weights suit it too. In the end the lemma holds, and is what is printed; or the plays seen so far contradict one
 //! another, and a handful of them shows it.
 //!
-//! A change that was seen is never seen again, because the next weights suit it, and there are finitely many: so this ends.
+//! A change that was seen is never seen again, because the next weights suit it, and on one board there are finitely many: so this ends.
+//!
+//! A measure may also be wanted on every board from some size on. Then there are no longer finitely many changes, and whoever can prove
+//! such a lemma takes his time for every answer. So others are asked before him, who know the plays of one board each: most weights are
+//! refuted by them. How often weights are proposed is bounded.
 //!
 //! Nothing is believed here but the two results. The lemma is proved like any other, as a whole, in the words that are printed. A
 //! contradiction is a few plays with multiples, whose changes are added up once more in whole numbers.
@@ -20,7 +24,7 @@ mod weigh;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use adli_chess::Position;
+use adli_chess::{Placement, Position};
 use adli_claims::{ClaimReport, Failure, Method, Options, Verdict, Watch, drive};
 use adli_lang::{Checked, Interpreter, MovesFrom, Program, Sources, State, check};
 
@@ -37,6 +41,10 @@ pub struct MeasureRequest {
     pub quantities: Vec<String>,
     /// Where it is to fall, as a condition on the position before the move.
     pub within: String,
+    /// Whether the condition is supposed of the position after the reply too: it falls as long as play stays there.
+    pub stays: bool,
+    /// Wanted on every board from this size on, and not on the board of eight.
+    pub sizes: Option<u32>,
     /// Options of the text that are set from outside.
     pub settings: Vec<(String, String)>,
 }
@@ -117,8 +125,14 @@ impl std::error::Error for MeasureError {}
 const MEASURE: &str = "falling";
 /// How many plays of each step join at a time.
 const PLAYS: usize = 24;
+/// How often weights are proposed.
+const ROUNDS: u32 = 1000;
 
-/// Searches a measure for a text; each lemma is decided by the first of `methods` that takes it.
+/// Methods of which the first that takes a lemma decides it.
+pub type Panel<'a> = Vec<&'a dyn Method>;
+
+/// Searches a measure for a text. One panel after the other is asked for plays against a proposal, until one has some; what is found is
+/// proved by the last.
 ///
 /// # Errors
 /// Where the request makes no sense for this text, or a check of our own failed.
@@ -126,14 +140,14 @@ pub fn find_measure(
     sources: &Sources,
     source: u16,
     request: &MeasureRequest,
-    methods: &[&dyn Method],
+    panels: &[Panel<'_>],
     options: &Options,
     watch: &dyn Watch,
 ) -> Result<Measure, MeasureError> {
     if request.quantities.is_empty() {
         return Err(MeasureError::NoQuantity);
     }
-    let search = Search::new(sources, source, request, (methods, options, watch))?;
+    let search = Search::new(sources, source, request, (panels, options, watch))?;
     search.run()
 }
 
@@ -141,7 +155,7 @@ struct Search<'a> {
     sources: &'a Sources,
     source: u16,
     request: &'a MeasureRequest,
-    methods: &'a [&'a dyn Method],
+    panels: &'a [Panel<'a>],
     options: &'a Options,
     watch: &'a dyn Watch,
     program: Program,
@@ -153,7 +167,7 @@ impl<'a> Search<'a> {
         sources: &'a Sources,
         source: u16,
         request: &'a MeasureRequest,
-        (methods, options, watch): (&'a [&'a dyn Method], &'a Options, &'a dyn Watch),
+        (panels, options, watch): (&'a [Panel<'a>], &'a Options, &'a dyn Watch),
     ) -> Result<Search<'a>, MeasureError> {
         let named = |number: usize| format!("{MEASURE}_part_{number}");
         let quantities = request.quantities.iter().enumerate();
@@ -171,15 +185,13 @@ impl<'a> Search<'a> {
             let found = Part::of(text, definition.body, definition.sort, &program);
             parts.extend(found.ok_or_else(|| MeasureError::Quantity(text.clone()))?);
         }
-        Ok(Search { sources, source, request, methods, options, watch, program, parts })
+        Ok(Search { sources, source, request, panels, options, watch, program, parts })
     }
 
     fn run(&self) -> Result<Measure, MeasureError> {
         let mut seen: BTreeSet<Vec<i64>> = BTreeSet::new();
         let (mut changes, mut plays) = (Vec::new(), Vec::new());
-        let mut rounds = 0;
-        loop {
-            rounds += 1;
+        for rounds in 1..=ROUNDS {
             let weights = match simplex::solve(self.parts.len(), &changes) {
                 Some(Solved::Weights(weights)) => small_weights(&weights, &changes),
                 Some(Solved::Contradiction(ray)) => {
@@ -192,6 +204,10 @@ impl<'a> Search<'a> {
             };
             match self.against(&weights)? {
                 Refutation::Unknown(why) => return Ok(Measure::Unknown(why)),
+                // Nothing is less than nothing: if there were plays, there would be one.
+                Refutation::None if changes.is_empty() => {
+                    return Ok(Measure::Unknown("no play of a move and a reply begins there".to_owned()));
+                }
                 Refutation::None => return self.found(&weights, rounds),
                 Refutation::Plays(found) => {
                     for play in found {
@@ -206,6 +222,9 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        Ok(Measure::Unknown(format!(
+            "weights were proposed {ROUNDS} times, and there were plays against all of them"
+        )))
     }
 
     /// Plays along which a weighted sum does not fall.
@@ -218,40 +237,43 @@ impl<'a> Search<'a> {
             let also = format!(" and {strategy}.step at p0 = {}", step.name);
             text += &self.lemma(&format!("{MEASURE}_after_{number}"), &also);
         }
-        let reports = self.decide(&text, steps.len())?;
-        if let Some(report) =
-            reports.iter().find(|r| !matches!(r.verdict, Verdict::Proved | Verdict::Refuted))
-        {
-            let why = report.reason.clone().unwrap_or_default();
-            return if report.verdict == Verdict::Internal {
-                Err(MeasureError::Fault(why))
-            } else {
-                Ok(Refutation::Unknown(why))
-            };
+        let Some((last, others)) = self.panels.split_last() else {
+            return Ok(Refutation::Unknown("nobody was asked".to_owned()));
+        };
+        for panel in others {
+            let plays = plays_of(&self.decide(&text, steps.len(), panel)?);
+            if !plays.is_empty() {
+                return Ok(Refutation::Plays(plays));
+            }
         }
-        let failures = reports.iter().filter_map(|report| report.failures.as_ref());
-        let plays: Vec<Failure> = failures.flat_map(|failures| failures.shown.iter().cloned()).collect();
-        Ok(if plays.is_empty() { Refutation::None } else { Refutation::Plays(plays) })
+        let reports = self.decide(&text, steps.len(), last)?;
+        let plays = plays_of(&reports);
+        if !plays.is_empty() {
+            return Ok(Refutation::Plays(plays));
+        }
+        Ok(match reports.iter().find(|report| report.verdict != Verdict::Proved) {
+            Some(report) => Refutation::Unknown(report.reason.clone().unwrap_or_default()),
+            None => Refutation::None,
+        })
     }
 
     /// Proves the whole lemma as it will be printed.
     fn found(&self, weights: &[i64], rounds: u32) -> Result<Measure, MeasureError> {
         let text = self.definition(weights) + &self.lemma(&format!("{MEASURE}_falls"), "");
-        let Some(lemma) = self.decide(&text, 1)?.pop() else {
+        let last = self.panels.last().map_or(&[][..], Vec::as_slice);
+        let Some(lemma) = self.decide(&text, 1, last)?.pop() else {
             return Ok(Measure::Unknown("the lemma was not decided".to_owned()));
         };
         let why = lemma.reason.clone().unwrap_or_default();
         match lemma.verdict {
             Verdict::Proved => {}
-            Verdict::Unknown | Verdict::NotRun | Verdict::Unsatisfiable => return Ok(Measure::Unknown(why)),
-            Verdict::Internal => return Err(MeasureError::Fault(why)),
+            Verdict::Unknown | Verdict::NotRun | Verdict::Unsatisfiable | Verdict::Internal => {
+                return Ok(Measure::Unknown(why));
+            }
             Verdict::Refuted => {
                 let why = "the lemma fails as a whole, and not for any step";
                 return Err(MeasureError::Fault(why.to_owned()));
             }
-        }
-        if lemma.plays == Some(0) {
-            return Ok(Measure::Unknown("no play of a move and a reply begins there".to_owned()));
         }
         let weights = self.parts.iter().zip(weights).map(|(part, &weight)| (part.text(), weight));
         let weights = weights.filter(|&(_, weight)| weight != 0).collect();
@@ -288,18 +310,25 @@ impl<'a> Search<'a> {
 
     /// By how much each part grows along a play.
     fn change(&self, play: &Failure) -> Option<Vec<i64>> {
-        let state = |fen: &str| {
-            let position: Position = fen.parse().ok()?;
-            State::from_position(&self.program.endgame, &position)
+        let endgame = &self.program.endgame;
+        let state = |fen: &str| match play.size {
+            Some(_) => State::from_placement(endgame, &fen.parse::<Placement>().ok()?),
+            None => State::from_position(endgame, &fen.parse::<Position>().ok()?),
         };
         let (before, after) = (state(&play.fen)?, state(&play.end)?);
-        let mut interpreter = Interpreter::new(&self.program).moves_from(MovesFrom::Core);
+        let size = i32::try_from(play.size.unwrap_or(8)).ok()?;
+        let mut interpreter = Interpreter::new(&self.program).moves_from(MovesFrom::Core).size(size);
         let grown =
             |part: &Part| Some(part.at(&mut interpreter, after)? - part.at(&mut interpreter, before)?);
         self.parts.iter().map(grown).collect()
     }
 
-    fn decide(&self, text: &str, claims: usize) -> Result<Vec<ClaimReport>, MeasureError> {
+    fn decide(
+        &self,
+        text: &str,
+        claims: usize,
+        panel: &[&dyn Method],
+    ) -> Result<Vec<ClaimReport>, MeasureError> {
         let mut programs = check_with(self.sources, self.source, text, &self.request.settings)?;
         for program in &mut programs {
             let others = program.claims.len().saturating_sub(claims);
@@ -307,7 +336,11 @@ impl<'a> Search<'a> {
         }
         let options =
             Options { claims: Vec::new(), max_failures: PLAYS, needed: false, ..self.options.clone() };
-        Ok(drive("", &programs, self.methods, &|_, _| Vec::new(), &options, self.watch).claims)
+        let decided = drive("", &programs, panel, &|_, _| Vec::new(), &options, self.watch).claims;
+        match decided.iter().find(|claim| claim.verdict == Verdict::Internal) {
+            Some(claim) => Err(MeasureError::Fault(claim.reason.clone().unwrap_or_default())),
+            None => Ok(decided),
+        }
     }
 
     fn definition(&self, weights: &[i64]) -> String {
@@ -315,12 +348,20 @@ impl<'a> Search<'a> {
     }
 
     fn lemma(&self, name: &str, also: &str) -> String {
-        let MeasureRequest { strategy, within, .. } = self.request;
+        let MeasureRequest { strategy, within, stays, sizes, .. } = self.request;
+        let at = if *stays { "{p0, p2}" } else { "p0" };
+        let boards = sizes.map(|least| format!(" for every size >= {least}")).unwrap_or_default();
         format!(
-            "lemma {name}: for play p0 .. p2 of {strategy} given home throughout and ({within}) at p0{also} \
-             show {MEASURE} at p2 < {MEASURE} at p0\n"
+            "lemma {name}: for play p0 .. p2 of {strategy} given home throughout and ({within}) at {at}{also} \
+             show {MEASURE} at p2 < {MEASURE} at p0{boards}\n"
         )
     }
+}
+
+/// The plays against some lemmas.
+fn plays_of(reports: &[ClaimReport]) -> Vec<Failure> {
+    let failures = reports.iter().filter_map(|report| report.failures.as_ref());
+    failures.flat_map(|failures| failures.shown.iter().cloned()).collect()
 }
 
 enum Refutation {

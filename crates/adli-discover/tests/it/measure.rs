@@ -17,11 +17,13 @@ fn find(text: &str, strategy: &str, quantities: &[&str], within: &str) -> Result
         strategy: strategy.to_owned(),
         quantities: quantities.iter().map(|&quantity| quantity.to_owned()).collect(),
         within: within.to_owned(),
+        stays: false,
+        sizes: None,
         settings: Vec::new(),
     };
     let tables = TableSource::empty();
     let method = Exhaustive::new(&tables);
-    find_measure(&sources, source, &request, &[&method], &Options::default(), &Unwatched)
+    find_measure(&sources, source, &request, &[vec![&method]], &Options::default(), &Unwatched)
 }
 
 /// The verdict about a lemma that somebody pasted into the library's text.

@@ -55,6 +55,13 @@ impl Bound {
 
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // With one number it is linear in n, and is written as such.
+        if let [only] = self.values[..] {
+            let (falls, ends) = (i64::from(self.falls), i64::from(self.ends));
+            let slope = only.slope.saturating_mul(falls);
+            let offset = only.offset.saturating_mul(falls).saturating_add(ends);
+            return Values { slope, offset }.fmt(f);
+        }
         write!(f, "{}", self.falls)?;
         for values in &self.values {
             match values.slope {
@@ -63,5 +70,25 @@ impl fmt::Display for Bound {
             }
         }
         if self.ends > 0 { write!(f, " + {}", self.ends) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written is what is calculated.
+    #[test]
+    fn a_bound_reads_as_it_counts() {
+        let (room, way) = (Values { slope: 2, offset: 1 }, Values { slope: 2, offset: -1 });
+        let pair = Bound { falls: 3, values: vec![room, way], ends: 8 };
+        assert_eq!(pair.to_string(), "3 * (2n + 1) * (2n - 1) + 8");
+        assert_eq!(pair.at(8), Some(3 * 17 * 15 + 8));
+        let linear = Bound { falls: 1, values: vec![Values { slope: 16, offset: 1 }], ends: 8 };
+        assert_eq!((linear.to_string().as_str(), linear.at(6)), ("16n + 9", Some(105)));
+        let slow = Bound { falls: 3, values: vec![Values { slope: 13, offset: -4 }], ends: 2 };
+        assert_eq!((slow.to_string().as_str(), slow.at(10)), ("39n - 10", Some(380)));
+        let constant = Bound { falls: 2, values: vec![Values { slope: 0, offset: 7 }], ends: 1 };
+        assert_eq!((constant.to_string().as_str(), constant.at(6)), ("15", Some(15)));
     }
 }

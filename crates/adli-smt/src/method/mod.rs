@@ -67,6 +67,8 @@ pub struct Smt<'a> {
     pub asks: Asks<'a>,
     /// How long each may take for a problem, before it is cut into smaller ones.
     pub time: Duration,
+    /// Whether failures are looked for on small boards, once one is known; if not, on one that the plain interpreter takes.
+    pub small: bool,
     /// Where problems are written.
     pub write: Option<PathBuf>,
     /// How places in the text are called, if somebody knows.
@@ -185,7 +187,8 @@ pub fn problems(
     see: &See<'_>,
 ) -> Vec<(String, String)> {
     let options = Options { claims: wanted.to_vec(), ..Options::default() };
-    let smt = Smt { asks: Asks::Onlooker(see), time: Duration::from_secs(3600), write: None, places: None };
+    let (asks, time) = (Asks::Onlooker(see), Duration::from_secs(3600));
+    let smt = Smt { asks, time, small: true, write: None, places: None };
     let report = drive("", programs, &[&smt], &|_, _| Vec::new(), &options, watch);
     // "Proved" says here that there was nothing to stop at.
     let stopped = report.claims.iter().filter(|claim| claim.verdict != Verdict::Proved);

@@ -225,7 +225,8 @@ impl<'a> Prover<'a> {
         found: (i64, Assignment),
     ) -> (i64, Assignment) {
         let (mut best, mut least) = (found, 1);
-        while least < best.0 && self.watch.stopped().is_none() {
+        let is_good = |size: i64| !self.smt.small && size <= LARGEST;
+        while least < best.0 && !is_good(best.0) && self.watch.stopped().is_none() {
             let middle = (least + best.0 - 1).div_euclid(2).max(least);
             let size = problem.terms.logic.size.clone();
             let small = problem.terms.logic.formulas.at_most(&size, &Linear::constant(middle));

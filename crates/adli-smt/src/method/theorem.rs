@@ -50,9 +50,10 @@ impl Prover<'_> {
         match claim.sizes {
             Some(least) => {
                 let (least, eight) = (i64::from(least), i64::from(least.max(8)));
-                let least = at(least).map(|moves| format!("{moves} for n = {least}"))?;
-                let eight = at(eight).map(|moves| format!("{moves} for n = {eight}"))?;
-                report.moves_by_size = Some(format!("{bound} ({least}, {eight})"));
+                let (few, more) = (at(least)?, at(eight)?);
+                report.moves_by_size = Some(format!(
+                    "{bound} moves for every n >= {least} ({few} for n = {least}, {more} for n = {eight})"
+                ));
             }
             None => {
                 let moves = at(8)?;

@@ -161,15 +161,17 @@ impl Play<'_, '_> {
     fn own(&mut self, before: BoardId, ways: &[(adli_lang::term::Slot, Vec<Truth>, BoardId)]) -> Made<Truth> {
         let Problem { terms, asserted, stages, .. } = &mut *self.problem;
         let steps = &terms.program.strategy(self.strategy).ok_or_else(unbound)?.steps;
-        let choice = terms.choice(self.strategy, before)?;
         let played = terms.played.get(&(self.strategy, before)).cloned().ok_or_else(unbound)?;
         let known = played.iter().position(|is_played| asserted.contains(is_played));
+        let may_be =
+            |step: &usize| known.is_none_or(|known| known == *step) && !asserted.contains(&!played[*step]);
+        let possible: Vec<usize> = (0..steps.len()).filter(may_be).collect();
+        let Some(&last) = possible.last() else { return Ok(Truth::FALSE) };
+        let choice = terms.choice_of_first(self.strategy, before, last)?;
         let mut stage = Stage { steps: Vec::new() };
         let mut allowed = Vec::new();
-        for (step, rule) in steps.iter().enumerate() {
-            if known.is_some_and(|known| known != step) || asserted.contains(&!played[step]) {
-                continue;
-            }
+        for step in possible {
+            let rule = &steps[step];
             let mut by_man = Vec::new();
             for (_, way, reached) in ways.iter().filter(|(man, ..)| rule.men.contains(*man)) {
                 let allows = terms.step_allows(self.strategy, step, before, *reached)?;

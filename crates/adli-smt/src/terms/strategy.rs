@@ -11,12 +11,12 @@ use crate::board::BoardId;
 use crate::formula::{Formulas, Linear, Truth};
 use crate::logic::{Made, Names, Refused, unbound};
 
-/// What a strategy does at a position.
-#[derive(Debug)]
+/// What a strategy does at a position, as far as its steps have been looked at.
+#[derive(Clone, Debug)]
 pub(crate) struct Choice {
     /// For each step whether it applies: it is the first that has a move.
     pub(crate) applies: Vec<Truth>,
-    /// For each step whether the strategy is asked and no step before it has a move.
+    /// For each step, and the one after them, whether the strategy is asked and no step before it has a move.
     pub(crate) open: Vec<Truth>,
 }
 
@@ -32,25 +32,40 @@ impl Choice {
 impl Terms<'_> {
     /// What a strategy does at a position.
     pub(crate) fn choice(&mut self, strategy: StrategyId, id: BoardId) -> Made<Rc<Choice>> {
-        if let Some(known) = self.choices.get(&(strategy, id)) {
+        let steps = self.program.strategy(strategy).ok_or_else(unbound)?.steps.len();
+        self.choice_of_first(strategy, id, steps)
+    }
+
+    /// The same of its first steps. Those after them may look so far ahead that nobody can write it out.
+    pub(crate) fn choice_of_first(
+        &mut self,
+        strategy: StrategyId,
+        id: BoardId,
+        first: usize,
+    ) -> Made<Rc<Choice>> {
+        let known = self.choices.get(&(strategy, id)).cloned();
+        if let Some(known) = known.as_ref().filter(|known| known.applies.len() >= first) {
             return Ok(Rc::clone(known));
         }
         let program = self.program;
         let found = program.strategy(strategy).ok_or_else(unbound)?;
-        // It is asked only where its side is to move and everybody is at home.
-        let board = self.boards.get(id);
-        let mut open = board.is_home(&mut self.logic.formulas);
-        if board.second != (found.side == 1) {
-            open = Truth::FALSE;
-        }
-        let mut choice = Choice { applies: Vec::new(), open: Vec::new() };
-        for step in &found.steps {
-            choice.open.push(open);
+        let mut choice = known.map_or_else(
+            || {
+                // It is asked only where its side is to move and everybody is at home.
+                let board = self.boards.get(id);
+                let home = board.is_home(&mut self.logic.formulas);
+                let asked = if board.second == (found.side == 1) { home } else { Truth::FALSE };
+                Choice { applies: Vec::new(), open: vec![asked] }
+            },
+            |known| Choice::clone(&known),
+        );
+        for step in found.steps.iter().take(first).skip(choice.applies.len()) {
+            let open = choice.open.last().copied().ok_or_else(unbound)?;
             let has_move = if open == Truth::FALSE { Truth::FALSE } else { self.has_move(step, id, None)? };
             let name = self.boards.name(id).map(|name| format!("{}.{name}", step.name));
             self.said.extend(name.map(|name| (name, super::Said::Truth(has_move))));
             choice.applies.push(self.logic.formulas.all([open, has_move]));
-            open = self.logic.formulas.all([open, !has_move]);
+            choice.open.push(self.logic.formulas.all([open, !has_move]));
         }
         let choice = Rc::new(choice);
         self.choices.insert((strategy, id), Rc::clone(&choice));

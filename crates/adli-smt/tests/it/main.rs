@@ -6,6 +6,7 @@
 )]
 
 mod conformance;
+mod others;
 mod verdicts;
 
 use adli_lang::{Program, Sources, check};

@@ -297,6 +297,13 @@ pub struct MeasureArgs {
     /// Where it is to fall, as a condition on the position before the move
     #[arg(long = "where", value_name = "CONDITION", default_value = "true")]
     pub within: String,
+    /// Suppose the condition of the position after the reply, too: the sum falls as long as play stays there
+    #[arg(long, requires = "within")]
+    pub stays: bool,
+    /// On every board from this size on: plays on small boards, then linear arithmetic
+    #[arg(long, value_name = "LEAST", num_args = 0..=1, require_equals = true, default_missing_value = "6",
+        value_parser = clap::value_parser!(u8).range(3..=64))]
+    pub every_size: Option<u8>,
     /// Which strategy, if the text has several
     #[arg(long, value_name = "NAME")]
     pub strategy: Option<String>,

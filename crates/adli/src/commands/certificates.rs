@@ -10,7 +10,7 @@ use adli_lang::Program;
 
 use crate::args::ProveArgs;
 use crate::failure::Failure;
-use crate::methods::Registered;
+use crate::methods::{Registered, passing_folder};
 use crate::output::note;
 use crate::texts::Text;
 
@@ -23,8 +23,7 @@ pub struct Certificates {
 impl Certificates {
     /// A folder that is not there yet; a passing one if nobody named one.
     pub fn begin(args: &ProveArgs, methods: &[&Registered]) -> Result<Certificates, Failure> {
-        let passing = std::env::temp_dir().join(format!("adli-certificates-{}", std::process::id()));
-        let goal = args.certificates.clone().unwrap_or(passing);
+        let goal = args.certificates.clone().unwrap_or_else(passing_folder);
         let mut folder = None;
         if methods.iter().any(|method| method.about.certifies) {
             let mut begun = Folder::begin(&goal).map_err(|error| Failure::input(error.to_string()))?;

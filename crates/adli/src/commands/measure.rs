@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use adli_claims::Options;
-use adli_discover::{Measure, MeasureError, MeasureRequest, Opposed, find_measure};
+use adli_discover::{Measure, MeasureError, MeasureRequest, Opposed, Panel, find_measure};
 use adli_lang::Program;
 use adli_values::TableSource;
 use adli_workbench::{Offer, Sort, select};
@@ -26,6 +26,9 @@ pub struct Found {
     file: String,
     strategy: String,
     verdict: &'static str,
+    /// The least of the boards for which it was asked, if that was about boards of every size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    every_size: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     weights: Vec<Weight>,
     /// The definition and the lemma, ready to paste.
@@ -71,18 +74,28 @@ pub fn run(args: &MeasureArgs, settings: &mut Settings) -> Result<Verdict, Failu
         strategy: strategy.clone(),
         quantities: args.of.clone(),
         within: args.within.clone(),
+        stays: args.stays,
+        sizes: args.every_size.map(u32::from),
         settings: args.text.set.clone(),
     };
     let options = Options { memory: args.limits.memory_or(Options::default().memory), ..Options::default() };
     settings.start_threads()?;
     interrupt::listen();
     let (tables, watcher) = (TableSource::empty(), Watcher::new(args.limits.time));
-    let made = methods::unnamed(&tables, options.memory);
+    let made = match args.every_size {
+        Some(least) => methods::for_every_size(least),
+        None => methods::unnamed(&tables, options.memory),
+    };
     let asked = methods::listed(&made);
-    let found = find_measure(&text.sources, text.number, &request, &asked, &options, &watcher);
+    // On one board the first that takes a lemma is enough; for every board one is asked after the other.
+    let panels: Vec<Panel<'_>> = match args.every_size {
+        Some(_) => asked.into_iter().map(|method| vec![method]).collect(),
+        None => vec![asked],
+    };
+    let found = find_measure(&text.sources, text.number, &request, &panels, &options, &watcher);
     drop(watcher);
     let found = found.map_err(|error| wrong(error, &programs))?;
-    let report = Found::new(text.name.clone(), strategy, found);
+    let report = Found { every_size: request.sizes, ..Found::new(text.name.clone(), strategy, found) };
     settings.output.report(&report)?;
     Ok(match report.verdict {
         FOUND => Verdict::Holds,
@@ -132,6 +145,7 @@ impl Found {
             file,
             strategy,
             verdict: "unknown",
+            every_size: None,
             weights: Vec::new(),
             text: None,
             plays: None,
@@ -180,11 +194,17 @@ impl Play {
 impl Report for Found {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(text) = &self.text {
-            writeln!(
-                out,
-                "-- proved: it falls in all {} plays of a move and a reply",
-                grouped(self.plays.unwrap_or(0))
-            )?;
+            match self.every_size {
+                Some(least) => writeln!(
+                    out,
+                    "-- proved: it falls with every move and reply on every board n x n with n >= {least}"
+                )?,
+                None => writeln!(
+                    out,
+                    "-- proved: it falls in all {} plays of a move and a reply",
+                    grouped(self.plays.unwrap_or(0))
+                )?,
+            }
             return write!(out, "{text}");
         }
         if let Some(reason) = &self.reason {

@@ -171,7 +171,7 @@ fn in_brief(claim: &ClaimReport) -> String {
         let _ = write!(more, ", at most {}", counted(longest.into(), "move"));
     }
     if let Some(moves) = &claim.moves_by_size {
-        let _ = write!(more, ", at most {moves} moves");
+        let _ = write!(more, ", at most {moves}");
     }
     if let Some(reason) = reason(claim) {
         let _ = write!(more, ": {reason}");
@@ -203,7 +203,7 @@ fn body(claim: &ClaimReport, file: &str, times: bool, out: &mut dyn Write) -> io
         writeln!(out, "  at most {}{best}", counted(longest.into(), "move"))?;
     }
     if let Some(moves) = &claim.moves_by_size {
-        writeln!(out, "  at most {moves} moves on a board of n x n")?;
+        writeln!(out, "  at most {moves}")?;
     }
     if claim.verdict == Verdict::Proved {
         excess(claim, out)?;

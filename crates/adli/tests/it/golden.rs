@@ -118,7 +118,7 @@ fn golden() {
     let names = library["texts"].as_array().unwrap().iter().filter(|text| text["claims"] != 0);
     let names: Vec<&str> = names.map(|text| text["name"].as_str().unwrap()).collect();
     let missing =
-        |name: &&&str| !EXHAUSTIVE.contains(name) && !LONG.contains(name) && **name != "krk/every-size";
+        |name: &&&str| !EXHAUSTIVE.contains(name) && !LONG.contains(name) && !name.ends_with("every-size");
     assert_eq!(names.iter().find(missing), None);
     let mut written = String::new();
     found.iter().for_each(|(what, is)| _ = writeln!(written, "{what}\t{is}"));
