@@ -1,0 +1,26 @@
+(* adli-verified lrat CLAUSES PROOF ..      pairs of files: are the clauses unsatisfiable by the proof?
+   adli-verified tables FOLDER NAME ..   are these tables right, with nothing but each other?
+   Exit code 0: everything is right; 1: something is not; 2: bad input. *)
+let say name right = Printf.printf "%s: %s\n%!" name (if right then "right" else "refused"); right
+
+let rec lrat = function
+  | [] -> true
+  | cnf :: proof :: rest -> let one = say proof (Read_lrat.accepted cnf proof) in let all = lrat rest in one && all
+  | [ _ ] -> raise (Read_lrat.Bad "clauses without a proof")
+
+(* every table is checked; what a right to capture in passing is worth is worked out through two double steps *)
+let rec nat n = if n = 0 then Endgames.O else Endgames.S (nat (n - 1))
+let tables folder names =
+  let ts = List.map (Read_tables.table folder) names in
+  List.fold_left2 (fun all name t -> say name (Endgames.table_right 128 ts (nat 3) t) && all) true names ts
+
+let () =
+  match
+    match List.tl (Array.to_list Sys.argv) with
+    | "lrat" :: (_ :: _ as files) -> lrat files
+    | "tables" :: folder :: (_ :: _ as names) -> tables folder names
+    | _ -> prerr_endline "usage: adli-verified lrat CLAUSES PROOF .. | adli-verified tables FOLDER NAME .."; exit 2
+  with
+  | true -> exit 0
+  | false -> exit 1
+  | exception (Read_lrat.Bad what | Read_tables.Bad what | Sys_error what) -> prerr_endline ("error: " ^ what); exit 2
