@@ -12,49 +12,76 @@ let literal file n =
   if n = 0 || abs n > 1_000_000_000 then bad file "a literal is out of range";
   (2 * abs n) + if n < 0 then 1 else 0
 
-(* words of a text, with line comments that begin with [c] left out *)
-let words text =
-  let lines = String.split_on_char '\n' text in
-  List.concat_map (fun line ->
-    if line <> "" && line.[0] = 'c' then []
-    else List.filter (fun w -> w <> "") (String.split_on_char ' ' line)) lines
-let number file w = match int_of_string_opt w with Some n -> n | None -> bad file ("`" ^ w ^ "` is not a number")
+(* The next number of a text, from place [!at] on; [None] at the end of the text, or of the line if [within_line]. *)
+let rec next_number file text at within_line =
+  let n = String.length text in
+  while !at < n && (text.[!at] = ' ' || text.[!at] = '\r' || text.[!at] = '\t') do incr at done;
+  if !at >= n then None
+  else if text.[!at] = '\n' then
+    if within_line then None
+    else begin
+      incr at;
+      if !at < n && text.[!at] = 'c' then skip_line text at;
+      next_number file text at within_line
+    end
+  else begin
+    let negative = text.[!at] = '-' in
+    if negative then incr at;
+    let from = !at and value = ref 0 in
+    while !at < n && text.[!at] >= '0' && text.[!at] <= '9' && !at - from < 18 do
+      value := (10 * !value) + Char.code text.[!at] - 48; incr at done;
+    let ended = !at >= n || text.[!at] = ' ' || text.[!at] = '\n' || text.[!at] = '\r' || text.[!at] = '\t' in
+    if !at = from || not ended then bad file "something is not a number";
+    Some (if negative then - !value else !value)
+  end
+and skip_line text at = while !at < String.length text && text.[!at] <> '\n' do incr at done
 
 let clauses file =
-  match words (whole file) with
-  | "p" :: "cnf" :: variables :: count :: rest ->
-      let variables = number file variables and count = number file count in
-      let rec go clause found = function
-        | [] -> if clause <> [] then bad file "the last clause has no end" else List.rev found
-        | w :: rest ->
-            let n = number file w in
-            if n = 0 then go [] (List.rev clause :: found) rest
-            else if abs n > variables then bad file "a variable is more than the header says"
-            else go (literal file n :: clause) found rest in
-      let found = go [] [] rest in
+  let text = whole file in
+  let at = ref 0 in
+  while !at < String.length text && text.[!at] = 'c' do skip_line text at; incr at done;
+  let header = "p cnf " in
+  let h = String.length header in
+  if String.length text < !at + h || String.sub text !at h <> header then bad file "this is not a DIMACS file";
+  at := !at + h;
+  match next_number file text at true, next_number file text at true with
+  | Some variables, Some count ->
+      let rec go clause found =
+        match next_number file text at false with
+        | None -> if clause <> [] then bad file "the last clause has no end" else found
+        | Some 0 -> go [] (List.rev clause :: found)
+        | Some n ->
+            if abs n > variables then bad file "a variable is more than the header says"
+            else go (literal file n :: clause) found in
+      let found = go [] [] in
       if List.length found <> count then bad file "not as many clauses as the header says";
-      (variables, found)
-  | _ -> bad file "this is not a DIMACS file"
+      (variables, List.rev found)
+  | _ -> bad file "the header has no numbers"
 
-(* one step: number, literals and hints of an added clause; or numbers of deleted ones *)
+(* [number literals 0 hints 0] adds a clause, [number d numbers 0] deletes some; one step on each line *)
 let text_steps file text =
-  let step line =
-    match List.filter (fun w -> w <> "") (String.split_on_char ' ' line) with
-    | [] -> None
-    | w :: _ when w.[0] = 'c' -> None
-    | id :: "d" :: rest ->
-        ignore (number file id);
-        Some (Lrat.Del (List.filter (fun n -> n <> 0) (List.map (number file) rest)))
-    | id :: rest ->
-        let rec split c = function
-          | [] -> bad file "a step has no end"
-          | 0 :: hints -> (List.rev c, hints)
-          | n :: rest -> split (literal file n :: c) rest in
-        let clause, hints = split [] (List.map (number file) rest) in
-        let hints = List.filter (fun n -> n <> 0) hints in
-        if List.exists (fun n -> n < 0) hints then bad file "RAT steps are not accepted";
-        Some (Lrat.Add (number file id, clause, hints)) in
-  List.filter_map step (String.split_on_char '\n' text)
+  let at = ref 0 and n = String.length text in
+  let rec up_to_0 make found = match next_number file text at true with
+    | None -> bad file "a step has no end"
+    | Some 0 -> List.rev found
+    | Some v -> up_to_0 make (make v :: found) in
+  let hint v = if v < 0 then bad file "RAT steps are not accepted" else v in
+  let rec go steps =
+    if !at >= n then List.rev steps
+    else if text.[!at] = 'c' then (skip_line text at; incr at; go steps)
+    else match next_number file text at true with
+      | None -> incr at; go steps
+      | Some id ->
+          while !at < n && text.[!at] = ' ' do incr at done;
+          if !at < n && text.[!at] = 'd' then begin
+            incr at;
+            go (Lrat.Del (up_to_0 hint []) :: steps)
+          end else begin
+            let clause = up_to_0 (literal file) [] in
+            let hints = up_to_0 hint [] in
+            go (Lrat.Add (id, clause, hints) :: steps)
+          end in
+  go []
 
 let binary_steps file text =
   let at = ref 0 and n = String.length text in
