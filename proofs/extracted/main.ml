@@ -1,5 +1,6 @@
-(* adli-verified lrat CLAUSES PROOF ..      pairs of files: are the clauses unsatisfiable by the proof?
-   adli-verified tables FOLDER NAME ..   are these tables right, with nothing but each other?
+(* adli-verified lrat CLAUSES PROOF ..          pairs of files: are the clauses unsatisfiable by the proof?
+   adli-verified tables FOLDER NAME .. [-- NAME ..]   are these tables right, if those after `--` are?
+   A set of tables is right if each of them has been checked with all that it needs; those after `--` are checked in a run of their own.
    Exit code 0: everything is right; 1: something is not; 2: bad input. *)
 let say name right = Printf.printf "%s: %s\n%!" name (if right then "right" else "refused"); right
 
@@ -10,9 +11,16 @@ let rec lrat = function
 
 (* every table is checked; what a right to capture in passing is worth is worked out through two double steps *)
 let rec nat n = if n = 0 then Endgames.O else Endgames.S (nat (n - 1))
-let tables folder names =
+let rec split = function
+  | [] -> ([], [])
+  | "--" :: others -> ([], others)
+  | name :: rest -> let names, others = split rest in (name :: names, others)
+let tables folder words =
+  let names, others = split words in
+  if names = [] then raise (Read_tables.Bad "no table is to be checked");
   let ts = List.map (Read_tables.table folder) names in
-  List.fold_left2 (fun all name t -> say name (Endgames.table_right 128 ts (nat 3) t) && all) true names ts
+  let all = ts @ List.map (Read_tables.table folder) others in
+  List.fold_left2 (fun right name t -> say name (Endgames.table_right 128 all (nat 3) t) && right) true names ts
 
 let () =
   match
