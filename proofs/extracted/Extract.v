@@ -1,9 +1,9 @@
 (** The two checkers as OCaml programs. Words become OCaml's integers, which have 63 bits as well; comparisons are of unsigned numbers, and
     a shift by 63 or more gives 0, as Coq has it. Arrays become OCaml's, with the default in the last place; they are changed in place, which is
     right because no program here looks at an array again that it has changed. Arrays that are constants ([places],
-    [masks], [goals]) are not extracted, they are made at start-up by the functions that made them in Coq: see [tables.ml]. *)
+    [masks], [goals], [routes]) are not extracted, they are made at start-up by the functions that made them in Coq: see [tables.ml]. *)
 From Coq Require Import Extraction ExtrOcamlBasic Uint63 PArray List ZArith.
-From Adli Require Words Tables Lrat.
+From Adli Require Words Tables Reduced Lrat.
 Extract Constant int => "Stdlib.Int.t".
 Extract Constant Uint63.lsl => "(fun x y -> if y >= 0 && y < 63 then x lsl y else 0)".
 Extract Constant Uint63.lsr => "(fun x y -> if y >= 0 && y < 63 then x lsr y else 0)".
@@ -25,5 +25,6 @@ Extraction Inline Uint63.lsl Uint63.lsr Uint63.land Uint63.lor Uint63.lxor Uint6
 Extraction "startup.ml" Words.make_places Words.make_masks Words.make_goals.
 Extract Constant Words.masks => "Tables.masks".
 Extract Constant Words.goals => "Tables.goals".
-Extraction "endgames.ml" Tables.table_right.
+Extract Constant Reduced.routes => "(Stdlib.Array.init 65 (fun s -> if s < 64 then to_triangle s else []))".
+Extraction "endgames.ml" Tables.table_right Reduced.to_triangle Reduced.reduced_table_right.
 Extraction "lrat.ml" Lrat.check.
