@@ -37,9 +37,10 @@ fn men(material: Material) -> Vec<Man> {
 fn bytes(store: &Store, men: &[Man], turn: Colour) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     (0..1_usize << (6 * men.len()))
         .map(|place| {
-            let placed = men.iter().enumerate().map(|(i, &man)| {
-                (Square::from_index(place >> (6 * (men.len() - 1 - i)) & 63), man)
-            });
+            let placed = men
+                .iter()
+                .enumerate()
+                .map(|(i, &man)| (Square::from_index(place >> (6 * (men.len() - 1 - i)) & 63), man));
             match Position::from_men(turn, placed) {
                 Ok(position) => Ok(score(probe(store, &position)?)?),
                 Err(_) => Ok(0),
@@ -56,7 +57,9 @@ fn coq(name: &str, sides: &[Vec<u8>]) -> Result<String, String> {
         194.. => Ok(u64::from(byte) - 128),
         _ => Err(format!("{name}: a distance does not fit into 7 bits")),
     };
-    let mut text = "From Coq Require Import Uint63 PArray.\nOpen Scope uint63_scope.\nOpen Scope array_scope.\n".to_owned();
+    let mut text =
+        "From Coq Require Import Uint63 PArray.\nOpen Scope uint63_scope.\nOpen Scope array_scope.\n"
+            .to_owned();
     for (side, bytes) in ["white", "black"].into_iter().zip(sides) {
         let mut chunks = Vec::new();
         for (number, chunk) in bytes.chunks(8 * 65_536).enumerate() {
@@ -68,7 +71,8 @@ fn coq(name: &str, sides: &[Vec<u8>]) -> Result<String, String> {
             text += &format!("Definition {side}_{number} : array int := [| {words} | 0 |].\n");
             chunks.push(format!("{side}_{number}"));
         }
-        text += &format!("Definition {side} : array (array int) := [| {} | make 0 0 |].\n", chunks.join("; "));
+        text +=
+            &format!("Definition {side} : array (array int) := [| {} | make 0 0 |].\n", chunks.join("; "));
     }
     Ok(text)
 }
