@@ -92,7 +92,7 @@ impl Atlas<'_> {
                 return Ok(rounds);
             }
             rounds.push(all);
-            self.watch.met(n as u64 + 1);
+            self.watch.rounds(n as u64 + 1);
             if let Some((cast, legal, over)) = ground.casts.iter().find(|(cast, ..)| *cast == asked) {
                 let moves = self.played(ground.strategy, cast)?;
                 let good = if lucky {

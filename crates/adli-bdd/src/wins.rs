@@ -222,7 +222,7 @@ impl Atlas<'_> {
             }
             layers.won.push(won);
             layers.lost.push(lost);
-            self.watch.met(n as u64);
+            self.watch.rounds(n as u64);
         }
         trim(&mut layers);
         Ok(layers)

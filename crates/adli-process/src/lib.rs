@@ -9,6 +9,7 @@
 use std::fs;
 use std::io::{self, Read, Write};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -67,6 +68,33 @@ impl<'a> Guard<'a> {
         }
         None
     }
+}
+
+/// Works on this thread while another one looks every few milliseconds whether the work is to end; where it is, `end` asks
+/// for that, and the work is expected to come back soon. The second part is why it was ended, if it was.
+pub fn guarded<T>(
+    work: impl FnOnce() -> T,
+    mut look: impl FnMut() -> Option<String> + Send,
+    end: impl FnOnce() + Send,
+) -> (T, Option<String>) {
+    let is_done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let guard = scope.spawn(|| {
+            while !is_done.load(Ordering::Relaxed) {
+                let reason = look();
+                if reason.is_some() {
+                    end();
+                    return reason;
+                }
+                thread::park_timeout(PAUSE);
+            }
+            None
+        });
+        let done = work();
+        is_done.store(true, Ordering::Relaxed);
+        guard.thread().unpark();
+        (done, guard.join().unwrap_or_default())
+    })
 }
 
 /// What a program wrote, or why it was ended.

@@ -34,6 +34,8 @@ pub trait Watch: Sync {
     fn advance(&self, _done: u64, _of: u64) {}
     /// So many positions have been met in play; how many there will be nobody knows before the end.
     fn met(&self, _done: u64) {}
+    /// So many rounds are done, each of which looks at all positions at once.
+    fn rounds(&self, _done: u64) {}
     /// So many more rows of a table are done, for one side to move. When tables are solved each row counts twice: when it is
     /// set up and when it is solved.
     fn rows(&self, _more: u64) {}

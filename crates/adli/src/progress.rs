@@ -33,7 +33,7 @@ impl Bar {
     /// A bar for work of which nobody knows yet how much it is.
     pub fn open(what: &'static str) -> Bar {
         let bar = Bar { bar: ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()), what };
-        bar.style(Known::Nothing);
+        bar.style(Known::Nothing, what);
         bar
     }
 
@@ -46,31 +46,31 @@ impl Bar {
     pub fn begin(&self, what: String) {
         self.bar.reset();
         self.bar.unset_length();
-        self.style(Known::Nothing);
+        self.style(Known::Nothing, self.what);
         self.task(what);
     }
 
     /// So many units are done, of so many.
     pub fn at(&self, done: u64, of: u64) {
         if self.bar.length() != Some(of) {
-            self.style(if of == 0 { Known::Nothing } else { Known::Whole });
+            self.style(if of == 0 { Known::Nothing } else { Known::Whole }, self.what);
             self.bar.set_length(of);
         }
         self.bar.set_position(done);
     }
 
-    /// So many units are done; how many there are is not known, and so no time left is told.
-    pub fn counted(&self, done: u64) {
+    /// So many of something are done; how many there are is not known, and so no time left is told.
+    pub fn counted(&self, done: u64, of_what: &str) {
         if self.bar.length().is_some() || self.bar.position() == 0 {
             self.bar.unset_length();
-            self.style(Known::Done);
+            self.style(Known::Done, of_what);
         }
         self.bar.set_position(done);
     }
 
-    fn style(&self, known: Known) {
+    fn style(&self, known: Known, what: &str) {
         // The templates are constants; should one ever be wrong, the style before it will do.
-        if let Ok(style) = ProgressStyle::with_template(&template(known, self.what)) {
+        if let Ok(style) = ProgressStyle::with_template(&template(known, what)) {
             self.bar.set_style(style.progress_chars("=> "));
         }
     }
@@ -123,7 +123,7 @@ mod tests {
         bar.begin("wins".to_owned());
         assert_eq!(bar.bar.length(), None);
         bar.at(3, 10);
-        bar.counted(7);
+        bar.counted(7, "positions");
         assert_eq!((bar.bar.length(), bar.bar.position()), (None, 7));
         bar.at(1, 20);
         assert_eq!((bar.bar.length(), bar.bar.position()), (Some(20), 1));

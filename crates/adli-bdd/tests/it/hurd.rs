@@ -44,10 +44,13 @@ fn compare(name: &str, to_move: &str, row: &[&str], sets: &WinSets) {
     assert_eq!(Some(legal.round() as u64), number(row[5]), "nodes of the legal positions of {what}: {legal}");
 }
 
-fn check_rows(wanted: impl Fn(&str) -> bool) -> usize {
+/// Compares the rows that are wanted, and tells `took` how many seconds of processor time the sets of each took.
+fn check_rows(wanted: impl Fn(&str) -> bool, mut took: impl FnMut(&str, f64)) -> usize {
     let mut checked = 0;
     for row in rows().iter().filter(|row| wanted(row[0])) {
+        let begun = ProcessTime::now();
         let [white, black] = win_sets(row[0]).unwrap();
+        took(row[0], begun.elapsed().as_secs_f64());
         compare(row[0], "White", &row[1..7], &white);
         compare(row[0], "Black", &row[7..13], &black);
         checked += 1;
@@ -55,15 +58,12 @@ fn check_rows(wanted: impl Fn(&str) -> bool) -> usize {
     checked
 }
 
-/// Rows with few won positions, or with three men.
+/// All rows of up to three men, and of four men one of each kind.
 #[test]
 fn small_rows_of_the_table_of_hurd() {
     let begun = ProcessTime::now();
-    let large = |name: &str| {
-        name.len() == 5 && !name.starts_with("K_") && !name.starts_with("KB_") && !name.starts_with("KN_")
-    };
-    let checked = check_rows(|name| !large(name) || name == "KNN_K" || name == "KR_KR");
-    assert_eq!(checked, 29);
+    let of_four = ["K_KRN", "KB_KR", "KN_KN", "KNN_K", "KR_KR"];
+    assert_eq!(check_rows(|name| name.len() < 5 || of_four.contains(&name), |_, _| {}), 14);
     let seconds = begun.elapsed().as_secs_f64();
     assert!(seconds < 60.0, "{seconds} CPU s");
 }
@@ -72,10 +72,26 @@ fn small_rows_of_the_table_of_hurd() {
 #[ignore = "takes ten minutes of processor time and 2.5 GiB; `just hurd` runs it"]
 fn all_rows_of_the_table_of_hurd() {
     let begun = ProcessTime::now();
-    assert_eq!(check_rows(|_| true), 45);
+    let checked = check_rows(
+        |_| true,
+        |name, seconds| {
+            eprintln!("{name}: {seconds:.1} CPU s");
+            assert!(name != "KQ_KR" || seconds < 150.0, "queen against rook took {seconds} CPU s");
+        },
+    );
+    assert_eq!(checked, 45);
     let seconds = begun.elapsed().as_secs_f64();
-    eprintln!("{seconds} CPU s");
+    let memory = most_memory();
+    eprintln!("{seconds:.0} CPU s, {memory:?} KiB at most");
     assert!(seconds < 900.0, "{seconds} CPU s");
+    assert!(memory.is_none_or(|kibibytes| kibibytes < 4 << 20), "{memory:?} KiB");
+}
+
+/// The most memory that this process has had so far, in KiB, where the system tells it.
+fn most_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
 #[test]

@@ -5,12 +5,11 @@
 //! is written in the binary form, a third as long as the text, which is what certificates keep.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
+use adli_process::guarded;
 use cadical_sys::{CaDiCal, Status, TerminateFlag};
 
-use super::watch::{PAUSE, Watch};
+use super::watch::Watch;
 use super::writer::Temporary;
 use super::{Answer, Limits, OnProgress, Solver, SolverError, Stop, checked_model, discard};
 use crate::Cnf;
@@ -55,11 +54,8 @@ impl Solver for Cadical<'_> {
         }
         let flag = TerminateFlag::new();
         solver.connect_terminator(flag.clone());
-        let (status, reason) = watched(
-            &mut solver,
-            &flag,
-            Watch::new(limits, stop, proof, self.on_progress, std::process::id()),
-        );
+        let mut watch = Watch::new(limits, stop, proof, self.on_progress, std::process::id());
+        let (status, reason) = guarded(|| solver.solve(), || watch.look(), || flag.terminate());
         solver.close_proof_trace(false);
         if status == Status::UNSATISFIABLE {
             return Ok(Answer::Unsatisfiable);
@@ -106,26 +102,4 @@ fn read_problem(solver: &mut CaDiCal, cnf: &Cnf, proof: &Path) -> Result<(), Sol
     let path = problem.path().to_str().unwrap_or_default();
     let mut variables = 0;
     solver.read_dimacs2(path, &mut variables, STRICT).map_err(SolverError::Answer)
-}
-
-/// Solves while another thread watches; the second part is why the work was ended, if it was.
-fn watched(solver: &mut CaDiCal, flag: &TerminateFlag, mut watch: Watch<'_>) -> (Status, Option<String>) {
-    let is_done = AtomicBool::new(false);
-    thread::scope(|scope| {
-        let guard = scope.spawn(|| {
-            while !is_done.load(Ordering::Relaxed) {
-                let reason = watch.look();
-                if reason.is_some() {
-                    flag.terminate();
-                    return reason;
-                }
-                thread::park_timeout(PAUSE);
-            }
-            None
-        });
-        let status = solver.solve();
-        is_done.store(true, Ordering::Relaxed);
-        guard.thread().unpark();
-        (status, guard.join().unwrap_or_default())
-    })
 }

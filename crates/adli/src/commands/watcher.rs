@@ -38,7 +38,11 @@ impl Watch for Watcher {
     }
 
     fn met(&self, done: u64) {
-        self.bar.counted(done);
+        self.bar.counted(done, "positions");
+    }
+
+    fn rounds(&self, done: u64) {
+        self.bar.counted(done, "rounds");
     }
 
     fn stopped(&self) -> Option<By> {

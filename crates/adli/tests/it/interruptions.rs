@@ -40,11 +40,11 @@ fn killed_at_many_moments() {
     let whole = all_are_whole(solved(&WORK[1..]).path());
     let full = start.elapsed();
     let mut died_early = 0;
-    for i in 0..12 {
+    for i in 0..9 {
         let folder = tempfile::tempdir().unwrap();
         let mut process =
             adli(folder.path()).args(WORK).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        sleep(full * i / 8);
+        sleep(full * i / 6);
         process.kill().unwrap();
         let reached_the_end = process.wait().unwrap().success();
         let there = all_are_whole(folder.path());
