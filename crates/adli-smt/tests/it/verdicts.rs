@@ -276,12 +276,10 @@ fn what_other_solvers_say_is_no_proof() {
 #[test]
 fn quantifiers_and_cases_agree() {
     let text = "endgame KRK White K R v Black k use geometry
-        strategy s for White to win step one: move where not captured(R)' and not (some move of k: captured(R))'
-          step other: move
         lemma right: in every position where White to move and steps(K, R) = 1:
-          some move of R: not (some move of k: captured(R))' for every size >= 4
+          some move of R: not (some move of k: captured(R)')' for every size >= 4
         lemma wrong: in every position where White to move and steps(K, R) = 1 and steps(R, k) > 1:
-          every move of R: not (some move of k: captured(R))' for every size >= 4";
+          every move of R: not (some move of k: captured(R)')' for every size >= 4";
     let Some(mut solvers) = others() else { return };
     let (asks, time) = (Asks::Others(vec![solvers.remove(0)]), Duration::from_secs(600));
     let quantified = Smt { asks, time, small: true, quantified: true, write: None, places: None };
