@@ -75,6 +75,11 @@ pub(crate) fn instances(formulas: &mut Formulas, asserted: &[Truth], overlooked:
 }
 
 impl Instances {
+    /// A problem as it is, with its quantifiers.
+    pub(crate) fn none(asserted: &[Truth]) -> Instances {
+        Instances { asserted: asserted.to_vec(), denied: Vec::new(), cases: 0 }
+    }
+
     /// What a model overlooks: numbers for which a condition holds that the problem supposes to hold for none.
     pub(crate) fn overlooked(
         &self,

@@ -1,7 +1,8 @@
 //! Problems as SMT-LIB 2: what a person may read and any solver of linear arithmetic takes.
 //!
 //! What comes up more than once, and what has a name in the user's text, is a definition of its own; what has no name is numbered in
-//! the order in which it is written. The same problem gives the same bytes.
+//! the order in which it is written. The same problem gives the same bytes. What speaks of a number that a quantifier binds is a function
+//! of that number.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,7 +12,7 @@ use adli_symbolic::hash::HashMap;
 use crate::formula::{Formulas, Item, Linear, Node, Part, PartNode, Truth};
 use crate::terms::Said;
 
-/// Writes a problem without quantifiers. `said` are the names that the user's text has for parts of it, the first of several first.
+/// Writes a problem. `said` are the names that the user's text has for parts of it, the first of several first.
 pub(crate) fn smt_lib(
     formulas: &Formulas,
     asserted: &[Truth],
@@ -21,7 +22,8 @@ pub(crate) fn smt_lib(
     let items = formulas.items(asserted);
     let mut text = String::new();
     about.lines().for_each(|line| _ = writeln!(text, "; {line}"));
-    text.push_str("(set-logic QF_LIA)\n(set-option :produce-models true)\n");
+    let logic = if asserted.iter().any(|&truth| formulas.is_quantified(truth)) { "LIA" } else { "QF_LIA" };
+    _ = writeln!(text, "(set-logic {logic})\n(set-option :produce-models true)");
     let mut writer = Writer { formulas, names: HashMap::default() };
     let mut taken = BTreeSet::new();
     for &item in &items {
@@ -43,7 +45,7 @@ pub(crate) fn smt_lib(
     let shared = writer.shared(&items, asserted);
     let mut number = 0;
     for &item in &items {
-        if writer.names.contains_key(&item) || item == Item::Node(Truth::TRUE) {
+        if writer.names.contains_key(&item) || item == Item::Node(Truth::TRUE) || is_bound(formulas, item) {
             continue;
         }
         let name = match named.get(&item) {
@@ -58,8 +60,12 @@ pub(crate) fn smt_lib(
             Item::Node(truth) => ("Bool", writer.node(truth)),
             Item::Part(part) => ("Int", writer.part_node(part)),
         };
-        _ = writeln!(text, "(define-fun {} () {sort} {value})", quoted(&name));
-        writer.names.insert(item, quoted(&name));
+        let bound: Vec<String> = formulas.bound_in(item).iter().map(|&part| bound(part)).collect();
+        let parameters: Vec<String> = bound.iter().map(|bound| format!("({bound} Int)")).collect();
+        let called = quoted(&name);
+        _ = writeln!(text, "(define-fun {called} ({}) {sort} {value})", parameters.join(" "));
+        let use_of = if bound.is_empty() { called } else { format!("({called} {})", bound.join(" ")) };
+        writer.names.insert(item, use_of);
         taken.insert(name);
     }
     for &truth in asserted {
@@ -97,6 +103,16 @@ fn names<'s>(formulas: &Formulas, said: &'s [(String, Said)]) -> HashMap<Item, &
         names.entry(item).or_insert(name.as_str());
     }
     names
+}
+
+/// What a number is called that a quantifier binds.
+fn bound(part: Part) -> String {
+    format!("b{}", part.number())
+}
+
+/// Whether it is such a number, whose name is short enough.
+fn is_bound(formulas: &Formulas, item: Item) -> bool {
+    matches!(item, Item::Part(part) if matches!(formulas.part(part), PartNode::Bound(_)))
 }
 
 /// A name as SMT-LIB takes it.
@@ -166,7 +182,7 @@ impl Writer<'_> {
                 let parts: Vec<String> = all.iter().map(|&one| self.truth(one)).collect();
                 format!("(and {})", parts.join(" "))
             }
-            Node::Some(bound, body) => format!("(exists ((b{} Int)) {})", bound.number(), self.truth(*body)),
+            Node::Some(number, body) => format!("(exists (({} Int)) {})", bound(*number), self.truth(*body)),
         }
     }
 
@@ -218,7 +234,7 @@ impl Writer<'_> {
     fn part_node(&self, part: Part) -> String {
         match self.formulas.part(part) {
             PartNode::Variable(name) => quoted(name),
-            PartNode::Bound(_) => format!("b{}", part.number()),
+            PartNode::Bound(_) => bound(part),
             PartNode::Choose(condition, yes, no) => {
                 format!("(ite {} {} {})", self.truth(*condition), self.sum(yes), self.sum(no))
             }

@@ -35,6 +35,8 @@ pub struct Equipment<'a> {
     pub size: Option<u8>,
     /// The programs that are asked instead of the solver that is built in.
     pub solvers: &'a [Tool],
+    /// Whether problems keep their quantifiers.
+    pub quantified: bool,
     /// Where problems are written instead of being solved.
     pub write: Option<&'a Path>,
     /// How places in the text are called.
@@ -83,7 +85,14 @@ fn linear_arithmetic<'a>(with: &Equipment<'a>) -> Box<dyn Method + 'a> {
         None => Asks::Nobody,
     };
     let write = with.write.map(Path::to_owned);
-    Box::new(Smt { asks, time: BEFORE_CUTTING, small: true, write, places: with.places })
+    Box::new(Smt {
+        asks,
+        time: BEFORE_CUTTING,
+        small: true,
+        quantified: with.quantified,
+        write,
+        places: with.places,
+    })
 }
 
 /// Linear arithmetic for whoever wants verdicts and keeps no certificates: they are written and checked, and go.
@@ -102,7 +111,8 @@ impl Method for Uncollected {
         // Without a place for certificates there are no proofs, and the claims come back undecided.
         let folder = Folder::begin(&passing_folder()).ok().map(RefCell::new);
         let asks = folder.as_ref().map_or(Asks::Nobody, Asks::Ourselves);
-        Smt { asks, time: BEFORE_CUTTING, small: false, write: None, places: None }.begin(claims, go);
+        Smt { asks, time: BEFORE_CUTTING, small: false, quantified: false, write: None, places: None }
+            .begin(claims, go);
     }
 }
 
@@ -142,8 +152,8 @@ pub(crate) fn chosen(name: Option<&str>) -> Vec<&'static Registered> {
 /// The methods that are asked when nobody names one, ready for work with these tables.
 pub(crate) fn unnamed<'a>(tables: &'a TableSource<'a>, memory: u64) -> Vec<Box<dyn Method + 'a>> {
     let (folder, solvers) = (None, &[][..]);
-    let (reduce, size, write, places) = (false, None, None, None);
-    let with = Equipment { tables, folder, reduce, memory, size, solvers, write, places };
+    let (reduce, quantified, size, write, places) = (false, false, None, None, None);
+    let with = Equipment { tables, folder, reduce, memory, size, solvers, quantified, write, places };
     chosen(None).iter().map(|method| (method.make)(&with)).collect()
 }
 

@@ -197,6 +197,15 @@ impl Formulas {
         sum.terms().iter().any(|(part, _)| self.parts[part.number()].1.bound.contains(&bound))
     }
 
+    /// The bound numbers that something speaks of and no quantifier in it binds.
+    #[must_use]
+    pub fn bound_in(&self, item: Item) -> &[Part] {
+        match item {
+            Item::Node(truth) => &self.nodes[truth.node()].1.bound,
+            Item::Part(part) => &self.parts[part.number()].1.bound,
+        }
+    }
+
     /// Whether there is a quantifier in it.
     #[must_use]
     pub fn is_quantified(&self, truth: Truth) -> bool {

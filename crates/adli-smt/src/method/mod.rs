@@ -69,6 +69,8 @@ pub struct Smt<'a> {
     pub time: Duration,
     /// Whether failures are looked for on small boards, once one is known; if not, on one that the plain interpreter takes.
     pub small: bool,
+    /// Whether problems keep their quantifiers, which others may know and the solver that is built in does not.
+    pub quantified: bool,
     /// Where problems are written.
     pub write: Option<PathBuf>,
     /// How places in the text are called, if somebody knows.
@@ -188,7 +190,7 @@ pub fn problems(
 ) -> Vec<(String, String)> {
     let options = Options { claims: wanted.to_vec(), ..Options::default() };
     let (asks, time) = (Asks::Onlooker(see), Duration::from_secs(3600));
-    let smt = Smt { asks, time, small: true, write: None, places: None };
+    let smt = Smt { asks, time, small: true, quantified: false, write: None, places: None };
     let report = drive("", programs, &[&smt], &|_, _| Vec::new(), &options, watch);
     // "Proved" says here that there was nothing to stop at.
     let stopped = report.claims.iter().filter(|claim| claim.verdict != Verdict::Proved);

@@ -18,7 +18,7 @@ use adli_symbolic::hash::HashMap;
 use super::asking::{Asked, Name, Shown, evidence};
 use super::{Smt, sizes, statement};
 use crate::formula::{Assignment, Formulas, Linear, Node, PartNode, Truth};
-use crate::instances::{Overlooked, instances};
+use crate::instances::{Instances, Overlooked, instances};
 use crate::logic::Refused;
 use crate::problem::{Problem, other_moves, pose};
 use crate::terms::{Reach, reaches};
@@ -195,7 +195,10 @@ impl<'a> Prover<'a> {
         let mut overlooked = Overlooked::default();
         for _ in 0..ROUNDS {
             let formulas = &mut problem.terms.logic.formulas;
-            let left = instances(formulas, &asserted, &overlooked);
+            let left = match self.smt.quantified {
+                true => Instances::none(&asserted),
+                false => instances(formulas, &asserted, &overlooked),
+            };
             let text = smt_lib(formulas, &left.asserted, &problem.terms.said, &name.to_string());
             self.smt.save(name, &text)?;
             match self.ask(name, &text, formulas, &left.asserted, left.cases)? {

@@ -229,6 +229,10 @@ pub struct ProveArgs {
     /// For `--by smt`, ask this program instead of the solver that is built in; its word is quoted, and is no proof
     #[arg(long, value_name = "PROGRAM", value_parser = ["z3", "cvc5"])]
     pub solver: Vec<String>,
+    /// Leave quantifiers in the problems of `--by smt`, instead of the finitely many cases that they are replaced by: a second look
+    /// by another program, with `--solver` or `--write`
+    #[arg(long)]
+    pub quantified: bool,
     /// Write the problems of `--by smt` into this folder, as SMT-LIB, instead of solving them
     #[arg(long, value_name = "DIR")]
     pub write: Option<PathBuf>,

@@ -105,6 +105,7 @@ fn decide(
         memory: options.memory,
         size: args.size,
         solvers: &solvers,
+        quantified: args.quantified,
         write: args.write.as_deref(),
         places: Some(&places),
     };
@@ -190,6 +191,8 @@ fn without_effect(args: &ProveArgs) -> Result<(), Failure> {
         "only for linear arithmetic are solvers named: add `--by smt`"
     } else if !args.solver.is_empty() && (args.certificates.is_some() || args.write.is_some()) {
         "what other solvers say has no certificate, and what is written is not solved: leave out `--solver`"
+    } else if args.quantified && args.solver.is_empty() && args.write.is_none() {
+        "the solver that is built in knows no quantifiers: add `--by smt --solver z3`, or `--write DIR`"
     } else if args.write.is_some() && args.certificates.is_some() {
         "problems that are written are not solved, and have no certificates: leave out `--write`"
     } else if args.reduce && !by_sat {
