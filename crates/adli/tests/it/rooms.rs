@@ -53,7 +53,8 @@ fn methods_are_leaves() {
         let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
         let linked = manifest.split("\n[").find_map(|section| section.strip_prefix("dependencies]"));
         let lines = linked.unwrap_or_default().lines();
-        let methods = ["adli-exhaustive.", "adli-recognise.", "adli-sat."];
+        let methods =
+            ["adli-bdd.", "adli-boards.", "adli-exhaustive.", "adli-recognise.", "adli-sat.", "adli-smt."];
         let known: Vec<&str> = lines.filter(|line| methods.iter().any(|m| line.starts_with(m))).collect();
         match &name[..] {
             "adli" => assert_eq!(known.len(), methods.len(), "{known:?}"),
@@ -61,6 +62,26 @@ fn methods_are_leaves() {
             _ => assert!(known.is_empty(), "{name} links {known:?}"),
         }
     }
+}
+
+/// A crate may say that it has no unit tests, so that nothing is compiled for them. Then it has none.
+#[test]
+fn no_unit_test_is_left_out() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut without = 0;
+    for folder in fs::read_dir(crates).unwrap().map(|entry| entry.unwrap().path()) {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        if !manifest.contains("[lib]\ntest = false") {
+            continue;
+        }
+        without += 1;
+        let mut files = Vec::new();
+        files_in(&folder.join("src"), &mut files);
+        for file in files {
+            assert!(!fs::read_to_string(&file).unwrap().contains("#[test]"), "{} is not run", file.display());
+        }
+    }
+    assert!(without > 0);
 }
 
 /// The README's first command, `cargo run`, names no program: there must be one to choose from.
