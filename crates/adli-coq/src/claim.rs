@@ -4,14 +4,15 @@
 //! |---|---|---|
 //! | `Rules.v` | the definitions of the text, and its strategy | that it says what the text says |
 //! | `Left.v` | how many moves are left, for `reaches mate` | nothing: it is checked |
-//! | `Claim.v` | the theorem, shown by going through every placement | that its statement says what the claim says |
-//! | `Count.v` | what Coq counts, for a comparison | nothing |
+//! | `Claim.v` | the theorem, shown by going through every placement, where it is counted too | that the theorem says what the claim says |
 //! | `Ask.v` | what the theorem rests on | nothing |
 
 use adli_chess::Kind;
+use adli_claims::ClaimReport;
 use adli_lang::term::{Pos, SIDES, Slot, StrategyId, Term, TermId};
 use adli_lang::{Claim, ClaimKind, Program};
 
+use crate::left;
 use crate::print::{Env, Printer};
 use crate::refused::Refused;
 use crate::text::in_lines;
@@ -26,7 +27,7 @@ pub(crate) const MOST_MOVES: u32 = 126;
 /// A claim that can be printed.
 pub(crate) struct Theorem {
     /// `Rules.v`.
-    pub(crate) rules: String,
+    rules: String,
     name: String,
     shape: String,
     /// Who is to move in the positions that it speaks of: numbers of sides.
@@ -34,9 +35,34 @@ pub(crate) struct Theorem {
     says: Says,
 }
 
+/// What another method has counted, and Coq counts again.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Figures {
+    /// In how many moves a strategy mates.
+    pub moves: u32,
+    /// How many positions the claim speaks of.
+    pub positions: u64,
+    /// In how many of them no step is played, the first step, the second, and so on.
+    pub by_step: Vec<u64>,
+}
+
+impl Figures {
+    /// Those of a report.
+    #[must_use]
+    pub fn of(report: &ClaimReport, claim: &Claim) -> Figures {
+        let within = match claim.says {
+            ClaimKind::Reaches { within, .. } => within,
+            _ => None,
+        };
+        let moves = report.longest_moves.or(within).unwrap_or(1);
+        let by_step = [report.no_rule.unwrap_or_default()].into_iter().chain(report.rules.iter().map(|rule| rule.positions));
+        Figures { moves, positions: report.positions.unwrap_or_default(), by_step: by_step.collect() }
+    }
+}
+
 enum Says {
     /// A strategy mates, from where the condition holds, if there is one.
-    Reaches { strategy: String, step_of: String, steps: usize, from: Option<String> },
+    Reaches { strategy: String, from: Option<String> },
     /// A condition holds; the first is where it is claimed.
     Everywhere { domain: Option<String>, holds: String },
     /// So many positions.
@@ -95,57 +121,99 @@ impl Theorem {
         self.sides.iter().map(|&side| side_word(side)).collect()
     }
 
+    /// What the theorem is called.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Whether moves that are left are needed.
     pub(crate) fn needs_moves_left(&self) -> bool {
         matches!(self.says, Says::Reaches { .. })
     }
 
-    /// `Claim.v`: `number` is how many moves, or how many positions.
-    pub(crate) fn claim(&self, number: u64) -> String {
-        let Theorem { name, shape, .. } = self;
-        let mut text = format!("(** `{name}`, as a theorem about [Laws.v] and [Games.v]. Printed. *)\n");
+    /// All files, each after those that it uses, with what another method has counted.
+    pub(crate) fn files(&self, figures: &Figures, left: Option<&[u32]>) -> Vec<(&'static str, String)> {
+        let mut files = vec![("Rules", self.rules.clone())];
+        files.extend(left.map(|left| ("Left", left::file(left))));
+        files.extend([("Claim", self.claim(figures)), ("Ask", self.ask())]);
+        files
+    }
+
+    /// `Claim.v`.
+    fn claim(&self, figures: &Figures) -> String {
+        let name = &self.name;
+        let mut text = format!("(** The theorem [{name}] is about [Laws.v] and [Games.v]. Printed. *)\n");
         text += "From Coq Require Import ZArith NArith List Bool Uint63.\n";
-        text += "From Adli Require Import Games Laws Words Same Run Legal Strategies.\n";
-        text += &format!("From Printed Require Rules{}.\n\n", if self.needs_moves_left() { " Left" } else { "" });
+        text += "From Adli Require Import Games Laws Words Same Run Legal Strategies Counted.\n";
+        text += &format!("From Printed Require Rules{}.\n", if self.needs_moves_left() { " Left" } else { "" });
+        text += "Import ListNotations.\n\n";
         text += &match &self.says {
-            Says::Reaches { strategy, from, .. } => {
-                let side = side_word(self.sides.first().copied().unwrap_or_default());
-                let asked = from.as_ref().map_or_else(|| "fun _ => true".to_owned(), |from| format!("Rules.{from}"));
-                let given = from.as_ref().map_or_else(String::new, |from| format!(" Rules.{from} (write p) = true ->"));
-                let (intros, last) = if from.is_some() { ("p L M G N F", "F") } else { ("p L M G N", "eq_refl") };
-                format!(
-                    "Lemma by_going_through : claim_right Rules.{strategy} {side} (cons (Left Rules.{shape} Left.moves_left) nil) ({asked}) {number}%uint63 = true.\n\
-                     Proof. by_running. Qed.\n\n\
-                     Theorem {name} : forall p : position, legal p = true -> material p = Rules.{shape} -> to_move p = {side} -> passing p = None ->{given}\n  \
-                     mates_within position moves check (allowed Rules.{strategy}) {number} p.\n\
-                     Proof. intros {intros}. exact (reaches_mate _ _ _ _ _ _ _ by_going_through p L M G N {last}). Qed.\n"
-                )
-            }
-            Says::Everywhere { holds, .. } => self.everywhere_claim(holds),
-            Says::Count { holds } => {
-                let sum = |one: &dyn Fn(&str) -> String| {
-                    self.side_words().iter().map(|side| one(side)).collect::<Vec<_>>().join(" + ")
-                };
-                let fast = sum(&|side| format!("how_many Rules.{shape} {side} Rules.{holds}"));
-                let slow = sum(&|side| {
-                    format!("N.of_nat (List.length (filter (fun p => Rules.{holds} (write p)) (positions Rules.{shape} {side})))")
-                });
-                format!(
-                    "Lemma by_going_through : ({fast})%N = {number}%N.\n\
-                     Proof. vm_cast_no_check (eq_refl {number}%N). Qed.\n\n\
-                     Lemma in_words : forall p, wf p -> Rules.{holds} p = Rules.{holds} (write (read p)).\n\
-                     Proof. intros p W. now rewrite write_read. Qed.\n\n\
-                     Theorem {name} :\n  ({slow})%N = {number}%N.\n\
-                     Proof. rewrite <- !(how_many_right Rules.{shape} _ Rules.{holds} _ in_words). exact by_going_through. Qed.\n"
-                )
-            }
+            Says::Reaches { strategy, from } => self.reaches_claim(strategy, from.as_deref(), figures),
+            Says::Everywhere { domain, holds } => self.everywhere_claim(domain.as_deref(), holds, figures.positions),
+            Says::Count { holds } => self.count_claim(holds, figures.positions),
         };
         in_lines(&text) + "\n"
     }
 
-    fn everywhere_claim(&self, holds: &str) -> String {
+    fn reaches_claim(&self, strategy: &str, from: Option<&str>, figures: &Figures) -> String {
         let Theorem { name, shape, .. } = self;
-        let mut text = String::new();
+        let side = side_word(self.sides.first().copied().unwrap_or_default());
+        let asked = from.map_or_else(|| "(fun _ => true)".to_owned(), |from| format!("Rules.{from}"));
+        let given = from.map_or_else(String::new, |from| format!(" Rules.{from} (write p) = true ->"));
+        let (intros, last) = if from.is_some() { ("p L M G N F", "F") } else { ("p L M G N", "eq_refl") };
+        let counts: Vec<String> = figures.by_step.iter().map(u64::to_string).collect();
+        let (moves, steps, counts) = (figures.moves, counts.len(), counts.join("; "));
+        format!(
+            "(** Every position is gone through; where no step is played, where the first, and so on, is counted. *)\n\
+             Lemma by_going_through :\n  \
+             claim_counted Rules.{strategy} {side} Rules.{shape} Left.moves_left {asked} {moves}%uint63 {steps}%uint63\n    \
+             [{counts}]%uint63 = true.\n\
+             Proof. by_running. Qed.\n\n\
+             Theorem {name} : forall p : position,\n  \
+             legal p = true -> material p = Rules.{shape} -> to_move p = {side} -> passing p = None ->{given}\n  \
+             mates_within position moves check (allowed Rules.{strategy}) {moves} p.\n\
+             Proof.\n  \
+             intros {intros}. exact (reaches_mate _ _ _ _ _ _ _ (counted_right _ _ _ _ _ _ _ _ by_going_through) p L M G N {last}).\n\
+             Qed.\n"
+        )
+    }
+
+    /// The same said of each side that may be to move, added up.
+    fn sum(&self, one: impl Fn(&str) -> String) -> String {
+        self.side_words().iter().map(|side| one(side)).collect::<Vec<_>>().join(" + ")
+    }
+
+    /// That a condition holds in so many positions, found out by going through them.
+    fn counted(&self, condition: &str, positions: u64) -> String {
+        let sum = self.sum(|side| format!("how_many Rules.{} {side} {condition}", self.shape));
+        format!(
+            "Lemma counted : ({sum})%N = {positions}%N.\n\
+             Proof. vm_cast_no_check (eq_refl {positions}%N). Qed.\n"
+        )
+    }
+
+    fn count_claim(&self, holds: &str, positions: u64) -> String {
+        let Theorem { name, shape, .. } = self;
+        let found = |side: &str| {
+            format!("N.of_nat (List.length (filter (fun p => Rules.{holds} (write p)) (positions Rules.{shape} {side})))")
+        };
+        let counted = self.counted(&format!("Rules.{holds}"), positions);
+        format!(
+            "{counted}\n\
+             Lemma in_words : forall p, wf p -> Rules.{holds} p = Rules.{holds} (write (read p)).\n\
+             Proof. intros p W. now rewrite write_read. Qed.\n\n\
+             Theorem {name} :\n  ({})%N = {positions}%N.\n\
+             Proof.\n  \
+             rewrite <- !(how_many_right Rules.{shape} _ Rules.{holds} (fun p => Rules.{holds} (write p)) in_words). exact counted.\n\
+             Qed.\n",
+            self.sum(found)
+        )
+    }
+
+    fn everywhere_claim(&self, domain: Option<&str>, holds: &str, positions: u64) -> String {
+        let Theorem { name, shape, .. } = self;
+        let domain = domain.map_or_else(|| "(fun _ => true)".to_owned(), |domain| format!("Rules.{domain}"));
+        let mut text = self.counted(&domain, positions) + "\n";
         for side in self.side_words() {
             text += &format!(
                 "Lemma by_going_through_{side} : everywhere Rules.{shape} (fun l => let p := WPos {side} l nowhere in if legal_now p then Rules.{holds} p else true) = true.\n\
@@ -170,48 +238,8 @@ impl Theorem {
         text + "Qed.\n"
     }
 
-    /// `Count.v`: prints a list of numbers.
-    pub(crate) fn count(&self) -> String {
-        let shape = &self.shape;
-        let mut text = "(** What is counted, for a comparison with what another program counts; nothing rests on it. *)\n".to_owned();
-        text += "From Coq Require Import ZArith NArith List Bool Uint63 PArray.\n";
-        text += "From Adli Require Import Laws Words Run Legal Strategies.\n";
-        text += "From Printed Require Rules.\nOpen Scope uint63_scope.\n\n";
-        match &self.says {
-            Says::Reaches { step_of, steps, from, .. } => {
-                let side = side_word(self.sides.first().copied().unwrap_or_default());
-                let asked = from.as_ref().map_or_else(|| "true".to_owned(), |from| format!("Rules.{from} p"));
-                text += "(* every placement of a shape, with something carried along *)\n\
-                    Fixpoint through (sh : shape) (f : list wman -> array int -> array int) (t : array int) : array int :=\n  \
-                    match sh with\n  \
-                    | nil => f nil t\n  \
-                    | cons (g, k) sh => fold_left (fun t s => through sh (fun m => f (cons (WMan g k s) m)) t) squares t\n  \
-                    end.\n";
-                text += &format!(
-                    "Definition by_step : array int := through Rules.{shape} (fun l t => let p := WPos {side} l nowhere in\n  \
-                     if legal_now p then if {asked} then let i := Rules.{step_of} p in t.[i <- t.[i] + 1] else t else t) (make {} 0).\n\
-                     Eval vm_compute in List.map (fun i => to_Z (by_step.[i])) (count_up {} 0).\n",
-                    steps + 1,
-                    steps + 1
-                );
-            }
-            Says::Everywhere { domain, .. } => {
-                let domain = domain.as_ref().map_or_else(|| "(fun _ => true)".to_owned(), |domain| format!("Rules.{domain}"));
-                text += &self.how_many(&domain);
-            }
-            Says::Count { holds } => text += &self.how_many(&format!("Rules.{holds}")),
-        }
-        text
-    }
-
-    fn how_many(&self, condition: &str) -> String {
-        let one = |side: &&str| format!("how_many Rules.{} {side} {condition}", self.shape);
-        let all: Vec<String> = self.side_words().iter().map(one).collect();
-        format!("Eval vm_compute in cons ({})%N nil.\n", all.join(" + "))
-    }
-
     /// `Ask.v`: imports nothing, so that names are printed in full.
-    pub(crate) fn ask(&self) -> String {
+    fn ask(&self) -> String {
         format!(
             "From Coq Require Uint63 PArray.\nFrom Printed Require Claim.\nPrint Assumptions Printed.Claim.{}.\n",
             self.name
@@ -236,8 +264,7 @@ fn reaches(program: &Program, claim: &Claim, strategy: StrategyId, from: TermId)
     let played = printer.strategy(strategy)?;
     let from = domain.define(&mut printer, claim, side)?;
     let name = printer.new_name(&format!("claim_{}", claim.name));
-    let steps = program[strategy].steps.len();
-    let says = Says::Reaches { strategy: played.name, step_of: played.step_of, steps, from };
+    let says = Says::Reaches { strategy: played.name, from };
     Ok(Theorem { name, shape: printer.shape().to_owned(), sides: vec![side], says, rules: printer.finish() })
 }
 

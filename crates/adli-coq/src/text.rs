@@ -81,25 +81,41 @@ impl Text {
 /// How long a line of a printed file is.
 const WIDTH: usize = 120;
 
-/// The same text in lines that fit a page: it is broken at spaces, which mean nothing to Coq.
+/// The same text in lines that fit a page: broken at spaces, which mean nothing to Coq, where as few brackets as possible are open.
 pub(crate) fn in_lines(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines() {
         let indent = line.len() - line.trim_start().len();
-        let mut now = " ".repeat(indent);
-        for word in line.trim_start().split(' ') {
-            if now.trim().is_empty() {
-                now += word;
-            } else if now.len() + 1 + word.len() > WIDTH {
-                lines.push(now);
-                now = format!("{}{word}", " ".repeat(indent + 2));
-            } else {
-                now = format!("{now} {word}");
-            }
+        let mut rest = line.to_owned();
+        while rest.len() > WIDTH {
+            let Some(at) = best_break(&rest, indent) else { break };
+            lines.push(rest[..at].to_owned());
+            rest = format!("{}{}", " ".repeat(indent + 2), &rest[at + 1..]);
         }
-        lines.push(now);
+        lines.push(rest);
     }
     lines.join("\n")
+}
+
+/// The space at which a line is broken: in its second half as far as it fits, and the last of those within the fewest brackets.
+fn best_break(line: &str, indent: usize) -> Option<usize> {
+    let mut open = 0u32;
+    let mut best: Option<(u32, usize)> = None;
+    let mut later = None;
+    for (at, letter) in line.char_indices() {
+        match letter {
+            '(' | '[' => open += 1,
+            ')' | ']' => open = open.saturating_sub(1),
+            ' ' if at > WIDTH => {
+                later = later.or(Some(at));
+            }
+            ' ' if at > indent + WIDTH / 2 && best.is_none_or(|(fewest, _)| open <= fewest) => {
+                best = Some((open, at));
+            }
+            _ => {}
+        }
+    }
+    best.map(|(_, at)| at).or(later)
 }
 
 #[cfg(test)]

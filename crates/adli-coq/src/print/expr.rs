@@ -46,6 +46,14 @@ impl Printer<'_> {
             return self.refuse("would be too long a definition in Coq");
         }
         self.left -= 1;
+        if let Some(decided) = self.decided(id) {
+            return Ok(Text::atom(decided.to_string()));
+        }
+        if let Term::If(condition, yes, no) = self.program.terms.get(id)
+            && let Some(decided) = self.decided(*condition)
+        {
+            return self.term(if decided { *yes } else { *no }, env);
+        }
         if let Some(name) = self.ahead(id, env)? {
             return Ok(name);
         }
@@ -131,8 +139,34 @@ impl Printer<'_> {
         }
     }
 
+    /// The parts of a conjunction or disjunction that options leave open.
     fn terms(&mut self, parts: &[TermId], env: &Env) -> Result<Vec<Text>, Refused> {
-        parts.iter().map(|&part| self.term(part, env)).collect()
+        let open: Vec<TermId> = parts.iter().copied().filter(|&part| self.decided(part).is_none()).collect();
+        open.into_iter().map(|part| self.term(part, env)).collect()
+    }
+
+    /// What a condition comes to wherever it is asked, because the options say so.
+    fn decided(&self, id: TermId) -> Option<bool> {
+        let terms = &self.program.terms;
+        let option = |id: TermId| match terms.get(id) {
+            Term::Option(option) => self.options.get(usize::from(option.0)).copied(),
+            Term::Enum(_, value) => Some(i32::from(*value)),
+            _ => terms.as_int(id),
+        };
+        match terms.get(id) {
+            Term::Bool(value) => Some(*value),
+            Term::Option(option) => Some(*self.options.get(usize::from(option.0))? != 0),
+            Term::Not(part) => Some(!self.decided(*part)?),
+            Term::And(parts) | Term::Or(parts) => {
+                // One part may decide it; otherwise all have to be decided.
+                let decides = matches!(terms.get(id), Term::Or(_));
+                let parts: Vec<Option<bool>> = parts.iter().map(|&part| self.decided(part)).collect();
+                let all = parts.iter().all(Option::is_some).then_some(!decides);
+                if parts.contains(&Some(decides)) { Some(decides) } else { all }
+            }
+            Term::Eq(a, b) if terms.sort(*a) != Sort::Bool => Some(option(*a)? == option(*b)?),
+            _ => None,
+        }
     }
 
     /// A position.
@@ -194,7 +228,7 @@ impl Printer<'_> {
             }),
             // What varies first, as people write it.
             _ => {
-                let constant = |id: TermId| matches!(terms.get(id), Term::Int(_) | Term::Enum(..));
+                let constant = |id: TermId| matches!(terms.get(id), Term::Int(_) | Term::Enum(..) | Term::Size);
                 let (a, b) = if constant(a) { (b, a) } else { (a, b) };
                 let (a, b) = (self.term(a, env)?, self.term(b, env)?);
                 Ok(Text::new(format!("{} =? {}", a.within(COMPARED - 1), b.within(COMPARED - 1)), COMPARED))
