@@ -13,7 +13,7 @@ const TAKEN: &[&str] = &[
     "abs", "max", "min", "lt", "le", "iff", "implies", "size", "point", "file", "rank", "the", "here", "moved", "other", "length",
     "some_square", "every_square", "count_squares", "sum_squares", "some_move", "every_move", "count_moves", "passed",
     "white_to_move", "black_to_move", "up_to_symmetry", "up_to_reflection", "legal_now", "wmate", "wstalemate", "wno_move", "in_check_now",
-    "memory_of", "remembered", "number", "is_one", "step_of", "fits", "wmen", "wturn", "same_side", "on_the_board",
+    "memory_of", "remembered", "number", "is_one", "step_of", "fits", "wmen", "wturn", "same_side", "on_the_board", "most_move", "fold_left", "legal_moves", "filter", "map", "app", "nil", "cons",
 ];
 
 /// The names that have been given so far.

@@ -57,6 +57,9 @@ impl Printer<'_> {
         if let Some(name) = self.ahead(id, env)? {
             return Ok(name);
         }
+        if let Some(compared) = self.over_replies(id, env)? {
+            return Ok(compared);
+        }
         let program = self.program;
         let term = program.terms.get(id);
         match term {

@@ -11,6 +11,7 @@
 mod bounds;
 mod define;
 mod expr;
+mod replies;
 mod sets;
 mod steps;
 
@@ -149,6 +150,7 @@ impl<'p> Printer<'p> {
             let (side, kind) = self.man_words(slot);
             text += &format!("Definition {name} := the {side} {kind}.\n");
         }
+        text += "Definition most_move (f : wpos -> int) p := fold_left (fun m q => max m (f q)) (legal_moves p) (0 - 16777216).\n";
         text += "Definition on_the_board (s : int) := le 1 (file s) && le (file s) size && le 1 (rank s) && le (rank s) size.\n\n";
         for piece in &self.out {
             text += &in_lines(piece);
