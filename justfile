@@ -62,6 +62,17 @@ hurd:
 proofs:
     proofs/check "{{justfile_directory()}}/target/proofs"
 
+# theorems by Coq's kernel: a strategy from all positions, tables of three men; and the extracted checkers; five CPU minutes
+proofs-at-length: proofs
+    proofs/interface/check "{{justfile_directory()}}/target/proofs"
+    cargo build --release --quiet
+    target/release/adli --tables "{{tables}}" solve KQK KRK KBK KNK KPK
+    proofs/tables/check "{{tables}}" "{{justfile_directory()}}/target/proofs"
+    proofs/extracted/build "{{justfile_directory()}}/target/proofs"
+    mkdir -p target/proofs/raw
+    cargo run --release --quiet -p adli-tables --example raw -- "{{tables}}" target/proofs/raw KK KQK KRK KBK KNK KPK
+    proofs/extracted/test target/proofs/extracted/adli-verified target/proofs/raw
+
 # the table of figures: how fast, how small
 bench:
     cargo bench --quiet -p adli-tables --bench figures

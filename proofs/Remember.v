@@ -9,7 +9,7 @@
     - [Definition c p := is_one (remembered sh Black c_memory (fun p => number (c_plain p)) p).]
     The memory is a constant of its own because then the virtual machine fills it once. *)
 From Coq Require Import ZArith List Bool Uint63 PArray.
-From Adli Require Import Laws Words Same Run Legal.
+From Adli Require Import Arrays Laws Words Same Run Legal.
 Import ListNotations.
 Open Scope uint63_scope.
 
@@ -40,15 +40,6 @@ Definition number (b : bool) : int := if b then 1 else 0.
 Definition is_one (n : int) : bool := n =? 1.
 
 (** ** Nothing is changed *)
-Polymorphic Lemma get_set@{u} (A : Type@{u}) (t : array A) i a j : t.[i <- a].[j] = t.[j] \/ (i = j /\ t.[i <- a].[j] = a).
-Proof.
-  destruct (i =? j) eqn:E.
-  - apply eqb_spec in E. subst j. destruct (i <? length t) eqn:L.
-    + right. split; auto. now apply get_set_same.
-    + left. rewrite !get_out_of_bounds; auto. apply default_set. now rewrite length_set.
-  - apply eqb_false_spec in E. left. now apply get_set_other.
-Qed.
-
 Lemma filled (f : int -> memory) l : forall t s,
   let u := fold_left (fun t s => t.[s <- f s]) l t in u.[s] = t.[s] \/ u.[s] = f s.
 Proof.

@@ -110,7 +110,7 @@ Lemma reach_not_never x s : ok (wat x) -> In s (wgoals x) -> wis_pawn x = false 
 Proof.
   intros Ox Hs P. destruct (wgoals_in x s Ox Hs) as [Os G].
   destruct (mask_right (hit_way (wside x) (wkind x)) (wat x) s (hit_way_in _ _) Ox Os) as [-> _].
-  unfold goal in G. unfold wis_pawn in P. destruct (wkind x); try discriminate; rewrite orb_false_r in G; now rewrite G.
+  unfold goal, goal_at in G. unfold wis_pawn in P. destruct (wkind x); try discriminate; rewrite orb_false_r in G; now rewrite G.
 Qed.
 Lemma officer_may_go_eq p o x s : ok (wat x) -> In s (wgoals x) -> wis_pawn x = false ->
   officer_may_go p o x s = wmay_go p o x s.

@@ -290,7 +290,7 @@ Lemma may_go_goal p x s : wf p -> ok (wat x) -> ok s ->
 Proof.
   intros [Hp _] Hx Hs.
   destruct (goal (wside x) (wkind x) (wat x) s) eqn:G; [reflexivity|]. cbn [andb].
-  unfold goal in G. apply orb_false_iff in G. destruct G as [G1 G2].
+  unfold goal, goal_at in G. apply orb_false_iff in G. destruct G as [G1 G2].
   unfold wmay_go, whits. rewrite !open_read by auto using hit_way_in, step_way_in. rewrite G1.
   unfold wis_pawn. destruct (wkind x); cbn [andb]; rewrite ?andb_false_r; cbn [andb orb]; auto.
   rewrite G2. cbn [andb]. now rewrite andb_false_r.

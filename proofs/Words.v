@@ -14,8 +14,9 @@ Fixpoint count_up (n : nat) (i : int) : list int :=
   match n with O => [] | S m => i :: count_up m (i + 1) end.
 Definition squares : list int := Eval vm_compute in count_up 64 0.
 (* file and rank come from an array: [to_Z] takes 63 steps *)
-Definition places : array square := Eval vm_compute in
+Definition make_places (_ : unit) : array square :=
   fold_left (fun t i => t.[i <- ((1 + to_Z (i land 7))%Z, (1 + to_Z (i >> 3))%Z)]) squares (make 64 (0%Z, 0%Z)).
+Definition places : array square := Eval vm_compute in make_places tt.
 Definition place (i : int) : square := places.[i].
 
 Record wman := WMan { wside : side; wkind : kind; wat : int }.
@@ -54,27 +55,31 @@ Definition slides (w : int) := (w =? 1) || (w =? 2) || (w =? 3) || (w =? 7) || (
 
 Definition never : int := max_int.
 Definition way_index (w a b : int) := (w << 12) + (a << 6) + b.
+Section Make.
+Variable at_ : int -> square.
 Definition mask w a b : int :=                                           (* what must be empty *)
-  if reaches w (place a) (place b) then
+  if reaches w (at_ a) (at_ b) then
     if slides w then
-      fold_left (fun m x => if between (place a) (place x) (place b) then m lor (1 << x) else m) squares 0
+      fold_left (fun m x => if between (at_ a) (at_ x) (at_ b) then m lor (1 << x) else m) squares 0
     else 0
   else never.
-Definition make_masks (_ : unit) : array int :=
+Definition make_masks : array int :=
   fold_left (fun t w => fold_left (fun t a => fold_left (fun t b =>
     t.[way_index w a b <- mask w a b]) squares t) squares t) ways (make 36864 never).
-Definition masks : array int := Eval vm_compute in make_masks tt.
 
 (* where a man may think of going, in the order of the board *)
-Definition goal g k (a b : int) : bool :=
-  reaches (hit_way g k) (place a) (place b)
-  || match k with Pawn => reaches (step_way g) (place a) (place b) | _ => false end.
-Definition make_goals (_ : unit) : array (list int) :=
+Definition goal_at g k (a b : int) : bool :=
+  reaches (hit_way g k) (at_ a) (at_ b)
+  || match k with Pawn => reaches (step_way g) (at_ a) (at_ b) | _ => false end.
+Definition make_goals : array (list int) :=
   fold_left (fun t a => fold_left (fun t '(g, k) =>
-    t.[(hit_way g k << 6) + a <- filter (goal g k a) squares])
+    t.[(hit_way g k << 6) + a <- filter (goal_at g k a) squares])
       [(White, King); (White, Queen); (White, Rook); (White, Bishop); (White, Knight); (White, Pawn); (Black, Pawn)] t)
     squares (make 448 []).
-Definition goals : array (list int) := Eval vm_compute in make_goals tt.
+End Make.
+Definition goal := goal_at place.
+Definition masks : array int := Eval vm_compute in make_masks place.
+Definition goals : array (list int) := Eval vm_compute in make_goals place.
 
 (** ** The laws *)
 Definition occupied (l : list wman) : int := fold_right (fun x o => (1 << wat x) lor o) 0 l.

@@ -15,6 +15,7 @@ use adli_process::{Limits, Stop};
 /// The files that printed ones are written with, each after those that it uses.
 #[rustfmt::skip]
 pub const SOURCES: &[(&str, &str)] = &[
+    ("Arrays", include_str!("../../../proofs/Arrays.v")),
     ("Games", include_str!("../../../proofs/Games.v")),
     ("Laws", include_str!("../../../proofs/Laws.v")),
     ("Words", include_str!("../../../proofs/Words.v")),
