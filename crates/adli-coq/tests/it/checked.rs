@@ -19,7 +19,7 @@ fn the_strategy_of_the_paper_mates_within_33_moves() {
     let program = program("krk/malikovic-janicic");
     let claim = claim(&program, "krk");
     let left = left(&program, claim).unwrap();
-    let mut refused = |figures: &Figures, left: &[u32], what: &str| {
+    let refused = |figures: &Figures, left: &[u32], what: &str| {
         let files = files(&program, claim, figures, Some(left)).unwrap();
         let said = asked(&workshop, &files);
         assert!(matches!(&said, Err(Trouble::Refused(file, _)) if file == "Claim.v"), "{what}: {said:?}");

@@ -12,7 +12,7 @@ pub fn program(text: &str) -> Program {
     let mut sources = Sources::library();
     let source = sources.find(text).unwrap_or_else(|| sources.add("mine", text));
     let mut checked = check(&sources, source, &[]);
-    assert!(!checked.has_errors(), "{:?}", checked.errors);
+    assert!(!checked.has_errors(), "{:?}", checked.diagnostics);
     checked.programs.remove(0)
 }
 

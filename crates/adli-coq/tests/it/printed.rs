@@ -46,7 +46,7 @@ fn what_cannot_be_printed_is_named() {
         ("lemma t: in every position where check: value(White) = win", "`t` asks what a position is worth"),
         ("lemma t: for play p0 .. p2 of s show home at p2", "`t` is about plays of a few moves"),
         ("query t: count positions where all", "`t` speaks of positions where men are missing"),
-        ("lemma t: for every size >= 8: in every position where mate: check", "`t` is about boards of every size"),
+        ("lemma t: in every position where mate: check for every size >= 8", "`t` is about boards of every size"),
     ];
     for (line, why) in refused {
         let program = program(&format!("{krk}{line}\n"));
@@ -63,9 +63,9 @@ fn what_cannot_be_printed_is_named() {
 /// Names that mean something to Coq, or to what is printed, stay the user's with a sign.
 #[test]
 fn names_do_not_get_in_the_way() {
-    let text = "endgame KRK White K R v Black k\ndef file(s1: Square) = s1.file\ndef forall_ = file(K)\n\
-                lemma t: in every position where true: some s in board: file(s) = forall_\n";
+    let text = "endgame KRK White K R v Black k\ndef point(s1: Square) = s1.file\ndef forall = point(K)\n\
+                lemma t: in every position where true: some s in board: point(s) = forall\n";
     let printed = rules(text, "t");
-    assert!(printed.contains("Definition file_ ("), "{printed}");
-    assert!(printed.contains("some_square (fun s1 => file_ s1 =? forall_ p)"), "{printed}");
+    assert!(printed.contains("Definition point_ (s1_ : int) : int :="), "{printed}");
+    assert!(printed.contains("some_square (fun s1 => point_ s1 =? forall_ p)"), "{printed}");
 }
