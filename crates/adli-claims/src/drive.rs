@@ -162,7 +162,9 @@ impl ClaimReport {
             Ok(Decision::Holds(evidence)) => {
                 let verdict = match &evidence {
                     Evidence::Solvers(_) => Verdict::Unsatisfiable,
-                    Evidence::EveryPosition | Evidence::Certificate(_) | Evidence::Kernel(_) => Verdict::Proved,
+                    Evidence::EveryPosition | Evidence::Certificate(_) | Evidence::Kernel(_) => {
+                        Verdict::Proved
+                    }
                 };
                 let (certificate, kernel, said) = match evidence {
                     Evidence::EveryPosition => (None, None, None),

@@ -180,7 +180,18 @@ impl Concluded {
         let (expected, as_claimed, reason, ended) = (None, None, None, None);
         let (failures, certificate, kernel, said) = (None, None, None, None);
         let verdict = Verdict::NotRun;
-        Concluded { method, verdict, expected, as_claimed, reason, ended, failures, certificate, kernel, said }
+        Concluded {
+            method,
+            verdict,
+            expected,
+            as_claimed,
+            reason,
+            ended,
+            failures,
+            certificate,
+            kernel,
+            said,
+        }
     }
 }
 

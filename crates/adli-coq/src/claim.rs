@@ -55,7 +55,9 @@ impl Figures {
             _ => None,
         };
         let moves = report.longest_moves.or(within).unwrap_or(1);
-        let by_step = [report.no_rule.unwrap_or_default()].into_iter().chain(report.rules.iter().map(|rule| rule.positions));
+        let by_step = [report.no_rule.unwrap_or_default()]
+            .into_iter()
+            .chain(report.rules.iter().map(|rule| rule.positions));
         Figures { moves, positions: report.positions.unwrap_or_default(), by_step: by_step.collect() }
     }
 }
@@ -90,9 +92,13 @@ impl Theorem {
         };
         let men = endgame.men.len();
         if claim.sizes.is_some() {
-            return refuse("is about boards of every size, and the laws in Coq are those of the board of eight");
+            return refuse(
+                "is about boards of every size, and the laws in Coq are those of the board of eight",
+            );
         } else if men > MOST_MEN {
-            return refuse("is about more than three men, which is too much for Coq to go through one by one");
+            return refuse(
+                "is about more than three men, which is too much for Coq to go through one by one",
+            );
         } else if endgame.men.iter().any(|man| man.kind == Kind::Pawn) {
             return refuse("is about a pawn, who may become another man; that is not printed for Coq");
         } else if (0..men).any(|one| (0..one).any(|other| like(one, other))) {
@@ -102,13 +108,21 @@ impl Theorem {
         }
         match &claim.says {
             ClaimKind::Reaches { strategy, or: None, from, .. } => reaches(program, claim, *strategy, *from),
-            ClaimKind::Reaches { .. } => refuse("ends where something else than mate is reached, which is not printed for Coq"),
+            ClaimKind::Reaches { .. } => {
+                refuse("ends where something else than mate is reached, which is not printed for Coq")
+            }
             ClaimKind::Everywhere { domain, show } => everywhere(program, claim, *domain, Some(*show)),
             ClaimKind::CountPositions(domain) => everywhere(program, claim, *domain, None),
-            ClaimKind::Play { .. } => refuse("is about plays of a few moves, and Coq is asked about positions and about whole strategies"),
-            ClaimKind::Keeps { .. } | ClaimKind::Optimal { .. } => refuse("is about values, for which Coq would need a table"),
+            ClaimKind::Play { .. } => refuse(
+                "is about plays of a few moves, and Coq is asked about positions and about whole strategies",
+            ),
+            ClaimKind::Keeps { .. } | ClaimKind::Optimal { .. } => {
+                refuse("is about values, for which Coq would need a table")
+            }
             ClaimKind::Recognises { .. } => refuse("is about a recogniser, for which Coq would need a table"),
-            ClaimKind::Symmetric { .. } => refuse("compares images of positions, which is not printed for Coq"),
+            ClaimKind::Symmetric { .. } => {
+                refuse("compares images of positions, which is not printed for Coq")
+            }
             ClaimKind::CountClasses(_) => refuse("counts classes of positions, which is not printed for Coq"),
             ClaimKind::List(..) | ClaimKind::Longest(..) | ClaimKind::Share(..) => {
                 refuse("asks for more than one number, and Coq is asked for theorems and counts")
@@ -145,11 +159,14 @@ impl Theorem {
         let mut text = format!("(** The theorem [{name}] is about [Laws.v] and [Games.v]. Printed. *)\n");
         text += "From Coq Require Import ZArith NArith List Bool Uint63.\n";
         text += "From Adli Require Import Games Laws Words Same Run Legal Strategies Counted.\n";
-        text += &format!("From Printed Require Rules{}.\n", if self.needs_moves_left() { " Left" } else { "" });
+        text +=
+            &format!("From Printed Require Rules{}.\n", if self.needs_moves_left() { " Left" } else { "" });
         text += "Import ListNotations.\n\n";
         text += &match &self.says {
             Says::Reaches { strategy, from } => self.reaches_claim(strategy, from.as_deref(), figures),
-            Says::Everywhere { domain, holds } => self.everywhere_claim(domain.as_deref(), holds, figures.positions),
+            Says::Everywhere { domain, holds } => {
+                self.everywhere_claim(domain.as_deref(), holds, figures.positions)
+            }
             Says::Count { holds } => self.count_claim(holds, figures.positions),
         };
         in_lines(&text) + "\n"
@@ -195,7 +212,9 @@ impl Theorem {
     fn count_claim(&self, holds: &str, positions: u64) -> String {
         let Theorem { name, shape, .. } = self;
         let found = |side: &str| {
-            format!("N.of_nat (List.length (filter (fun p => Rules.{holds} (write p)) (positions Rules.{shape} {side})))")
+            format!(
+                "N.of_nat (List.length (filter (fun p => Rules.{holds} (write p)) (positions Rules.{shape} {side})))"
+            )
         };
         let counted = self.counted(&format!("Rules.{holds}"), positions);
         format!(
@@ -203,11 +222,25 @@ impl Theorem {
              Lemma in_words : forall p, wf p -> Rules.{holds} p = Rules.{holds} (write (read p)).\n\
              Proof. intros p W. now rewrite write_read. Qed.\n\n\
              Theorem {name} :\n  ({})%N = {positions}%N.\n\
-             Proof.\n  \
-             rewrite <- !(how_many_right Rules.{shape} _ Rules.{holds} (fun p => Rules.{holds} (write p)) in_words). exact counted.\n\
-             Qed.\n",
-            self.sum(found)
+             Proof. exact (eq_trans {} counted). Qed.\n",
+            self.sum(found),
+            self.as_counted(holds)
         )
+    }
+
+    /// That what is said of [Laws.v] is what was counted in words, side by side. It is said in full, because Coq would otherwise try to find out by itself whether
+    /// the positions of one side are those of the other.
+    fn as_counted(&self, holds: &str) -> String {
+        let one = |side: &&str| {
+            format!(
+                "(eq_sym (how_many_right Rules.{} {side} Rules.{holds} (fun p => Rules.{holds} (write p)) in_words))",
+                self.shape
+            )
+        };
+        match &self.side_words().iter().map(one).collect::<Vec<_>>()[..] {
+            [white, black] => format!("(f_equal2 N.add {white} {black})"),
+            sides => sides.concat(),
+        }
     }
 
     fn everywhere_claim(&self, domain: Option<&str>, holds: &str, positions: u64) -> String {
@@ -255,7 +288,10 @@ fn reaches(program: &Program, claim: &Claim, strategy: StrategyId, from: TermId)
     let domain = Domain::of(program, claim, from)?;
     let side = program.strategy(strategy).map(|found| found.side).unwrap_or_default();
     if domain.side != Some(side) && !domain.is_empty {
-        let what = format!("begins where {} need not be to move, and Coq is asked about the strategy's own moves", side_word(side));
+        let what = format!(
+            "begins where {} need not be to move, and Coq is asked about the strategy's own moves",
+            side_word(side)
+        );
         return Err(Refused::new(&claim.name, what));
     }
     let asked = Asked::first(side);
@@ -268,11 +304,17 @@ fn reaches(program: &Program, claim: &Claim, strategy: StrategyId, from: TermId)
     Ok(Theorem { name, shape: printer.shape().to_owned(), sides: vec![side], says, rules: printer.finish() })
 }
 
-fn everywhere(program: &Program, claim: &Claim, domain: TermId, show: Option<TermId>) -> Result<Theorem, Refused> {
+fn everywhere(
+    program: &Program,
+    claim: &Claim,
+    domain: TermId,
+    show: Option<TermId>,
+) -> Result<Theorem, Refused> {
     let domain = Domain::of(program, claim, domain)?;
     let asked = domain.side.map_or(Asked::either(), Asked::first);
     let sides = domain.side.map_or_else(|| vec![0, 1], |side| vec![side]);
-    let roots: Vec<(TermId, Asked)> = domain.rest.iter().copied().chain(show).map(|term| (term, asked)).collect();
+    let roots: Vec<(TermId, Asked)> =
+        domain.rest.iter().copied().chain(show).map(|term| (term, asked)).collect();
     let mut printer = Printer::new(program, &claim.under, &roots, &[]);
     let given = domain.define(&mut printer, claim, domain.side.unwrap_or(2))?;
     let says = match show {
@@ -305,16 +347,22 @@ impl Domain {
             match terms.get(part) {
                 Term::Alive(pos, slot) if terms.pos(*pos) == Pos::Given(0) => there.push(*slot),
                 Term::Call(def, positions, _)
-                    if Some(*def) == program.laws.legal && positions.iter().all(|&pos| terms.pos(pos) == Pos::Given(0)) =>
+                    if Some(*def) == program.laws.legal
+                        && positions.iter().all(|&pos| terms.pos(pos) == Pos::Given(0)) =>
                 {
                     is_legal = true;
                 }
                 _ => rest.push(part),
             }
         }
-        let missing = |(slot, man): (Slot, adli_lang::core::HeaderMan)| man.kind != Kind::King && !there.contains(&slot);
+        let missing = |(slot, man): (Slot, adli_lang::core::HeaderMan)| {
+            man.kind != Kind::King && !there.contains(&slot)
+        };
         if !is_legal || program.endgame.slots().any(missing) {
-            return Err(Refused::new(&claim.name, "speaks of positions where men are missing, and Coq goes through those with all of them"));
+            return Err(Refused::new(
+                &claim.name,
+                "speaks of positions where men are missing, and Coq goes through those with all of them",
+            ));
         }
         let side = rest.iter().find_map(|&part| to_move(program, part));
         Ok(Domain { rest, side, is_empty: false })
@@ -322,7 +370,8 @@ impl Domain {
 
     /// Prints what a domain says besides whose move it is, unless that is all.
     fn define(&self, printer: &mut Printer<'_>, claim: &Claim, side: u16) -> Result<Option<String>, Refused> {
-        let rest: Vec<TermId> = self.rest.iter().copied().filter(|&part| !printer.is_turn(part, side)).collect();
+        let rest: Vec<TermId> =
+            self.rest.iter().copied().filter(|&part| !printer.is_turn(part, side)).collect();
         if rest.is_empty() {
             return Ok(None);
         }
@@ -342,12 +391,16 @@ fn parts(program: &Program, term: TermId) -> Vec<TermId> {
 fn to_move(program: &Program, term: TermId) -> Option<u16> {
     let terms = &program.terms;
     match terms.get(term) {
-        Term::Eq(a, b) => [(a, b), (b, a)].into_iter().find_map(|(turn, side)| match (terms.get(*turn), terms.get(*side)) {
-            (Term::Turn(pos), Term::Enum(SIDES, side)) if terms.pos(*pos) == Pos::Given(0) => Some(*side),
-            _ => None,
-        }),
+        Term::Eq(a, b) => {
+            [(a, b), (b, a)].into_iter().find_map(|(turn, side)| match (terms.get(*turn), terms.get(*side)) {
+                (Term::Turn(pos), Term::Enum(SIDES, side)) if terms.pos(*pos) == Pos::Given(0) => Some(*side),
+                _ => None,
+            })
+        }
         Term::And(parts) => parts.iter().find_map(|&part| to_move(program, part)),
-        Term::Call(def, positions, _) if positions.first().is_some_and(|&pos| terms.pos(pos) == Pos::Given(0)) => {
+        Term::Call(def, positions, _)
+            if positions.first().is_some_and(|&pos| terms.pos(pos) == Pos::Given(0)) =>
+        {
             to_move(program, program[*def].body)
         }
         _ => None,

@@ -36,7 +36,9 @@ impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Trouble::Missing(_) => f.write_str("Coq is not installed: there is no program `coqc`"),
-            Trouble::Old(version) => write!(f, "Coq {version} is too old; it takes {}.{} or later", FLOOR.0, FLOOR.1),
+            Trouble::Old(version) => {
+                write!(f, "Coq {version} is too old; it takes {}.{} or later", FLOOR.0, FLOOR.1)
+            }
             Trouble::Ended(why) => f.write_str(why),
             Trouble::Refused(file, said) => write!(f, "Coq does not accept `{file}`: {said}"),
             Trouble::File(path, error) => write!(f, "cannot write `{}`: {error}", path.display()),
@@ -52,7 +54,8 @@ impl Coqc {
     /// # Errors
     /// Where it cannot, or is too old.
     pub fn find(program: &str) -> Result<Coqc, Trouble> {
-        let asked = run_to_the_end(Command::new(program).arg("--print-version"), "", &Limits::default(), &|| None);
+        let asked =
+            run_to_the_end(Command::new(program).arg("--print-version"), "", &Limits::default(), &|| None);
         let said = asked.map_err(Trouble::Missing)?.map_err(Trouble::Ended)?.wrote;
         let version = said.split_whitespace().next().unwrap_or_default().to_owned();
         let mut numbers = version.split('.').map(|number| number.parse::<u32>().unwrap_or(0));
@@ -114,7 +117,9 @@ fn said(complained: &str) -> String {
 pub(crate) fn assumed(said: &str) -> Result<Vec<String>, String> {
     let mut lines = said.lines();
     match lines.next().map(str::trim_end) {
-        Some("Closed under the global context") if said.trim_end().lines().count() == 1 => return Ok(Vec::new()),
+        Some("Closed under the global context") if said.trim_end().lines().count() == 1 => {
+            return Ok(Vec::new());
+        }
         Some("Axioms:") => {}
         _ => return Err("this is not what `Print Assumptions` prints".to_owned()),
     }

@@ -15,7 +15,10 @@ const BITS: usize = 7;
 /// Words of eight numbers each; numbers are less than 128.
 pub(crate) fn packed(left: &[u32]) -> Vec<u64> {
     let word = |numbers: &[u32]| {
-        numbers.iter().enumerate().fold(0, |word, (at, &number)| word | u64::from(number & 127) << (BITS * at))
+        numbers
+            .iter()
+            .enumerate()
+            .fold(0, |word, (at, &number)| word | u64::from(number & 127) << (BITS * at))
     };
     left.chunks(IN_A_WORD).map(word).collect()
 }
@@ -30,13 +33,20 @@ pub(crate) fn file(left: &[u32]) -> String {
     for (number, chunk) in chunks {
         let _ = write!(text, "Definition chunk_{number} : array int := [|");
         for (at, word) in chunk.iter().enumerate() {
-            let before = if at == 0 { " " } else if at % 8 == 0 { ";\n  " } else { "; " };
+            let before = if at == 0 {
+                " "
+            } else if at % 8 == 0 {
+                ";\n  "
+            } else {
+                "; "
+            };
             let _ = write!(text, "{before}{word}");
         }
         text += " | 0 |].\n";
         names.push(format!("chunk_{number}"));
     }
-    let _ = writeln!(text, "Definition moves_left : array (array int) := [| {} | make 0 0 |].", names.join("; "));
+    let _ =
+        writeln!(text, "Definition moves_left : array (array int) := [| {} | make 0 0 |].", names.join("; "));
     text
 }
 

@@ -40,7 +40,12 @@ static TURN: AtomicU32 = AtomicU32::new(0);
 ///
 /// # Errors
 /// Where it cannot be written or compiled, or somebody stops it.
-pub(crate) fn compiled(coqc: &Coqc, below: &Path, limits: &Limits, stop: Stop<'_>) -> Result<PathBuf, Trouble> {
+pub(crate) fn compiled(
+    coqc: &Coqc,
+    below: &Path,
+    limits: &Limits,
+    stop: Stop<'_>,
+) -> Result<PathBuf, Trouble> {
     let mut hasher = blake3::Hasher::new();
     for (name, text) in SOURCES {
         for part in [name, text] {

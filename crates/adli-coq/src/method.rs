@@ -9,7 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use adli_claims::{
-    About, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, KernelChecked, Limit, Method, Options, Unsupported, Watch,
+    About, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, KernelChecked, Limit, Method, Options,
+    Unsupported, Watch,
 };
 use adli_lang::term::{OptionId, StrategyId, TermId};
 use adli_lang::{Claim, ClaimKind, Program};
@@ -32,13 +33,8 @@ pub const COQ: About = About {
 };
 
 /// Whoever knows how many moves a strategy has left: from where, under which options.
-pub type MovesLeft = fn(
-    &Program,
-    (StrategyId, TermId),
-    &[(OptionId, i32)],
-    &Options,
-    &dyn Watch,
-) -> Result<Vec<u32>, Limit>;
+pub type MovesLeft =
+    fn(&Program, (StrategyId, TermId), &[(OptionId, i32)], &Options, &dyn Watch) -> Result<Vec<u32>, Limit>;
 
 /// Where Coq works.
 #[derive(Clone, Debug)]
@@ -61,7 +57,11 @@ pub struct Coq<'a> {
 impl<'a> Coq<'a> {
     /// With another method that finds counterexamples. Without a workshop nothing is decided.
     #[must_use]
-    pub fn new(workshop: Option<&'a Workshop>, other: Box<dyn Method + 'a>, moves_left: MovesLeft) -> Coq<'a> {
+    pub fn new(
+        workshop: Option<&'a Workshop>,
+        other: Box<dyn Method + 'a>,
+        moves_left: MovesLeft,
+    ) -> Coq<'a> {
         Coq { workshop, other, moves_left }
     }
 
@@ -87,7 +87,13 @@ impl Method for Coq<'_> {
     fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {
         let name = self.other.about().name;
         self.other.begin(claims, &mut |other| {
-            go(&mut Work { claims: *claims, workshop: self.workshop, other, name, moves_left: self.moves_left });
+            go(&mut Work {
+                claims: *claims,
+                workshop: self.workshop,
+                other,
+                name,
+                moves_left: self.moves_left,
+            });
         });
     }
 }
@@ -104,20 +110,25 @@ struct Work<'w> {
 
 impl Deciding for Work<'_> {
     fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Ended> {
-        let theorem = Theorem::new(self.claims.program, claim).map_err(|why| Limit::NotRun(why.to_string()))?;
+        let theorem =
+            Theorem::new(self.claims.program, claim).map_err(|why| Limit::NotRun(why.to_string()))?;
         let Some(workshop) = self.workshop else {
             return Err(Limit::NotRun("Coq is not at hand".into()).into());
         };
         match self.other.decide(claim, report)? {
             Decision::Holds(_) => {}
             failed @ Decision::Fails(_) => {
-                let note = format!("the counterexample is that of the method `{}`; Coq was not asked", self.name);
+                let note =
+                    format!("the counterexample is that of the method `{}`; Coq was not asked", self.name);
                 report.notes.push(note);
                 return Ok(failed);
             }
         }
         let checked = self.check(workshop, &theorem, claim, report)?;
-        let note = format!("Coq counts as many positions, also of each rule, as the method `{}`, whose other figures are its own", self.name);
+        let note = format!(
+            "Coq counts as many positions, also of each rule, as the method `{}`, whose other figures are its own",
+            self.name
+        );
         report.notes.push(note);
         Ok(Decision::Holds(Evidence::Kernel(checked)))
     }
@@ -134,7 +145,9 @@ impl Work<'_> {
         let Claims { program, options, watch, .. } = self.claims;
         let figures = Figures::of(report, claim);
         if theorem.needs_moves_left() && figures.moves > MOST_MOVES {
-            return Err(Limit::NotRun(format!("it takes more than {MOST_MOVES} moves, which helper data for Coq does not reckon with")));
+            return Err(Limit::NotRun(format!(
+                "it takes more than {MOST_MOVES} moves, which helper data for Coq does not reckon with"
+            )));
         }
         let folder = workshop.folder.join(self.folder_name(claim));
         let left = match claim.says {
@@ -144,12 +157,17 @@ impl Work<'_> {
             _ => None,
         };
         let files = theorem.files(&figures, left.as_deref());
-        let said = accept(workshop, &folder, &files, options.memory, watch).map_err(|trouble| as_limit(trouble, self.name))?;
-        let said_of = |name: &str| said.iter().find(|(file, _)| *file == name).map_or("", |(_, said)| said.as_str());
+        let said = accept(workshop, &folder, &files, options.memory, watch)
+            .map_err(|trouble| as_limit(trouble, self.name))?;
+        let said_of =
+            |name: &str| said.iter().find(|(file, _)| *file == name).map_or("", |(_, said)| said.as_str());
         let assumptions = assumed(said_of("Ask")).map_err(Limit::Internal)?;
         let more = beyond(&assumptions, ASSUMPTIONS);
         if !more.is_empty() {
-            return Err(Limit::Internal(format!("the theorem rests on {}, which nobody has allowed", more.join(", "))));
+            return Err(Limit::Internal(format!(
+                "the theorem rests on {}, which nobody has allowed",
+                more.join(", ")
+            )));
         }
         Ok(KernelChecked {
             by: format!("Coq {}", workshop.coqc.version()),
@@ -164,7 +182,8 @@ impl Work<'_> {
 
     /// Claims of a text with several materials have folders of their own.
     fn folder_name(&self, claim: &Claim) -> String {
-        let number = self.claims.programs.iter().position(|program| std::ptr::eq(program, self.claims.program));
+        let number =
+            self.claims.programs.iter().position(|program| std::ptr::eq(program, self.claims.program));
         match (self.claims.programs.len(), number) {
             (0 | 1, _) | (_, None) => claim.name.clone(),
             (_, Some(number)) => format!("{}_{}", claim.name, number + 1),

@@ -38,7 +38,8 @@ impl Names {
 
     /// A name for use within a definition: like this one, and not among the others there.
     pub(crate) fn local(&mut self, like: &str, others: &[String]) -> String {
-        let found = first_free(like, |name| self.taken.contains(name) || others.iter().any(|other| other == name));
+        let found =
+            first_free(like, |name| self.taken.contains(name) || others.iter().any(|other| other == name));
         self.locals.insert(found.clone());
         found
     }

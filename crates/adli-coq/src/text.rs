@@ -47,7 +47,9 @@ impl Text {
     /// All of these, or one of these.
     pub(crate) fn all(parts: Vec<Text>, sign: &str, level: u8) -> Text {
         let mut parts = parts.into_iter();
-        let Some(first) = parts.next() else { return Text::atom(if level == AND { "true" } else { "false" }) };
+        let Some(first) = parts.next() else {
+            return Text::atom(if level == AND { "true" } else { "false" });
+        };
         parts.fold(first, |all, part| Text::joined(all, sign, part, level))
     }
 

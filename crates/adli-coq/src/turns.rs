@@ -47,7 +47,11 @@ impl Asked {
 
     /// The sides that are to move where it is asked after a move: numbers of sides.
     pub(crate) fn later(self) -> Vec<u16> {
-        [(0, WHITE), (1, BLACK)].into_iter().filter(|(_, bit)| self.0 >> LATER & bit != 0).map(|(side, _)| side).collect()
+        [(0, WHITE), (1, BLACK)]
+            .into_iter()
+            .filter(|(_, bit)| self.0 >> LATER & bit != 0)
+            .map(|(side, _)| side)
+            .collect()
     }
 }
 
@@ -61,7 +65,11 @@ pub(crate) struct Turns<'p> {
 
 impl<'p> Turns<'p> {
     /// From the terms of a claim, and from strategies whose play it is about.
-    pub(crate) fn new(program: &'p Program, roots: &[(TermId, Asked)], strategies: &[StrategyId]) -> Turns<'p> {
+    pub(crate) fn new(
+        program: &'p Program,
+        roots: &[(TermId, Asked)],
+        strategies: &[StrategyId],
+    ) -> Turns<'p> {
         let mut turns = Turns { program, known: HashMap::new(), strategies: Vec::new(), todo: Vec::new() };
         turns.todo.extend(roots.iter().map(|&(term, asked)| (term, [asked, Asked::default()])));
         strategies.iter().for_each(|&strategy| turns.play(strategy));

@@ -34,7 +34,9 @@ impl Printer<'_> {
                     Term::Var(var) => {
                         Some(self.ranges.param(*var).map_or((1, 8), |ends| (ends[rank].low, ends[rank].high)))
                     }
-                    Term::Call(def, ..) => self.ranges.result(*def).map(|ends| (ends[rank].low, ends[rank].high)),
+                    Term::Call(def, ..) => {
+                        self.ranges.result(*def).map(|ends| (ends[rank].low, ends[rank].high))
+                    }
                     Term::Passing(_) => Some((0, 8)),
                     _ => None,
                 }

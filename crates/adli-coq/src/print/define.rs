@@ -1,7 +1,7 @@
 //! Definitions, each after those that it uses.
 
-use adli_lang::term::{DefId, Pos, Sort, Term, TermId};
 use adli_lang::Observed;
+use adli_lang::term::{DefId, Pos, Sort, Term, TermId};
 
 use super::{Env, Printer};
 use crate::refused::Refused;
@@ -44,14 +44,21 @@ impl Printer<'_> {
         let (name, body) = (definition.name.as_str(), definition.body);
         if of_one && self.looks_ahead(body) && !self.turns.of(def).later().is_empty() {
             let plain = self.new_name(&format!("{name}_plain"));
-            let known = self.remembered(def, name, |printer| printer.define_plainly(def, &plain, looked_at).map(|()| format!("{plain} p")), "")?;
+            let known = self.remembered(
+                def,
+                name,
+                |printer| printer.define_plainly(def, &plain, looked_at).map(|()| format!("{plain} p")),
+                "",
+            )?;
             return Ok((known, looked_at));
         }
         if is_change {
             let (given, later) = self.apart(name, |printer| printer.before_and_after(body))?;
             let known = self.new_name(name);
             let sort = sort_word(definition.sort);
-            self.out.push(format!("Definition {known} (p : wpos) : wpos -> {sort} := {given}fun q =>\n  {later}."));
+            self.out.push(format!(
+                "Definition {known} (p : wpos) : wpos -> {sort} := {given}fun q =>\n  {later}."
+            ));
             return Ok((known, looked_at));
         }
         let known = self.new_name(name);
@@ -161,7 +168,10 @@ impl Printer<'_> {
         for &side in sides {
             let side = ["White", "Black"][usize::from(side != 0)];
             let memory = self.new_name(&format!("{name}_with_{side}_to_move"));
-            text += &format!("Definition {memory} := memory_of {} {side} (fun p => number ({asked})).\n", self.shape);
+            text += &format!(
+                "Definition {memory} := memory_of {} {side} (fun p => number ({asked})).\n",
+                self.shape
+            );
             whole = format!("remembered {} {side} {memory} (fun p => {whole}) p", self.shape);
         }
         text += &format!("Definition {name} (p : wpos) : bool := is_one ({whole}).");

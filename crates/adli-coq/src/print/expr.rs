@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use adli_lang::term::{
-    DefId, EnumId, KINDS, MoveVar, Pos, PosId, Quantifier, SIDES, Slot, Slots, Sort, SymmetryVar, Term, TermId, VarId,
+    DefId, EnumId, KINDS, MoveVar, Pos, PosId, Quantifier, SIDES, Slot, Slots, Sort, SymmetryVar, Term,
+    TermId, VarId,
 };
 
 use super::Printer;
@@ -59,6 +60,9 @@ impl Printer<'_> {
         }
         if let Some(compared) = self.over_replies(id, env)? {
             return Ok(compared);
+        }
+        if let Some(known) = self.known_ahead(id, env)? {
+            return Ok(known);
         }
         let program = self.program;
         let term = program.terms.get(id);
@@ -134,8 +138,12 @@ impl Printer<'_> {
                 Ok(Text::applied(&step, [self.position(*pos, env)?]))
             }
             Term::Kind(..) => self.refuse("asks what a pawn has become, which is not printed for Coq"),
-            Term::Allows(..) => self.refuse("asks whether a strategy allows a move, which is not printed for Coq"),
-            Term::Forces(_) | Term::PliesToGoal(_) => self.refuse("asks for a forcing tree, which is not printed for Coq"),
+            Term::Allows(..) => {
+                self.refuse("asks whether a strategy allows a move, which is not printed for Coq")
+            }
+            Term::Forces(_) | Term::PliesToGoal(_) => {
+                self.refuse("asks for a forcing tree, which is not printed for Coq")
+            }
             Term::Value(..) | Term::MovesToMate(_) => {
                 self.refuse("asks what a position is worth, for which Coq would need a table")
             }
@@ -144,7 +152,12 @@ impl Printer<'_> {
 
     /// The parts of a conjunction or disjunction that options leave open.
     fn terms(&mut self, parts: &[TermId], env: &Env) -> Result<Vec<Text>, Refused> {
-        let open: Vec<TermId> = parts.iter().copied().filter(|&part| self.decided(part).is_none()).collect();
+        let mut open: Vec<TermId> =
+            parts.iter().copied().filter(|&part| self.decided(part).is_none()).collect();
+        // In a rule what looks ahead is asked last.
+        if self.rule.is_some() {
+            open.sort_by_cached_key(|&part| self.looks_ahead(part));
+        }
         open.into_iter().map(|part| self.term(part, env)).collect()
     }
 
@@ -186,7 +199,9 @@ impl Printer<'_> {
             Pos::Pass(from) => Ok(Text::applied("passed", [self.position(from, env)?])),
             Pos::Image(from, symmetry) => match env.images.get(&(from, symmetry)) {
                 Some(name) => Ok(Text::atom(name)),
-                None => self.refuse("speaks of images of several positions at once, which is not printed for Coq"),
+                None => {
+                    self.refuse("speaks of images of several positions at once, which is not printed for Coq")
+                }
             },
         }
     }
@@ -209,7 +224,10 @@ impl Printer<'_> {
         {
             return self.man(*pos, *slot, env);
         }
-        if ![file, rank].into_iter().all(|line| self.bounds(line).is_some_and(|(low, high)| low >= -31 && high <= 63)) {
+        if ![file, rank]
+            .into_iter()
+            .all(|line| self.bounds(line).is_some_and(|(low, high)| low >= -31 && high <= 63))
+        {
             return self.refuse("speaks of squares too far from the board for Coq");
         }
         Ok(Text::applied("point", [self.term(file, env)?, self.term(rank, env)?]))
@@ -231,7 +249,8 @@ impl Printer<'_> {
             }),
             // What varies first, as people write it.
             _ => {
-                let constant = |id: TermId| matches!(terms.get(id), Term::Int(_) | Term::Enum(..) | Term::Size);
+                let constant =
+                    |id: TermId| matches!(terms.get(id), Term::Int(_) | Term::Enum(..) | Term::Size);
                 let (a, b) = if constant(a) { (b, a) } else { (a, b) };
                 let (a, b) = (self.term(a, env)?, self.term(b, env)?);
                 Ok(Text::new(format!("{} =? {}", a.within(COMPARED - 1), b.within(COMPARED - 1)), COMPARED))
@@ -245,7 +264,10 @@ impl Printer<'_> {
         let both = natural(self, a) && natural(self, b);
         let (a, b) = (self.term(a, env)?, self.term(b, env)?);
         Ok(match both {
-            true => Text::new(format!("{} {} {}", a.within(COMPARED - 1), signs[0], b.within(COMPARED - 1)), COMPARED),
+            true => Text::new(
+                format!("{} {} {}", a.within(COMPARED - 1), signs[0], b.within(COMPARED - 1)),
+                COMPARED,
+            ),
             false => Text::applied(signs[1], [a, b]),
         })
     }
@@ -255,9 +277,15 @@ impl Printer<'_> {
         if of == SIDES || of == KINDS {
             return Text::atom(value.to_string());
         }
-        let name = self.program.enums.get(usize::from(of.0)).and_then(|found| found.values.get(usize::from(value)));
+        let name =
+            self.program.enums.get(usize::from(of.0)).and_then(|found| found.values.get(usize::from(value)));
         let name = name.map_or("", String::as_str);
-        let steps = self.program.strategies.iter().find(|strategy| strategy.values == of).map(|found| found.steps.len());
+        let steps = self
+            .program
+            .strategies
+            .iter()
+            .find(|strategy| strategy.values == of)
+            .map(|found| found.steps.len());
         let number = match steps {
             Some(steps) if usize::from(value) >= steps => 0,
             Some(_) => value + 1,
@@ -287,7 +315,9 @@ impl Printer<'_> {
             (Quantifier::Every, Some(moved)) => ("every_move", Text::or(vec![moved.negb(), body])),
             (Quantifier::Count, None) => ("count_moves", body),
             (Quantifier::Count, Some(moved)) => ("count_moves", Text::and(vec![moved, body])),
-            (Quantifier::Sum, _) => return self.refuse("adds up numbers over moves, which is not printed for Coq"),
+            (Quantifier::Sum, _) => {
+                return self.refuse("adds up numbers over moves, which is not printed for Coq");
+            }
         };
         Ok(Text::applied(word, [Text::function(&name, body), position]))
     }
@@ -298,14 +328,19 @@ impl Printer<'_> {
         if endgame.slots().all(|(slot, _)| men.contains(slot)) {
             return None;
         }
-        let sides = [("white_to_move", adli_chess::Colour::White), ("black_to_move", adli_chess::Colour::Black)];
+        let sides =
+            [("white_to_move", adli_chess::Colour::White), ("black_to_move", adli_chess::Colour::Black)];
         let side = |(word, side): (&str, adli_chess::Colour)| {
             let own = endgame.slots().filter(|(slot, man)| men.contains(*slot) && man.side == side);
             let moved = own.map(|(slot, _)| {
-                Text::applied("moved", [Text::atom(&self.men[usize::from(slot.0)]), before.clone(), Text::atom(after)])
+                Text::applied(
+                    "moved",
+                    [Text::atom(&self.men[usize::from(slot.0)]), before.clone(), Text::atom(after)],
+                )
             });
             let moved: Vec<Text> = moved.collect();
-            (!moved.is_empty()).then(|| Text::and(vec![Text::applied(word, [before.clone()]), Text::or(moved)]))
+            (!moved.is_empty())
+                .then(|| Text::and(vec![Text::applied(word, [before.clone()]), Text::or(moved)]))
         };
         Some(Text::or(sides.into_iter().filter_map(side).collect()))
     }
@@ -329,7 +364,8 @@ impl Printer<'_> {
             }
         }
         let [from] = imaged[..] else {
-            return self.refuse("speaks of images of several positions at once, which is not printed for Coq");
+            return self
+                .refuse("speaks of images of several positions at once, which is not printed for Coq");
         };
         let position = self.position(from, env)?;
         let mut env = env.clone();
@@ -356,7 +392,8 @@ impl Printer<'_> {
         }
         let (name, looked_at) = self.definition(def)?;
         let positions = positions.iter().enumerate().filter(|(number, _)| looked_at >> number & 1 == 1);
-        let mut all: Vec<Text> = positions.map(|(_, &pos)| self.position(pos, env)).collect::<Result<_, _>>()?;
+        let mut all: Vec<Text> =
+            positions.map(|(_, &pos)| self.position(pos, env)).collect::<Result<_, _>>()?;
         for &argument in arguments {
             all.push(match self.program.terms.sort(argument) {
                 Sort::Set => self.set(argument, env)?,

@@ -51,6 +51,8 @@ pub(crate) struct Printer<'p> {
     on_board: HashSet<VarId>,
     /// Parts of a rule that look ahead from the position after the move, by the strategy's name and the term.
     ahead: HashMap<TermId, String>,
+    /// The same by what is printed for them of a position `p`.
+    by_text: HashMap<String, String>,
     /// The rule in which such parts are looked for, and who plays it.
     rule: Option<(String, u16)>,
     /// What is being printed, for refusals.
@@ -98,6 +100,7 @@ impl<'p> Printer<'p> {
             bounds: HashMap::new(),
             on_board: HashSet::new(),
             ahead: HashMap::new(),
+            by_text: HashMap::new(),
             rule: None,
             place: String::new(),
             left: expr::MOST_TERMS,
@@ -121,7 +124,12 @@ impl<'p> Printer<'p> {
     }
 
     /// All of these conditions, as they stand in a claim.
-    pub(crate) fn conjunction(&mut self, claim: &str, parts: &[TermId], env: &Env) -> Result<String, Refused> {
+    pub(crate) fn conjunction(
+        &mut self,
+        claim: &str,
+        parts: &[TermId],
+        env: &Env,
+    ) -> Result<String, Refused> {
         self.apart(claim, |printer| {
             let parts = parts.iter().map(|&part| printer.term(part, env)).collect::<Result<Vec<_>, _>>()?;
             Ok(Text::and(parts).within(LOOSE))
@@ -140,11 +148,17 @@ impl<'p> Printer<'p> {
             let men = endgame.men.iter().filter(|man| man.side == side);
             men.map(|man| man.letter.to_string()).collect::<Vec<_>>().join(" ")
         });
-        let mut text = format!("(** The endgame: White {white} against Black {black}. Printed from the text; read it beside the text. *)\n");
+        let mut text = format!(
+            "(** The endgame: White {white} against Black {black}. Printed from the text; read it beside the text. *)\n"
+        );
         text += "From Coq Require Import List Uint63.\n";
         text += "From Adli Require Import Laws Words Run Legal Strategies Language Remember.\n";
         text += "Import ListNotations.\nOpen Scope uint63_scope.\n\n";
-        let men: Vec<String> = endgame.slots().map(|(slot, _)| self.man_words(slot)).map(|(s, k)| format!("({s}, {k})")).collect();
+        let men: Vec<String> = endgame
+            .slots()
+            .map(|(slot, _)| self.man_words(slot))
+            .map(|(s, k)| format!("({s}, {k})"))
+            .collect();
         text += &format!("Definition {} : shape := [{}].\n", self.shape, men.join("; "));
         for ((slot, _), name) in endgame.slots().zip(&self.men) {
             let (side, kind) = self.man_words(slot);
@@ -197,7 +211,11 @@ impl<'p> Printer<'p> {
     }
 
     /// Works on something of its own, with a name for refusals and as many terms as a definition may have.
-    fn apart<T>(&mut self, place: &str, work: impl FnOnce(&mut Self) -> Result<T, Refused>) -> Result<T, Refused> {
+    fn apart<T>(
+        &mut self,
+        place: &str,
+        work: impl FnOnce(&mut Self) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
         let place = std::mem::replace(&mut self.place, place.to_owned());
         let left = std::mem::replace(&mut self.left, expr::MOST_TERMS);
         let (rule, uses) = (self.rule.take(), std::mem::take(&mut self.uses));

@@ -17,7 +17,9 @@ impl Printer<'_> {
     pub(crate) fn over_replies(&mut self, id: TermId, env: &Env) -> Result<Option<Text>, Refused> {
         let program = self.program;
         let Some((rule, side)) = self.rule.clone() else { return Ok(None) };
-        let Term::OverMoves(Quantifier::Every, pos, men, mv, body) = program.terms.get(id) else { return Ok(None) };
+        let Term::OverMoves(Quantifier::Every, pos, men, mv, body) = program.terms.get(id) else {
+            return Ok(None);
+        };
         let anybody = program.endgame.slots().all(|(slot, _)| men.contains(slot));
         if program.terms.pos(*pos) != Pos::Given(1) || !anybody || env.bound > 0 {
             return Ok(None);

@@ -70,7 +70,9 @@ impl Printer<'_> {
                 env.variables.insert(*var, square.clone());
                 self.term(*condition, &env)
             }
-            Term::Union(a, b) => Ok(Text::or(vec![self.holds_at(*a, square, env)?, self.holds_at(*b, square, env)?])),
+            Term::Union(a, b) => {
+                Ok(Text::or(vec![self.holds_at(*a, square, env)?, self.holds_at(*b, square, env)?]))
+            }
             Term::Intersection(a, b) => {
                 Ok(Text::and(vec![self.holds_at(*a, square, env)?, self.holds_at(*b, square, env)?]))
             }
@@ -80,7 +82,10 @@ impl Printer<'_> {
             Term::If(condition, yes, no) => {
                 let condition = self.term(*condition, env)?.within(LOOSE);
                 let (yes, no) = (self.holds_at(*yes, square, env)?, self.holds_at(*no, square, env)?);
-                Ok(Text::new(format!("if {condition} then {} else {}", yes.within(LOOSE), no.within(LOOSE)), LOOSE))
+                Ok(Text::new(
+                    format!("if {condition} then {} else {}", yes.within(LOOSE), no.within(LOOSE)),
+                    LOOSE,
+                ))
             }
             Term::Var(_) | Term::Call(..) => {
                 let function = self.set(set, env)?.within(crate::text::APPLIED);
@@ -166,9 +171,10 @@ impl Printer<'_> {
             Ok(match op {
                 Quantifier::Some | Quantifier::Count => Text::and(vec![within, body]),
                 Quantifier::Every => Text::or(vec![within.negb(), body]),
-                Quantifier::Sum => {
-                    Text::new(format!("if {} then {} else 0", within.within(LOOSE), body.within(LOOSE)), LOOSE)
-                }
+                Quantifier::Sum => Text::new(
+                    format!("if {} then {} else 0", within.within(LOOSE), body.within(LOOSE)),
+                    LOOSE,
+                ),
             })
         })
     }

@@ -6,7 +6,7 @@ use adli_lang::{Observed, Step};
 use super::define::GIVEN;
 use super::{Env, Played, Printer};
 use crate::refused::Refused;
-use crate::text::{LOOSE, Text};
+use crate::text::{AND, COMPARED, LOOSE, Text};
 
 /// More than any number of a text: with its sign a number has at most 24 bits.
 const MORE: i64 = 1 << 24;
@@ -18,7 +18,9 @@ impl Printer<'_> {
             return Ok(known.clone());
         }
         let program = self.program;
-        let Some(strategy) = program.strategy(id) else { return self.refuse("plays no strategy of the text") };
+        let Some(strategy) = program.strategy(id) else {
+            return self.refuse("plays no strategy of the text");
+        };
         let mut steps = Vec::new();
         for step in &strategy.steps {
             steps.push(self.apart(&step.name, |printer| printer.step(step, strategy.side))?);
@@ -26,15 +28,20 @@ impl Printer<'_> {
         let name = self.new_name(&strategy.name);
         let side = ["White", "Black"][usize::from(strategy.side != 0)];
         let aim = if strategy.aim == adli_lang::Aim::Win { "win" } else { "draw" };
-        let steps: Vec<String> =
-            steps.iter().zip(&strategy.steps).map(|(text, step)| format!("    (* {} *)\n    {text}", step.name)).collect();
+        let steps: Vec<String> = steps
+            .iter()
+            .zip(&strategy.steps)
+            .map(|(text, step)| format!("    (* {} *)\n    {text}", step.name))
+            .collect();
         self.out.push(format!("\n(** strategy {name} for {side} to {aim} *)"));
         self.out.push(format!("Definition {name} : strategy := [\n{} ].", steps.join(";\n")));
         let step_of = self.new_name(&format!("step_of_{}", strategy.name));
         let to_move = ["white_to_move", "black_to_move"][usize::from(strategy.side != 0)];
         // It is asked where its side is to move and nobody is missing.
         let asked = format!("{to_move} p && fits (wmen p) {}", self.shape);
-        self.out.push(format!("Definition {step_of} (p : wpos) : int := if {asked} then step_of {name} p else 0."));
+        self.out.push(format!(
+            "Definition {step_of} (p : wpos) : int := if {asked} then step_of {name} p else 0."
+        ));
         let played = Played { name, step_of };
         self.strategies.insert(id, played.clone());
         Ok(played)
@@ -46,10 +53,17 @@ impl Printer<'_> {
         }
         self.rule = Some((step.name.clone(), side));
         let (lets, condition) = self.before_and_after(step.condition)?;
-        let condition = match self.who_moves(step.men, side) {
-            Some(moved) => format!("{moved} && ({condition})"),
-            None => condition,
-        };
+        let (mut lets, mut condition) = (lets, condition);
+        if let Some((men, moved)) = self.who_moves(step.men, side) {
+            // Where a man stood is looked up before the moves are gone through.
+            for man in men {
+                let look_up = format!("let {man}_ := {man} p in ");
+                if !lets.contains(&look_up) {
+                    lets.insert_str(0, &look_up);
+                }
+            }
+            condition = format!("{moved} && ({condition})");
+        }
         let mut prefer = Vec::new();
         for key in &step.prefer {
             let (lets, text) = self.before_and_after(key.term)?;
@@ -65,8 +79,8 @@ impl Printer<'_> {
         Ok(format!("Step (fun p => {lets}fun q => {condition})\n      [{}]", prefer.join("; ")))
     }
 
-    /// One of these men moves, if not everybody of the side may.
-    fn who_moves(&self, men: Slots, side: u16) -> Option<String> {
+    /// The men that move, and that one of them does, if not everybody of the side may.
+    fn who_moves(&self, men: Slots, side: u16) -> Option<(Vec<String>, String)> {
         let own: Vec<_> = self
             .program
             .endgame
@@ -77,21 +91,33 @@ impl Printer<'_> {
         if own.iter().all(|&slot| men.contains(slot)) {
             return None;
         }
-        let moved = own.into_iter().filter(|&slot| men.contains(slot)).map(|slot| {
-            let man = Text::atom(&self.men[usize::from(slot.0)]);
-            Text::applied("moved", [man, Text::atom(GIVEN[0]), Text::atom(GIVEN[1])])
-        });
-        Some(match moved.collect::<Vec<_>>() {
-            one if one.len() == 1 => Text::or(one).within(LOOSE),
-            several => format!("({})", Text::or(several).within(LOOSE)),
-        })
+        let movers = own.into_iter().filter(|&slot| men.contains(slot));
+        let movers: Vec<String> = movers.map(|slot| self.men[usize::from(slot.0)].clone()).collect();
+        let moved =
+            movers.iter().map(|man| Text::new(format!("{man}_ =? {man} {}", GIVEN[1]), COMPARED).negb());
+        let moved = Text::or(moved.collect()).within(AND);
+        Some((movers, moved))
+    }
+
+    /// What looks ahead from a position after a move, and has been printed as something that is remembered, goes by that name.
+    pub(crate) fn known_ahead(&mut self, id: TermId, env: &Env) -> Result<Option<Text>, Refused> {
+        let program = self.program;
+        let Some(Observed::After(mv)) = self.scopes.of(id).only() else { return Ok(None) };
+        if self.scopes.of(id).plies == 0 || !matches!(program.terms.get(id), Term::OverMoves(..)) {
+            return Ok(None);
+        }
+        let Some(position) = env.moves.get(&mv).cloned().filter(|name| name != "p") else { return Ok(None) };
+        let alone = Env { moves: [(mv, "p".to_owned())].into(), ..Env::default() };
+        let text = self.term(id, &alone)?.within(LOOSE);
+        Ok(self.by_text.get(&text).map(|name| Text::applied(name, [Text::atom(position)])))
     }
 
     /// A part of a rule that looks ahead from the position after the move gets a name of its own, so that it can be remembered.
     pub(crate) fn ahead(&mut self, id: TermId, env: &Env) -> Result<Option<Text>, Refused> {
         let Some((rule, side)) = self.rule.clone() else { return Ok(None) };
         let scope = self.scopes.of(id);
-        let is_named = matches!(self.program.terms.get(id), Term::Call(_, _, arguments) if arguments.is_empty());
+        let is_named =
+            matches!(self.program.terms.get(id), Term::Call(_, _, arguments) if arguments.is_empty());
         let is_part = matches!(self.program.terms.get(id), Term::Not(_) | Term::And(_) | Term::Or(_));
         let is_condition = self.program.terms.sort(id) == adli_lang::term::Sort::Bool;
         let of_the_second = scope.only() == Some(Observed::Given(1));
@@ -109,6 +135,7 @@ impl Printer<'_> {
             Ok(printer.term(id, &env)?.within(LOOSE))
         })?;
         self.out.push(format!("Definition {plain} (p : wpos) : bool :=\n  {text}."));
+        self.by_text.insert(text, name.clone());
         // After a move of the strategy the other side is to move.
         self.remember(&name, &format!("{plain} p"), &[1 - side]);
         self.ahead.insert(id, name.clone());

@@ -41,19 +41,30 @@ fn what_cannot_be_printed_is_named() {
         ("theorem t: s reaches mate under fifty", "`t` counts moves without capture"),
         ("theorem t: s reaches mate from Black to move", "`t` begins where White need not be to move"),
         ("theorem t: s reaches mate or check", "`t` ends where something else than mate"),
-        ("def odd = (K.file + K.rank) mod 2 = 1\nlemma t: in every position where odd: not mate", "`odd` divides"),
-        ("def far = (K.file + 90, 1)\nlemma t: in every position where far = R: mate", "`far` speaks of squares too far"),
+        (
+            "def odd = (K.file + K.rank) mod 2 = 1\nlemma t: in every position where odd: not mate",
+            "`odd` divides",
+        ),
+        (
+            "def far = (K.file + 90, 1)\nlemma t: in every position where far = R: mate",
+            "`far` speaks of squares too far",
+        ),
         ("lemma t: in every position where check: value(White) = win", "`t` asks what a position is worth"),
         ("lemma t: for play p0 .. p2 of s show home at p2", "`t` is about plays of a few moves"),
         ("query t: count positions where all", "`t` speaks of positions where men are missing"),
-        ("lemma t: in every position where mate: check for every size >= 8", "`t` is about boards of every size"),
+        (
+            "lemma t: in every position where mate: check for every size >= 8",
+            "`t` is about boards of every size",
+        ),
     ];
     for (line, why) in refused {
         let program = program(&format!("{krk}{line}\n"));
         let said = files(&program, claim(&program, "t"), &Figures::default(), None).unwrap_err().to_string();
         assert!(said.contains(why), "{line}: {said}");
     }
-    for (men, why) in [("KPK White K P v Black k", "a pawn"), ("KNNK White K N N v Black k", "more than three men")] {
+    for (men, why) in
+        [("KPK White K P v Black k", "a pawn"), ("KNNK White K N N v Black k", "more than three men")]
+    {
         let program = program(&format!("endgame {men}\nlemma t: in every position where mate: check\n"));
         let said = files(&program, claim(&program, "t"), &Figures::default(), None).unwrap_err().to_string();
         assert!(said.contains(why), "{men}: {said}");

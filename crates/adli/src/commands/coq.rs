@@ -35,9 +35,9 @@ impl Workplace {
         let coqc = Coqc::find("coqc").map_err(|trouble| {
             let failure = Failure::input(trouble.to_string());
             match trouble {
-                Trouble::Missing(_) | Trouble::Old(_) => {
-                    failure.help("install it, on Debian by `apt-get install coq`; every other method works without it")
-                }
+                Trouble::Missing(_) | Trouble::Old(_) => failure.help(
+                    "install it, on Debian by `apt-get install coq`; every other method works without it",
+                ),
                 _ => failure,
             }
         })?;
@@ -93,7 +93,8 @@ impl Drop for Workplace {
 fn complete(folder: &Path, proved: &[String]) -> io::Result<()> {
     for claim in fs::read_dir(folder)? {
         let claim = claim?.path();
-        let is_proved = claim.file_name().is_some_and(|name| proved.iter().any(|known| known.as_str() == name));
+        let is_proved =
+            claim.file_name().is_some_and(|name| proved.iter().any(|known| known.as_str() == name));
         if !is_proved {
             fs::remove_dir_all(&claim)?;
             continue;
@@ -136,7 +137,9 @@ fn script(proved: &[String]) -> String {
 /// A folder may be replaced if it is one of these, or empty.
 fn refuse_occupied(goal: &Path) -> Result<(), Failure> {
     let is_free = match fs::read_dir(goal) {
-        Ok(mut inside) => inside.next().is_none() || goal.join(SCRIPT).is_file() && goal.join("assumptions.txt").is_file(),
+        Ok(mut inside) => {
+            inside.next().is_none() || goal.join(SCRIPT).is_file() && goal.join("assumptions.txt").is_file()
+        }
         Err(error) => error.kind() == io::ErrorKind::NotFound,
     };
     if is_free && goal.file_name().is_some() {

@@ -238,7 +238,11 @@ fn certificate(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     }
     if let Some(kernel) = &claim.kernel {
         let where_ = kernel.path.as_ref().map_or_else(String::new, |path| format!(", in {path}"));
-        writeln!(out, "  checked by the kernel of {} as the theorem `{}`{where_}", kernel.by, kernel.theorem)?;
+        writeln!(
+            out,
+            "  checked by the kernel of {} as the theorem `{}`{where_}",
+            kernel.by, kernel.theorem
+        )?;
         kernel.trusts.iter().try_for_each(|what| writeln!(out, "  trusts: {what}"))?;
         writeln!(out, "  does not trust: {}", list(&kernel.does_not_trust, "or"))?;
     }

@@ -10,7 +10,9 @@ use crate::common::{adli, run_json};
 fn has_coq() -> bool {
     let found = Command::new("coqc").arg("--version").output().is_ok();
     if !found {
-        std::io::stderr().write_all(b"SKIPPED: coqc is not installed (Debian: apt-get install coq)\n").unwrap();
+        std::io::stderr()
+            .write_all(b"SKIPPED: coqc is not installed (Debian: apt-get install coq)\n")
+            .unwrap();
     }
     found
 }
@@ -50,7 +52,9 @@ fn the_theorem_of_the_paper_is_proved() {
         ["PrimInt63.", "Uint63.", "PArray."].iter().any(|module| name.as_str().unwrap().starts_with(module))
     };
     assert!(assumed.iter().all(primitive), "{kernel}");
-    for file in ["check.sh", "assumptions.txt", "adli-library/Laws.v", "krk/Rules.v", "krk/Left.v", "krk/Claim.v"] {
+    for file in
+        ["check.sh", "assumptions.txt", "adli-library/Laws.v", "krk/Rules.v", "krk/Left.v", "krk/Claim.v"]
+    {
         assert!(kept.join(file).is_file(), "{file}");
     }
     assert_eq!(left_over(&kept.join("krk")), [] as [String; 0]);

@@ -144,7 +144,10 @@ fn one_line_adds_a_method_everywhere() {
     let told = text(&["prove", path.to_str().unwrap(), "--by", "nothing", "--brief"]);
     assert!(told.contains("lemma vacant: proved"), "{told}");
     assert!(told.contains("lemma other: not run: it speaks of some position"), "{told}");
-    assert!(told.contains("taken by `--by exhaustive`, `--by sat`, `--by bdd`, `--by smt` and `--by coq`"), "{told}");
+    assert!(
+        told.contains("taken by `--by exhaustive`, `--by sat`, `--by bdd`, `--by smt` and `--by coq`"),
+        "{told}"
+    );
     // It runs the suite of verdicts like all others.
     let decided = verdicts(&with_another_method, &|method| method == "nothing");
     assert_eq!(decided["nothing"], BTreeSet::from(["krk/vacant".to_owned()]));
