@@ -15,6 +15,7 @@
 
 mod claim;
 mod coqc;
+mod domain;
 mod left;
 mod library;
 mod method;

@@ -11,6 +11,7 @@
 mod bounds;
 mod define;
 mod expr;
+mod moves;
 mod replies;
 mod sets;
 mod steps;

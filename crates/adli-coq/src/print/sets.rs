@@ -1,6 +1,6 @@
 //! Sets are functions from squares of the board to `bool`: none is ever built, each is asked.
 
-use adli_lang::term::{Quantifier, Sort, Term, TermId, VarId};
+use adli_lang::term::{Quantifier, Term, TermId, VarId};
 
 use super::Printer;
 use super::expr::Env;
@@ -11,44 +11,19 @@ impl Printer<'_> {
     /// A set as a function.
     pub(crate) fn set(&mut self, set: TermId, env: &Env) -> Result<Text, Refused> {
         // What is a function already needs no other name for its square.
-        match self.program.terms.get(set) {
+        let program = self.program;
+        match program.terms.get(set) {
             Term::Var(var) => match env.variables.get(var) {
                 Some(text) => Ok(text.clone()),
                 None => self.refuse("speaks of a name that nothing binds"),
             },
-            Term::Call(def, positions, arguments) => {
-                let (def, positions, arguments) = (*def, positions.clone(), arguments.clone());
-                self.set_call(def, &positions, &arguments, env)
-            }
+            Term::Call(def, positions, arguments) => self.call(*def, positions, arguments, env),
             _ => {
                 let (name, env) = bound_square(env);
                 let square = Text::atom(&name);
                 Ok(Text::function(&name, self.holds_at(set, &square, &env)?))
             }
         }
-    }
-
-    fn set_call(
-        &mut self,
-        def: adli_lang::term::DefId,
-        positions: &[adli_lang::term::PosId],
-        arguments: &[TermId],
-        env: &Env,
-    ) -> Result<Text, Refused> {
-        let (name, looked_at) = self.definition(def)?;
-        let mut all = Vec::new();
-        for (number, &pos) in positions.iter().enumerate() {
-            if looked_at >> number & 1 == 1 {
-                all.push(self.position(pos, env)?);
-            }
-        }
-        for &argument in arguments {
-            all.push(match self.program.terms.sort(argument) {
-                Sort::Set => self.set(argument, env)?,
-                _ => self.term(argument, env)?,
-            });
-        }
-        Ok(Text::applied(&name, all))
     }
 
     /// Whether a square of the board is in a set.
