@@ -84,8 +84,9 @@ Definition legal p :=
   && negb (in_check p (other (to_move p))).
 
 (** ** Moves
-    A move is what the position becomes. The last condition of [laws.adv], that a legal position results, is
-    here only that the own king is not attacked: the rest follows, which is the theorem [moves_legal]. *)
+    A move is what the position becomes. The last condition of [laws.adv] is that a legal position results. Here it is only that the own king is
+    not attacked, as the rules of FIDE have it: men stay apart and kings stay on the board, as long as [passing] is a square that a pawn has
+    passed over. *)
 Definition is_passing p s := match passing p with None => false | Some e => same s e end.
 Definition may_go p x s :=
   empty p s && (if is_pawn x then advances p x s else hits p x s)
