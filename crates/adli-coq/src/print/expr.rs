@@ -173,6 +173,9 @@ impl Printer<'_> {
             Term::Enum(_, value) => Some(i32::from(*value)),
             _ => terms.as_int(id),
         };
+        if terms.sort(id) != Sort::Bool {
+            return None;
+        }
         match terms.get(id) {
             Term::Bool(value) => Some(*value),
             Term::Option(option) => Some(*self.options.get(usize::from(option.0))? != 0),

@@ -57,17 +57,18 @@ Definition critical (p : wpos) : int :=
   let R_ := R p in let k_ := k p in point (toward (file R_) (file k_)) (toward (rank R_) (rank k_)).
 Definition nearer (p : wpos) : wpos -> bool := let K_ := K p in let walk_was := walk K_ (critical p) in fun q =>
   walk (K q) (critical q) <? walk_was.
-Definition oblique (a : int) (b : int) : bool :=
-  negb (file a =? file b) && negb (rank a =? rank b).
 Definition l_shape (ours : int) (theirs : int) (rook : int) : bool :=
   (walk ours theirs =? 2) && (walk rook ours =? 1) && ((rank ours =? rank theirs) && (file rook =? file ours) ||
     (file ours =? file theirs) && (rank ours =? rank rook)).
 Definition l_pattern (p : wpos) : bool :=
   l_shape (K p) (k p) (R p).
+Definition spare := 3. (* an option *)
 Definition edge (on : int) : bool :=
   (file on =? 1) || (file on =? size) || (rank on =? 1) || (rank on =? size).
 Definition free (p : wpos) : bool :=
-  lt true (room p) || negb (edge (K p)).
+  lt spare (room p) || negb (edge (K p)).
+Definition oblique (a : int) (b : int) : bool :=
+  negb (file a =? file b) && negb (rank a =? rank b).
 Definition follows (p : wpos) : wpos -> bool := let K_ := K p in let R_ := R p in let steps_was := steps K_ R_ in fun q
   =>
   steps (K q) (R q) <=? steps_was.
@@ -82,7 +83,7 @@ Definition divide_in_two_with_Black_to_move := memory_of KRK Black (fun p => num
 Definition divide_in_two (p : wpos) : bool := is_one (remembered KRK Black divide_in_two_with_Black_to_move
   (fun p => number (divide_in_two_plain p)) p).
 Definition divides_2_plain (p : wpos) : bool :=
-  some_move (fun q1 => negb (stalemate q1) && every_move (fun q2 => divides_1 q2) q1) p.
+  some_move (fun q1 => negb (stalemate q1) && divide_in_two q1) p.
 Definition divides_2_with_White_to_move := memory_of KRK White (fun p => number (divides_2_plain p)).
 Definition divides_2 (p : wpos) : bool := is_one (remembered KRK White divides_2_with_White_to_move
   (fun p => number (divides_2_plain p)) p).
@@ -101,24 +102,24 @@ Definition bratko : strategy := [
     Step (fun p => fun q => negb (stalemate q) && mate_in_two q)
       [];
     (* squeeze *)
-    Step (fun p => let shrinks_now := shrinks p in fun q => moved R p q &&
-      (negb (stalemate q) && shrinks_now q && split q))
+    Step (fun p => let R_ := R p in let shrinks_now := shrinks p in fun q => negb (R_ =? R q) &&
+      (split q && negb (stalemate q) && shrinks_now q))
       [];
     (* approach_diag *)
-    Step (fun p => let K_ := K p in let nearer_now := nearer p in fun q => moved K p q &&
-      (oblique K_ (K q) && negb (stalemate q) && nearer_now q && negb (exposed q) && (divides q || l_pattern q) && free
-      q))
+    Step (fun p => let K_ := K p in let nearer_now := nearer p in fun q => negb (K_ =? K q) &&
+      (nearer_now q && negb (exposed q) && (divides q || l_pattern q) && free q &&
+      (oblique K_ (K q) && negb (stalemate q))))
       [];
     (* approach *)
-    Step (fun p => let nearer_now := nearer p in fun q => moved K p q &&
+    Step (fun p => let K_ := K p in let nearer_now := nearer p in fun q => negb (K_ =? K q) &&
       (nearer_now q && negb (exposed q) && (divides q || l_pattern q) && free q && negb (stalemate q)))
       [];
     (* keep_diag *)
-    Step (fun p => let K_ := K p in let follows_now := follows p in fun q => moved K p q &&
-      (oblique K_ (K q) && negb (stalemate q) && follows_now q && split q && free q))
+    Step (fun p => let K_ := K p in let follows_now := follows p in fun q => negb (K_ =? K q) &&
+      (follows_now q && split q && free q && (oblique K_ (K q) && negb (stalemate q))))
       [];
     (* keep_room *)
-    Step (fun p => let follows_now := follows p in fun q => moved K p q &&
+    Step (fun p => let K_ := K p in let follows_now := follows p in fun q => negb (K_ =? K q) &&
       (follows_now q && split q && free q && negb (stalemate q)))
       [];
     (* divide_now *)

@@ -62,17 +62,17 @@ Definition queen : strategy := [
     Step (fun p => fun q => mate_in_two q && negb (stalemate q))
       [];
     (* squeeze *)
-    Step (fun p => let room_was := room p in fun q => moved Q p q &&
+    Step (fun p => let Q_ := Q p in let room_was := room p in fun q => negb (Q_ =? Q q) &&
       (safe q && lt 2 (room q) && lt (room q) room_was && (lt (squeeze_most q) room_was && squeeze_always q) && negb
       (stalemate q)))
       [fun p => fun q => (room q) + 16777216];
     (* approach *)
-    Step (fun p => fun q => moved K p q && (safe q && negb (edge (K q)) && negb (stalemate q)))
+    Step (fun p => let K_ := K p in fun q => negb (K_ =? K q) && (safe q && negb (edge (K q)) && negb (stalemate q)))
       [fun p => fun q => steps (K q) (k q); fun p => fun q => walk (K q) (k q)];
     (* leave_edge *)
-    Step (fun p => fun q => moved K p q && (safe q && negb (stalemate q)))
+    Step (fun p => let K_ := K p in fun q => negb (K_ =? K q) && (safe q && negb (stalemate q)))
       [fun p => fun q => steps (K q) (k q); fun p => fun q => walk (K q) (k q)];
     (* release *)
-    Step (fun p => fun q => moved Q p q && (safe q && negb (stalemate q)))
+    Step (fun p => let Q_ := Q p in fun q => negb (Q_ =? Q q) && (safe q && negb (stalemate q)))
       [fun p => fun q => (room q) + 16777216] ].
 Definition step_of_queen (p : wpos) : int := if white_to_move p && fits (wmen p) KQK then step_of queen p else 0.

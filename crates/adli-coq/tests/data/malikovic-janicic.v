@@ -56,10 +56,11 @@ Definition l_shape (ours : int) (theirs : int) (rook : int) : bool :=
     (file ours =? file theirs) && (rank ours =? rank rook)).
 Definition l_pattern (p : wpos) : bool :=
   l_shape (K p) (k p) (R p).
+Definition spare := 3. (* an option *)
 Definition edge (on : int) : bool :=
   (file on =? 1) || (file on =? size) || (rank on =? 1) || (rank on =? size).
 Definition free (p : wpos) : bool :=
-  lt true (room p) || negb (edge (K p)).
+  lt spare (room p) || negb (edge (K p)).
 Definition held_or_l (p : wpos) : bool :=
   negb (exposed p) && (divides p || l_pattern p) && free p.
 Definition follows (p : wpos) : wpos -> bool := let K_ := K p in let R_ := R p in let steps_was := steps K_ R_ in fun q
@@ -77,6 +78,7 @@ Definition guarded (p : wpos) : bool :=
 Definition new_edge (p : wpos) : wpos -> bool := let R_ := R p in fun q =>
   let R' := R q in negb (file R_ =? file R') && ((file R' =? 1) || (file R' =? size)) || negb (rank R_ =? rank R') &&
     ((rank R' =? 1) || (rank R' =? size)).
+Definition safe_at := 3. (* an option *)
 
 (** strategy mj for White to win *)
 Definition mj : strategy := [
@@ -87,31 +89,31 @@ Definition mj : strategy := [
     Step (fun p => fun q => ready q && negb (stalemate q))
       [];
     (* squeeze *)
-    Step (fun p => let room_was := room p in fun q => moved R p q &&
+    Step (fun p => let R_ := R p in let room_was := room p in fun q => negb (R_ =? R q) &&
       (lt (room q) room_was && negb (exposed q) && divides q && negb (stalemate q)))
       [fun p => fun q => (room q) + 16777216];
     (* approach_diag *)
-    Step (fun p => let K_ := K p in let nearer_now := nearer p in fun q => moved K p q &&
+    Step (fun p => let K_ := K p in let nearer_now := nearer p in fun q => negb (K_ =? K q) &&
       (oblique K_ (K q) && nearer_now q && held_or_l q && negb (stalemate q)))
       [];
     (* approach_straight *)
-    Step (fun p => let K_ := K p in let nearer_now := nearer p in fun q => moved K p q &&
+    Step (fun p => let K_ := K p in let nearer_now := nearer p in fun q => negb (K_ =? K q) &&
       (negb (oblique K_ (K q)) && nearer_now q && held_or_l q && negb (stalemate q)))
       [];
     (* keep_diag *)
-    Step (fun p => let K_ := K p in let follows_now := follows p in fun q => moved K p q &&
+    Step (fun p => let K_ := K p in let follows_now := follows p in fun q => negb (K_ =? K q) &&
       (oblique K_ (K q) && follows_now q && held q && negb (stalemate q)))
       [];
     (* keep_straight *)
-    Step (fun p => let K_ := K p in let follows_now := follows p in fun q => moved K p q &&
+    Step (fun p => let K_ := K p in let follows_now := follows p in fun q => negb (K_ =? K q) &&
       (negb (oblique K_ (K q)) && follows_now q && held q && negb (stalemate q)))
       [];
     (* rook_home *)
-    Step (fun p => let comes_home_now := comes_home p in fun q => moved R p q &&
+    Step (fun p => let R_ := R p in let comes_home_now := comes_home p in fun q => negb (R_ =? R q) &&
       (comes_home_now q && guarded q && negb (stalemate q)))
       [];
     (* rook_safe *)
-    Step (fun p => let new_edge_now := new_edge p in fun q => moved R p q &&
-      (new_edge_now q && (true <=? steps (R q) (k q)) && negb (stalemate q)))
+    Step (fun p => let R_ := R p in let new_edge_now := new_edge p in fun q => negb (R_ =? R q) &&
+      (new_edge_now q && (safe_at <=? steps (R q) (k q)) && negb (stalemate q)))
       [] ].
 Definition step_of_mj (p : wpos) : int := if white_to_move p && fits (wmen p) KRK then step_of mj p else 0.
