@@ -91,5 +91,5 @@ exhaustive:
     cargo test --release --quiet -p adli-lang --test it -- --ignored laws
     cargo test --release --quiet -p adli-static --test it -- --ignored export
     cargo test --release --quiet -p adli-exhaustive -p adli-recognise -- --ignored
-    cargo test --release --quiet -p adli-sat -p adli-smt -- --ignored
+    cargo test --release --quiet -p adli-sat -p adli-smt -p adli-coq -- --ignored
     cargo test --release --quiet -p adli --test it -- --ignored every_layer_has

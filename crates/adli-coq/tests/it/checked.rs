@@ -1,6 +1,8 @@
 //! What Coq's kernel accepts, and what it does not.
 
+use adli_claims::{Options, Unwatched};
 use adli_coq::{Figures, Trouble, files};
+use adli_exhaustive::prove;
 
 use crate::common::{asked, claim, left, program, workshop};
 
@@ -60,4 +62,22 @@ fn a_false_lemma_is_refused() {
     let figures = Figures { positions: 216, ..Figures::default() };
     let said = asked(&workshop, &files(&program, claim(&program, "t"), &figures, None).unwrap());
     assert!(matches!(said, Err(Trouble::Refused(..))), "{said:?}");
+}
+
+/// Bratko's strategy in full takes at most 34 moves, the queen 17; Coq counts the positions of every rule, and finds what the exhaustive method does.
+#[test]
+#[ignore = "minutes; `just exhaustive` runs it"]
+fn bratko_and_the_queen_mate() {
+    for (text, moves) in [("krk/bratko", 34), ("kqk/adli", 17)] {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(workshop) = workshop(folder.path()) else { return };
+        let program = program(text);
+        let claim = claim(&program, "wins");
+        let options = Options { claims: vec!["wins".into()], ..Options::default() };
+        let report = prove(text, std::slice::from_ref(&program), &options, &Unwatched);
+        let figures = Figures::of(&report.claims[0], claim);
+        assert_eq!(figures.moves, moves);
+        let left = left(&program, claim).unwrap();
+        asked(&workshop, &files(&program, claim, &figures, Some(&left)).unwrap()).unwrap();
+    }
 }
