@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::extent::Extent;
 use crate::failure::{Failure, Reason};
 use crate::limit::Limit;
-use crate::report::{Certified, Said};
+use crate::report::{Certified, KernelChecked, Said};
 
 /// The answer of a method. What was counted on the way stands in the report of the claim.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub enum Evidence {
     EveryPosition,
     /// Certificates that a program which shares no code with the method has checked.
     Certificate(Certified),
+    /// A theorem that the kernel of a proof assistant has checked, a program of others that knows nothing of this one.
+    Kernel(KernelChecked),
     /// Solvers that find no counterexample, and no certificate of that. It is reported as such, and not as a proof.
     Solvers(Said),
 }

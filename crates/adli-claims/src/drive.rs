@@ -160,12 +160,19 @@ impl ClaimReport {
         let blank = Concluded::undecided(self.method.clone());
         let mut concluded = match decided {
             Ok(Decision::Holds(evidence)) => {
-                let (verdict, certificate, said) = match evidence {
-                    Evidence::EveryPosition => (Verdict::Proved, None, None),
-                    Evidence::Certificate(certificate) => (Verdict::Proved, Some(certificate), None),
-                    Evidence::Solvers(said) => (Verdict::Unsatisfiable, None, Some(said)),
+                let verdict = match &evidence {
+                    Evidence::Solvers(_) => Verdict::Unsatisfiable,
+                    Evidence::EveryPosition | Evidence::Certificate(_) | Evidence::Kernel(_) => {
+                        Verdict::Proved
+                    }
                 };
-                Concluded { verdict, certificate, said, ..blank }
+                let (certificate, kernel, said) = match evidence {
+                    Evidence::EveryPosition => (None, None, None),
+                    Evidence::Certificate(certificate) => (Some(certificate), None, None),
+                    Evidence::Kernel(kernel) => (None, Some(kernel), None),
+                    Evidence::Solvers(said) => (None, None, Some(said)),
+                };
+                Concluded { verdict, certificate, kernel, said, ..blank }
             }
             Ok(Decision::Fails(refutation)) => {
                 let (extent, kinds, mut shown) = refutation.into_parts();

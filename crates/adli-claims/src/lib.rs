@@ -37,7 +37,7 @@ pub use options::Options;
 pub use recognised::{Answered, Left, Recognised, RuleAnswers};
 pub use replay::{Line, Replay, Says};
 pub use report::{
-    Certified, ClaimReport, CnfSize, Concluded, Kind, Outcome, ProblemReport, Quality, Report, RuleReport,
-    Said, SaidOf, Verdict,
+    Certified, ClaimReport, CnfSize, Concluded, KernelChecked, Kind, Outcome, ProblemReport, Quality, Report,
+    RuleReport, Said, SaidOf, Verdict,
 };
 pub use words::grouped;

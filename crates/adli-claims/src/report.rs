@@ -168,6 +168,9 @@ pub struct Concluded {
     /// The certificates that the verdict rests on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certified>,
+    /// The theorem that the verdict rests on, if a proof assistant has checked one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kernel: Option<KernelChecked>,
     /// The solvers that find no counterexample, if the verdict rests on what they say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub said: Option<Said>,
@@ -176,9 +179,20 @@ pub struct Concluded {
 impl Concluded {
     pub(crate) fn undecided(method: String) -> Concluded {
         let (expected, as_claimed, reason, ended) = (None, None, None, None);
-        let (failures, certificate, said) = (None, None, None);
+        let (failures, certificate, kernel, said) = (None, None, None, None);
         let verdict = Verdict::NotRun;
-        Concluded { method, verdict, expected, as_claimed, reason, ended, failures, certificate, said }
+        Concluded {
+            method,
+            verdict,
+            expected,
+            as_claimed,
+            reason,
+            ended,
+            failures,
+            certificate,
+            kernel,
+            said,
+        }
     }
 }
 
@@ -245,6 +259,9 @@ impl ClaimReport {
     pub fn certificates_are_in(&mut self, path: &str) {
         if let Some(certificate) = &mut self.concluded.certificate {
             certificate.path = Some(path.to_owned());
+        }
+        if let Some(kernel) = &mut self.concluded.kernel {
+            kernel.path = Some(format!("{path}/{}", kernel.folder));
         }
     }
 
@@ -316,6 +333,27 @@ pub struct Certified {
     pub checked_by: Vec<String>,
     /// The problems, one or several for a claim.
     pub problems: Vec<ProblemReport>,
+}
+
+/// A theorem that the kernel of a proof assistant has checked, and what somebody who believes it believes.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct KernelChecked {
+    /// Whose kernel.
+    pub by: String,
+    /// The name of the theorem.
+    pub theorem: String,
+    /// The folder of its files, if they were kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// What that folder is called among those of other claims.
+    #[serde(skip)]
+    pub folder: String,
+    /// What has to be believed.
+    pub trusts: Vec<String>,
+    /// What need not be.
+    pub does_not_trust: Vec<String>,
+    /// What the theorem assumes, as the proof assistant names it: all of it is in a fixed list.
+    pub assumptions: Vec<String>,
 }
 
 /// What solvers say that nobody has checked.

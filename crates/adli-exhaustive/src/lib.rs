@@ -18,8 +18,8 @@
 //! ```
 //!
 //! What has been worked out for whole endgames answers other questions too: about single positions, where a search gives up
-//! ([`Asking`]), about the longest defence ([`with_defence`]), about rules that never apply ([`idle_rules`]), and as a table of
-//! moves ([`compile`]).
+//! ([`Asking`]), about the longest defence ([`with_defence`]), about rules that never apply ([`idle_rules`]), as a table of
+//! moves ([`compile`]), and as the moves that are left ([`moves_left`]).
 //!
 //! The crate is pure: nothing prints, reads a file, a clock or the environment. Whoever calls hands over a
 //! [`Watch`](adli_claims::Watch), which is told of progress and asked whether to go on.
@@ -34,6 +34,7 @@ mod fold;
 mod ground;
 mod idle;
 mod ledger;
+mod left;
 mod longest;
 mod plays;
 mod prove;
@@ -48,6 +49,7 @@ pub use asking::Asking;
 pub use compile::compile;
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
+pub use left::moves_left;
 pub use prove::{EXHAUSTIVE, Exhaustive, prove};
 
 #[cfg(test)]

@@ -106,6 +106,17 @@ pub enum Ran {
     Ended(String),
 }
 
+/// All that a program that came to its end has said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finished {
+    /// Whether it says that all went well.
+    pub success: bool,
+    /// What it wrote.
+    pub wrote: String,
+    /// What it complained of.
+    pub complained: String,
+}
+
 /// The longest answer that is read.
 const LONGEST: u64 = 64 << 20;
 
@@ -120,24 +131,29 @@ pub fn run(
     limits: &Limits,
     stop: Stop<'_>,
 ) -> io::Result<Ran> {
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()?;
+    let ended = run_to_the_end(Command::new(program).args(arguments), input, limits, stop)?;
+    Ok(ended.map_or_else(Ran::Ended, |finished| Ran::Wrote(finished.wrote)))
+}
+
+/// Runs a program, and hands back all that it has said; or why it was ended.
+///
+/// # Errors
+/// Where the program cannot be started.
+pub fn run_to_the_end(
+    command: &mut Command,
+    input: &str,
+    limits: &Limits,
+    stop: Stop<'_>,
+) -> io::Result<Result<Finished, String>> {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let guard = Guard::new(limits, stop, child.id());
-    let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let input = input.to_owned();
     // A program that stops reading has said all it will; that the rest is not written is no fault.
     thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
-    let reader = thread::spawn(move || {
-        let mut text = String::new();
-        stdout.map(|stdout| stdout.take(LONGEST).read_to_string(&mut text));
-        text
-    });
+    let (wrote, complained) = (thread::spawn(move || all_of(stdout)), thread::spawn(move || all_of(stderr)));
     let mut reason = None;
-    while !reader.is_finished() && reason.is_none() {
+    while !(wrote.is_finished() && complained.is_finished()) && reason.is_none() {
         reason = guard.look();
         thread::sleep(PAUSE);
     }
@@ -146,10 +162,19 @@ pub fn run(
         let _ = child.kill();
         let _ = child.wait();
         // A grandchild may keep the pipe open: nobody waits for it.
-        return Ok(Ran::Ended(reason));
+        return Ok(Err(reason));
     }
-    let _ = child.wait();
-    Ok(Ran::Wrote(reader.join().unwrap_or_default()))
+    let success = child.wait().is_ok_and(|status| status.success());
+    let (wrote, complained) = (wrote.join().unwrap_or_default(), complained.join().unwrap_or_default());
+    Ok(Ok(Finished { success, wrote, complained }))
+}
+
+/// What comes out of a pipe, as far as it is read. What is no text is passed over.
+fn all_of(pipe: Option<impl Read>) -> String {
+    let mut bytes = Vec::new();
+    // Whoever cannot be read to his end has said what he has said.
+    pipe.map(|pipe| pipe.take(LONGEST).read_to_end(&mut bytes));
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// How many bytes of memory a process has now, where the system tells.

@@ -12,7 +12,8 @@ use adli_bdd::{BDD, Bdd};
 use adli_boards::Boards;
 use adli_certificate::Folder;
 use adli_claims::{About, Claims, Deciding, Method, Unsupported};
-use adli_exhaustive::{EXHAUSTIVE, Exhaustive};
+use adli_coq::{COQ, Coq, Workshop};
+use adli_exhaustive::{EXHAUSTIVE, Exhaustive, moves_left};
 use adli_lang::{Claim, Program};
 use adli_recognise::{TABLE_SCAN, TableScan};
 use adli_sat::{SAT, Sat};
@@ -41,6 +42,8 @@ pub struct Equipment<'a> {
     pub write: Option<&'a Path>,
     /// How places in the text are called.
     pub places: Option<Places<'a>>,
+    /// Where Coq works, if it does.
+    pub coq: Option<&'a Workshop>,
 }
 
 /// A method that can be named.
@@ -54,12 +57,13 @@ pub struct Registered {
 }
 
 #[rustfmt::skip]
-static METHODS: [Registered; 5] = [
+static METHODS: [Registered; 6] = [
     Registered { about: &TABLE_SCAN, takes: TableScan::would_take, make: |with| Box::new(TableScan::new(with.tables)) },
     Registered { about: &EXHAUSTIVE, takes: Exhaustive::would_take, make: |with| every_position(with) },
     Registered { about: &SAT, takes: Sat::would_take, make: |with| Box::new(Sat::new(with.folder, with.reduce, with.memory)) },
     Registered { about: &BDD, takes: Bdd::would_take, make: |_| Box::new(Bdd::default()) },
     Registered { about: &SMT, takes: Smt::would_take, make: |with| linear_arithmetic(with) },
+    Registered { about: &COQ, takes: Coq::would_take, make: |with| Box::new(Coq::new(with.coq, Box::new(Exhaustive::new(with.tables)), moves_left)) },
 ];
 
 /// Looking at every position is one method for users; which engine does it depends on the board.
@@ -152,8 +156,8 @@ pub(crate) fn chosen(name: Option<&str>) -> Vec<&'static Registered> {
 /// The methods that are asked when nobody names one, ready for work with these tables.
 pub(crate) fn unnamed<'a>(tables: &'a TableSource<'a>, memory: u64) -> Vec<Box<dyn Method + 'a>> {
     let (folder, solvers) = (None, &[][..]);
-    let (reduce, quantified, size, write, places) = (false, false, None, None, None);
-    let with = Equipment { tables, folder, reduce, memory, size, solvers, quantified, write, places };
+    let (reduce, quantified, size, write, places, coq) = (false, false, None, None, None, None);
+    let with = Equipment { tables, folder, reduce, memory, size, solvers, quantified, write, places, coq };
     chosen(None).iter().map(|method| (method.make)(&with)).collect()
 }
 

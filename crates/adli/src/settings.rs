@@ -64,7 +64,7 @@ fn checked(folder: PathBuf, is_named: bool) -> Result<Tables, Failure> {
     Ok(Tables::new(folder, is_named))
 }
 
-fn cache_folder() -> Result<PathBuf, Failure> {
+pub fn cache_folder() -> Result<PathBuf, Failure> {
     let strategy = etcetera::choose_base_strategy().map_err(|_| {
         Failure::input("cannot tell where your cache folder is")
             .help(format!("name a folder of tables with `--tables DIR` or in `{FOLDER_VARIABLE}`"))

@@ -194,7 +194,8 @@ Examples:
   adli prove krk --set spare=2 --format json
   adli prove kqk --needs
   adli prove krk --by sat --certificates certificates
-  adli prove krk/every-size --by smt --certificates certificates")]
+  adli prove krk/every-size --by smt --certificates certificates
+  adli prove krk --by coq --claim krk --certificates theorem")]
 pub struct ProveArgs {
     /// Files that end in `.adv`, or entries of the library such as `krk` or `krk/bratko`
     #[arg(required = true, value_name = "FILE|NAME")]
@@ -223,7 +224,7 @@ pub struct ProveArgs {
     /// Also tell what each rule is needed for: leave it out, and prove again
     #[arg(long, conflicts_with = "brief")]
     pub needs: bool,
-    /// Write certificates into this folder, for methods that have them (`--by sat`, `--by smt`)
+    /// Write certificates into this folder, for methods that have them (`--by sat`, `--by smt`, `--by coq`)
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
     /// For `--by smt`, ask this program instead of the solver that is built in; its word is quoted, and is no proof

@@ -5,6 +5,7 @@ mod certificates;
 mod check;
 mod compare;
 mod compile;
+mod coq;
 mod diagrams;
 mod explain;
 mod explain_text;

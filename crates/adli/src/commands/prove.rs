@@ -2,6 +2,7 @@
 
 use adli_chess::Material;
 use adli_claims::{Method, Options, Others, Outcome, Report, Verdict as Decided, drive};
+use adli_coq::COQ;
 use adli_exhaustive::EXHAUSTIVE;
 use adli_lang::{Claim, Program, suggest};
 use adli_sat::SAT;
@@ -13,6 +14,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::certificates::Certificates;
+use super::coq::Workplace;
 use super::prove_text::Proved;
 use super::watcher::Watcher;
 use crate::args::ProveArgs;
@@ -96,6 +98,7 @@ fn decide(
     // On another board than that of chess there is one method, which `without_effect` has seen to.
     let chosen = methods::chosen(args.size.map_or(args.by.as_deref(), |_| Some(EXHAUSTIVE.name)));
     let certificates = Certificates::begin(args, &chosen)?;
+    let workplace = Workplace::begin(args)?;
     let places = |span| text.place(span);
     let solvers = solvers(args)?;
     let with = Equipment {
@@ -108,6 +111,7 @@ fn decide(
         quantified: args.quantified,
         write: args.write.as_deref(),
         places: Some(&places),
+        coq: workplace.workshop(),
     };
     let made: Vec<Box<dyn Method + '_>> = chosen.iter().map(|method| (method.make)(&with)).collect();
     let asked = methods::listed(&made);
@@ -118,6 +122,7 @@ fn decide(
     drop(made);
     all_answered(text, programs.len(), &args.claim, &report)?;
     certificates.finish(text, programs, args, &mut report)?;
+    workplace.finish(args, &mut report)?;
     Ok(report)
 }
 
@@ -182,9 +187,10 @@ fn solvers(args: &ProveArgs) -> Result<Vec<Tool>, Failure> {
 fn without_effect(args: &ProveArgs) -> Result<(), Failure> {
     let by_sat = args.by.as_deref() == Some(SAT.name);
     let by_smt = args.by.as_deref() == Some(SMT.name);
+    let by_coq = args.by.as_deref() == Some(COQ.name);
     let by_playing = args.by.as_deref().is_none_or(|name| name == EXHAUSTIVE.name);
-    let message = if args.certificates.is_some() && !by_sat && !by_smt {
-        "only proofs by SAT and by linear arithmetic have certificates: add `--by sat` or `--by smt`"
+    let message = if args.certificates.is_some() && !by_sat && !by_smt && !by_coq {
+        "only proofs by SAT, by linear arithmetic and by Coq have certificates: add `--by sat`, `--by smt` or `--by coq`"
     } else if args.write.is_some() && !by_smt {
         "only problems of linear arithmetic are written: add `--by smt`"
     } else if !args.solver.is_empty() && !by_smt {

@@ -236,6 +236,16 @@ fn certificate(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
             )?;
         }
     }
+    if let Some(kernel) = &claim.kernel {
+        let where_ = kernel.path.as_ref().map_or_else(String::new, |path| format!(", in {path}"));
+        writeln!(
+            out,
+            "  checked by the kernel of {} as the theorem `{}`{where_}",
+            kernel.by, kernel.theorem
+        )?;
+        kernel.trusts.iter().try_for_each(|what| writeln!(out, "  trusts: {what}"))?;
+        writeln!(out, "  does not trust: {}", list(&kernel.does_not_trust, "or"))?;
+    }
     let Some(certificate) = &claim.certificate else { return Ok(()) };
     for problem in &certificate.problems {
         let part = problem.part.as_ref().map_or_else(String::new, |part| format!("{part}: "));

@@ -3,6 +3,7 @@
 
 mod common;
 mod contract;
+mod coq;
 #[cfg(target_os = "linux")]
 mod costs;
 mod golden;

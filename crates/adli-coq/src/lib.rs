@@ -1,0 +1,32 @@
+//! Claims as theorems that Coq's kernel checks.
+//!
+//! ```text
+//! core terms --print--> Rules.v --+
+//! moves left --left---> Left.v  --+--> coqc --> accepted, and resting on primitive integers and arrays alone
+//! claim --------------> Claim.v --+      ^
+//!                                        the library `proofs/`, compiled once
+//! ```
+//!
+//! Everything that this crate and all others do only has to lead to files that Coq accepts. What has to be believed is what the files say: the laws of chess
+//! and what a forced mate is (`Laws.v` and `Games.v` of the library), and that the printed `Rules.v` says what the text says. Helper data is checked by the
+//! theorem itself.
+//!
+//! It is an edge of the program: files are written into folders that were handed over, and a program is run.
+
+mod claim;
+mod coqc;
+mod domain;
+mod left;
+mod library;
+mod method;
+mod names;
+mod print;
+mod refused;
+mod text;
+mod turns;
+
+pub use claim::Figures;
+pub use coqc::{Coqc, Trouble};
+pub use library::{ASSUMPTIONS, SOURCES};
+pub use method::{COQ, Coq, MovesLeft, Workshop, accept, files};
+pub use refused::Refused;

@@ -1,0 +1,106 @@
+//! The Coq library: its sources are part of the program, and are compiled once.
+//!
+//! What is compiled is kept in a folder that is named by the digest of the sources and by the version of Coq, with a digest of each compiled file, so that
+//! one that was damaged is not used. It is written beside its place and moved there when it is whole; of two programs that do so at the same time one
+//! wins, and both go on.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::coqc::{Coqc, Trouble};
+use adli_process::{Limits, Stop};
+
+/// The files that printed ones are written with, each after those that it uses.
+#[rustfmt::skip]
+pub const SOURCES: &[(&str, &str)] = &[
+    ("Arrays", include_str!("../../../proofs/Arrays.v")),
+    ("Games", include_str!("../../../proofs/Games.v")),
+    ("Laws", include_str!("../../../proofs/Laws.v")),
+    ("Words", include_str!("../../../proofs/Words.v")),
+    ("Same", include_str!("../../../proofs/Same.v")),
+    ("Run", include_str!("../../../proofs/Run.v")),
+    ("Legal", include_str!("../../../proofs/Legal.v")),
+    ("Language", include_str!("../../../proofs/Language.v")),
+    ("Remember", include_str!("../../../proofs/Remember.v")),
+    ("Strategies", include_str!("../../../proofs/Strategies.v")),
+    ("Counted", include_str!("../../../proofs/Counted.v")),
+];
+
+/// What is assumed by a theorem and may be: one name in a line.
+pub const ASSUMPTIONS: &str = include_str!("../../../proofs/assumptions.txt");
+
+const DIGESTS: &str = "digests";
+
+/// Tells apart those who compile it at the same time in one process.
+static TURN: AtomicU32 = AtomicU32::new(0);
+
+/// The folder of the compiled library, below the folder for such things.
+///
+/// # Errors
+/// Where it cannot be written or compiled, or somebody stops it.
+pub(crate) fn compiled(
+    coqc: &Coqc,
+    below: &Path,
+    limits: &Limits,
+    stop: Stop<'_>,
+) -> Result<PathBuf, Trouble> {
+    let mut hasher = blake3::Hasher::new();
+    for (name, text) in SOURCES {
+        for part in [name, text] {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+    }
+    hasher.update(coqc.version().as_bytes());
+    let digest = hasher.finalize().to_hex();
+    let goal = below.join(&digest[..24]);
+    if is_whole(&goal) {
+        return Ok(goal);
+    }
+    let cannot = |path: &Path| {
+        let path = path.to_owned();
+        move |error: io::Error| Trouble::File(path, error)
+    };
+    let turn = TURN.fetch_add(1, Ordering::Relaxed);
+    let work = below.join(format!(".{}.unfinished-{}-{turn}", &digest[..24], std::process::id()));
+    fs::create_dir_all(&work).map_err(cannot(&work))?;
+    let made = compile(coqc, &work, limits, stop).and_then(|()| {
+        if goal.exists() {
+            fs::remove_dir_all(&goal).map_err(cannot(&goal))?;
+        }
+        match fs::rename(&work, &goal) {
+            // Somebody else was quicker.
+            Err(_) if is_whole(&goal) => Ok(()),
+            moved => moved.map_err(cannot(&goal)),
+        }
+    });
+    // It has been moved, or is of no use.
+    let _ = fs::remove_dir_all(&work);
+    made.map(|()| goal)
+}
+
+fn compile(coqc: &Coqc, folder: &Path, limits: &Limits, stop: Stop<'_>) -> Result<(), Trouble> {
+    let mut digests = String::new();
+    for (name, text) in SOURCES {
+        let path = folder.join(name).with_extension("v");
+        fs::write(&path, text).map_err(|error| Trouble::File(path.clone(), error))?;
+        coqc.compile(folder, None, &path, limits, stop)?;
+        let made = path.with_extension("vo");
+        let bytes = fs::read(&made).map_err(|error| Trouble::File(made.clone(), error))?;
+        digests += &format!("{} {name}.vo\n", blake3::hash(&bytes).to_hex());
+    }
+    let path = folder.join(DIGESTS);
+    fs::write(&path, digests).map_err(|error| Trouble::File(path.clone(), error))
+}
+
+/// Whether every compiled file is there as it was written.
+fn is_whole(folder: &Path) -> bool {
+    let Ok(digests) = fs::read_to_string(folder.join(DIGESTS)) else { return false };
+    let is_right = |name: &str| {
+        let bytes = fs::read(folder.join(name).with_extension("vo"));
+        bytes.is_ok_and(|bytes| digests.contains(&format!("{} {name}.vo\n", blake3::hash(&bytes).to_hex())))
+    };
+    SOURCES.iter().all(|(name, _)| is_right(name))
+}

@@ -1,0 +1,6 @@
+//! Texts printed for Coq, and what Coq says of them.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod checked;
+mod common;
+mod printed;

@@ -1,0 +1,109 @@
+//! What is printed: readable, the same every time, and what is refused is named.
+
+use std::fs;
+use std::path::Path;
+
+use adli_coq::{Figures, files};
+
+use crate::common::{claim, left, program};
+
+fn rules(text: &str, name: &str) -> String {
+    let program = program(text);
+    let files = files(&program, claim(&program, name), &Figures::default(), None).unwrap();
+    files.into_iter().find(|(file, _)| *file == "Rules").unwrap().1
+}
+
+/// The definitions of three texts as they are on file; `ADLI_BLESS=1` writes them.
+#[test]
+fn printed_texts_are_those_on_file() {
+    for (text, name, file) in [
+        ("krk/malikovic-janicic", "krk", "malikovic-janicic.v"),
+        ("krk/bratko", "wins", "bratko.v"),
+        ("kqk/adli", "wins", "kqk.v"),
+    ] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
+        let printed = rules(text, name);
+        assert_eq!(printed, rules(text, name), "it is the same every time");
+        assert!(printed.lines().all(|line| line.len() <= 140), "{file} can be read");
+        if std::env::var_os("ADLI_BLESS").is_some() {
+            fs::write(&path, &printed).unwrap();
+        }
+        assert_eq!(printed, fs::read_to_string(&path).unwrap(), "`ADLI_BLESS=1` writes {file}");
+    }
+}
+
+/// Whatever cannot be printed is refused with its name.
+#[test]
+fn what_cannot_be_printed_is_named() {
+    let krk = "endgame KRK White K R v Black k\nstrategy s for White to win\n  step a: move\n";
+    let refused = [
+        ("theorem t: s keeps value", "`t` is about values"),
+        ("theorem t: s reaches mate under fifty", "`t` counts moves without capture"),
+        ("theorem t: s reaches mate from Black to move", "`t` begins where White need not be to move"),
+        ("theorem t: s reaches mate or check", "`t` ends where something else than mate"),
+        (
+            "def odd = (K.file + K.rank) mod 2 = 1\nlemma t: in every position where odd: not mate",
+            "`odd` divides",
+        ),
+        (
+            "def far = (K.file + 90, 1)\nlemma t: in every position where far = R: mate",
+            "`far` speaks of squares too far",
+        ),
+        ("lemma t: in every position where check: value(White) = win", "`t` asks what a position is worth"),
+        ("lemma t: for play p0 .. p2 of s show home at p2", "`t` is about plays of a few moves"),
+        ("query t: count positions where all", "`t` speaks of positions where men are missing"),
+        (
+            "lemma t: in every position where mate: check for every size >= 8",
+            "`t` is about boards of every size",
+        ),
+    ];
+    for (line, why) in refused {
+        let program = program(&format!("{krk}{line}\n"));
+        let said = files(&program, claim(&program, "t"), &Figures::default(), None).unwrap_err().to_string();
+        assert!(said.contains(why), "{line}: {said}");
+    }
+    for (men, why) in
+        [("KPK White K P v Black k", "a pawn"), ("KNNK White K N N v Black k", "more than three men")]
+    {
+        let program = program(&format!("endgame {men}\nlemma t: in every position where mate: check\n"));
+        let said = files(&program, claim(&program, "t"), &Figures::default(), None).unwrap_err().to_string();
+        assert!(said.contains(why), "{men}: {said}");
+    }
+}
+
+/// Names that mean something to Coq, or to what is printed, stay the user's with a sign.
+#[test]
+fn names_do_not_get_in_the_way() {
+    let text = "endgame KRK White K R v Black k\ndef point(s1: Square) = s1.file\ndef forall = point(K)\n\
+                lemma t: in every position where true: some s in board: point(s) = forall\n";
+    let printed = rules(text, "t");
+    assert!(printed.contains("Definition point_ (s1_ : int) : int :="), "{printed}");
+    assert!(printed.contains("some_square (fun s1 => point_ s1 =? forall_ p)"), "{printed}");
+}
+
+/// Moves left, summed up: 175,168 legal positions (Hurd 2005), mate at once in 1,512 of them (Malikovic and Janicic 2013), none beyond 33.
+#[test]
+fn moves_left_are_those_of_the_paper() {
+    let program = program("krk/malikovic-janicic");
+    let left = left(&program, claim(&program, "krk")).unwrap();
+    assert_eq!(left.len(), 64 * 64 * 64);
+    assert_eq!(left.iter().filter(|&&moves| moves > 0).count(), 175_168);
+    assert_eq!(left.iter().filter(|&&moves| moves == 1).count(), 1512);
+    assert_eq!(left.iter().max(), Some(&33));
+}
+
+/// The library is in the order in which it is compiled, and all that it uses is in it.
+#[test]
+fn the_library_is_whole() {
+    let order = include_str!("../../../../proofs/order");
+    let mut known: Vec<&str> = Vec::new();
+    let names: Vec<&str> = adli_coq::SOURCES.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, order.lines().filter(|name| names.contains(name)).collect::<Vec<_>>());
+    for (name, text) in adli_coq::SOURCES {
+        let uses = text.lines().filter_map(|line| line.strip_prefix("From Adli Require Import "));
+        for used in uses.flat_map(|line| line.trim_end_matches('.').split(' ')) {
+            assert!(known.contains(&used), "{name} uses {used}");
+        }
+        known.push(name);
+    }
+}
