@@ -35,9 +35,7 @@ impl Domain {
                 _ => rest.push(part),
             }
         }
-        let missing = |(slot, man): (Slot, HeaderMan)| {
-            man.kind != Kind::King && !there.contains(&slot)
-        };
+        let missing = |(slot, man): (Slot, HeaderMan)| man.kind != Kind::King && !there.contains(&slot);
         if !is_legal || program.endgame.slots().any(missing) {
             return Err(Refused::new(
                 &claim.name,
@@ -49,7 +47,12 @@ impl Domain {
     }
 
     /// Prints what a domain says besides whose move it is, unless that is all.
-    pub(crate) fn define(&self, printer: &mut Printer<'_>, claim: &Claim, side: u16) -> Result<Option<String>, Refused> {
+    pub(crate) fn define(
+        &self,
+        printer: &mut Printer<'_>,
+        claim: &Claim,
+        side: u16,
+    ) -> Result<Option<String>, Refused> {
         let rest: Vec<TermId> =
             self.rest.iter().copied().filter(|&part| !printer.is_turn(part, side)).collect();
         if rest.is_empty() {

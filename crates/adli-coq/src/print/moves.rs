@@ -42,8 +42,7 @@ impl Printer<'_> {
         if endgame.slots().all(|(slot, _)| men.contains(slot)) {
             return None;
         }
-        let sides =
-            [("white_to_move", Colour::White), ("black_to_move", Colour::Black)];
+        let sides = [("white_to_move", Colour::White), ("black_to_move", Colour::Black)];
         let side = |(word, side): (&str, Colour)| {
             let own = endgame.slots().filter(|(slot, man)| men.contains(*slot) && man.side == side);
             let moved = own.map(|(slot, _)| {
@@ -59,7 +58,12 @@ impl Printer<'_> {
         Some(Text::or(sides.into_iter().filter_map(side).collect()))
     }
 
-    pub(crate) fn some_symmetry(&mut self, symmetry: SymmetryVar, body: TermId, env: &Env) -> Result<Text, Refused> {
+    pub(crate) fn some_symmetry(
+        &mut self,
+        symmetry: SymmetryVar,
+        body: TermId,
+        env: &Env,
+    ) -> Result<Text, Refused> {
         let terms = &self.program.terms;
         let mut imaged: Vec<PosId> = Vec::new();
         for (_, term) in terms.reach([body]) {
