@@ -13,8 +13,9 @@ fn figures(moves: u32) -> Figures {
     Figures { moves, positions: 175_168, by_step: BY_STEP.to_vec() }
 }
 
-/// The theorem of the paper, with its own counts; and what Coq has to refuse.
+/// The theorem of the paper, with its own counts; and what Coq has to refuse. (That it is proved is also a test of the command.)
 #[test]
+#[ignore = "minutes; `just exhaustive` runs it"]
 fn the_strategy_of_the_paper_mates_within_33_moves() {
     let folder = tempfile::tempdir().unwrap();
     let Some(workshop) = workshop(folder.path()) else { return };
