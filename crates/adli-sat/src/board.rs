@@ -5,6 +5,7 @@ use std::rc::Rc;
 use adli_chess::{Colour, Kind, Square, Symmetry};
 use adli_lang::term::Slot;
 use adli_lang::{Endgame, State};
+pub(crate) use adli_symbolic::BoardId;
 use adli_symbolic::hash::HashMap;
 
 use crate::aig::{Aig, Number, TooWide, Wire, holds};
@@ -218,20 +219,6 @@ pub(crate) fn placements(rest: u64, men: usize) -> Vec<u64> {
         }
     }
     words
-}
-
-/// A position by its number; equal positions have one number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct BoardId(u32);
-
-impl BoardId {
-    pub(crate) fn of(number: usize) -> BoardId {
-        BoardId(number as u32)
-    }
-
-    pub(crate) fn number(self) -> usize {
-        self.0 as usize
-    }
 }
 
 /// All positions that have been made.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use adli_chess::{Kind, Square, Symmetry};
 use adli_lang::Endgame;
 use adli_lang::term::Slot;
+pub(crate) use adli_symbolic::BoardId;
 use adli_symbolic::hash::HashMap;
 
 use crate::formula::{Formulas, Linear, Truth};
@@ -97,21 +98,6 @@ pub(crate) fn of_kind(kind: Kind) -> Vec<Truth> {
     (0..Kind::ALL.len()).map(|number| Truth::constant(number == kind.index())).collect()
 }
 
-/// A position by its number; equal positions have one number.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct BoardId(u32);
-
-impl BoardId {
-    /// The position with this number, for those who number positions themselves.
-    pub(crate) fn of(number: usize) -> BoardId {
-        BoardId(number as u32)
-    }
-
-    pub(crate) fn number(self) -> usize {
-        self.0 as usize
-    }
-}
-
 /// All positions that have been made, and what some of them are called.
 #[derive(Default)]
 pub(crate) struct Boards {
@@ -125,7 +111,7 @@ impl Boards {
         if let Some(&id) = self.known.get(&board) {
             return id;
         }
-        let id = BoardId(self.all.len() as u32);
+        let id = BoardId::of(self.all.len());
         let board = Rc::new(board);
         self.all.push(Rc::clone(&board));
         self.known.insert(board, id);
@@ -150,6 +136,6 @@ impl Boards {
     pub(crate) fn get(&self, id: BoardId) -> Rc<Board> {
         // INVARIANT: numbers are given by `add` only.
         let nobody = || Rc::new(Board { men: Vec::new(), second: false });
-        self.all.get(id.0 as usize).cloned().unwrap_or_else(nobody)
+        self.all.get(id.number()).cloned().unwrap_or_else(nobody)
     }
 }

@@ -12,11 +12,12 @@ use adli_claims::{
 };
 use adli_lang::term::{OptionId, TermId};
 use adli_lang::{Claim, ClaimKind, Program, State};
+use adli_symbolic::lemmas::{Premises, Theorem};
 
 use super::desk::{Desk, NamedProblem, Solved, since};
 use crate::clauses::Cnf;
 use crate::diagram::{AHEAD_ONLY, Diagrams};
-use crate::lemmas::{ByLemmas, Premises};
+use crate::lemmas;
 use crate::problem::{Found, Posed, other_moves, pose_with};
 use crate::wires::Refused;
 
@@ -64,16 +65,16 @@ struct OfOptions<'a> {
 
 impl Deciding for Prover<'_> {
     fn rests_on(&mut self, claim: &Claim) -> Result<Vec<String>, Ended> {
-        Ok(match by_lemmas(self.program, claim) {
-            Some(theorem) => theorem.premises().map_err(Limit::from)?.names(),
+        Ok(match lemmas::theorem(self.program, claim) {
+            Some(theorem) => theorem.map_err(Limit::from)?.premises.names(),
             None if self.follows(claim) => claim.by.clone(),
             None => Vec::new(),
         })
     }
 
     fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Ended> {
-        if let Some(theorem) = by_lemmas(self.program, claim) {
-            return Ok(self.by_lemmas(&theorem, report)?);
+        if let Some(theorem) = lemmas::theorem(self.program, claim) {
+            return Ok(self.by_lemmas(&theorem.map_err(Limit::from)?, report)?);
         }
         Ok(match &claim.says {
             _ if self.follows(claim) => self.by_parts(claim, report),
@@ -82,12 +83,6 @@ impl Deciding for Prover<'_> {
             _ => self.lemma(claim, report),
         }?)
     }
-}
-
-/// A theorem with its proof by lemmas, if the claim is one.
-fn by_lemmas<'c>(program: &'c Program, claim: &'c Claim) -> Option<ByLemmas<'c>> {
-    let ClaimKind::Reaches { strategy, within, from, .. } = claim.says else { return None };
-    Some(ByLemmas { program, claim, strategy, from, within, proof: claim.proof.as_ref()? })
 }
 
 /// What a proof supposes has been proved: the driver was told of every lemma.
@@ -198,7 +193,7 @@ impl<'a> Prover<'a> {
 
     /// A lemma that follows from others.
     fn by_parts(&mut self, claim: &Claim, report: &ClaimReport) -> Result<Decision, Limit> {
-        let (premises, cnf) = Premises::of_lemma(self.program, claim)?;
+        let (premises, cnf) = lemmas::of_lemma(self.program, claim)?;
         supposed(&premises, report)?;
         let solved = self.solve(&cnf, &claim.name, Some("follows"), &statement(claim))?;
         let solved =
@@ -207,13 +202,13 @@ impl<'a> Prover<'a> {
     }
 
     /// A theorem that follows from lemmas: they are proved, and so is that it follows.
-    fn by_lemmas(&mut self, theorem: &ByLemmas<'_>, report: &mut ClaimReport) -> Result<Decision, Limit> {
-        let (rounds, posed) = theorem.problems()?;
-        supposed(&theorem.premises()?, report)?;
+    fn by_lemmas(&mut self, theorem: &Theorem<'_>, report: &mut ClaimReport) -> Result<Decision, Limit> {
+        let (rounds, posed) = lemmas::problems(self.program, theorem)?;
+        supposed(&theorem.premises, report)?;
         let mut problems = Vec::new();
-        for (part, cnf) in &posed {
-            let solved = self.solve(cnf, &theorem.claim.name, Some(part), &statement(theorem.claim))?;
-            problems.push(solved.never(|| Limit::Undecided(unsaid(part, rounds)))?);
+        for (part, unsaid, cnf) in posed {
+            let solved = self.solve(&cnf, &theorem.claim.name, Some(&part), &statement(theorem.claim))?;
+            problems.push(solved.never(|| Limit::Undecided(unsaid))?);
         }
         report.longest_moves = u32::try_from(rounds).ok();
         Ok(certified(problems))
@@ -277,17 +272,6 @@ impl<'a> Prover<'a> {
         let material = self.material().to_lowercase();
         let name = if self.several { format!("{claim}.{material}") } else { claim.to_owned() };
         self.desk.solve(&NamedProblem { name: &name, part, cnf }, says, self.watch)
-    }
-}
-
-/// What lemmas do not say, if a part of a proof by them has a solution.
-fn unsaid(part: &str, rounds: u64) -> String {
-    match part {
-        "begins" => "the theorem begins where the strategy is not asked".to_owned(),
-        "moves" => "the lemmas do not say that the strategy always has a move".to_owned(),
-        "home" => "the lemmas do not say that all men stay at home".to_owned(),
-        "mate" => "the lemmas do not say that a play can only end in mate".to_owned(),
-        _ => format!("the lemmas do not say that every play ends within {rounds} moves"),
     }
 }
 

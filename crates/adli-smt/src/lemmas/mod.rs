@@ -2,7 +2,7 @@
 //!
 //! A theorem `S reaches mate from D by a, b falls in 3 moves (..) except .. safe (..)` says that every play ends, and ends in mate. How
 //! long plays are depends on the size of the board, so no play can be written out. What is shown instead is about plays of a few
-//! moves, as the lemmas see them ([`abstraction`]), for all sizes at once:
+//! moves, as the lemmas see them ([`adli_symbolic::lemmas`]), for all sizes at once:
 //!
 //! - *begins*, *moves*, *home*, *mate*: from a position of D the strategy is asked; where it is asked a step applies; nobody is missing after a
 //!   round; and who has no move is mated;
@@ -17,9 +17,9 @@
 //! ends within a moves from there. That makes at most e + m * V + (a - 1) moves. Nothing of the text's words is believed: they say what is
 //! shown.
 
-mod abstraction;
 mod bound;
 mod theorem;
+mod unknowns;
 
 pub(crate) use bound::{Bound, Values};
-pub(crate) use theorem::{Argument, ByLemmas};
+pub(crate) use theorem::{Argument, ends, problems, theorem};

@@ -4,12 +4,13 @@ use adli_claims::{ClaimReport, Decision, Limit};
 use adli_lang::Claim;
 use adli_lang::term::{Term, TermId};
 use adli_symbolic::Walk;
+use adli_symbolic::lemmas::Theorem;
 
 use super::asking::{Asked, Name, Shown, evidence};
 use super::prover::{Prover, Solved};
 use super::{sizes, statement};
 use crate::formula::{Linear, Truth};
-use crate::lemmas::{Argument, Bound, ByLemmas, Values};
+use crate::lemmas::{self, Argument, Bound, Values};
 use crate::logic::{Names, Refused};
 use crate::problem::Problem;
 use crate::text::smt_lib;
@@ -22,8 +23,8 @@ const WIDEST: i64 = 1 << 10;
 impl Prover<'_> {
     /// The lemmas that have to be proved first.
     pub(super) fn lemmas_of(&self, claim: &Claim) -> Result<Vec<String>, Limit> {
-        match ByLemmas::of(self.program, claim) {
-            Some(theorem) => Ok(theorem.map_err(|refused| self.limit(refused))?.names()),
+        match lemmas::theorem(self.program, claim) {
+            Some(theorem) => Ok(theorem.map_err(|refused| self.limit(refused))?.premises.names()),
             None => Ok(Vec::new()),
         }
     }
@@ -32,20 +33,20 @@ impl Prover<'_> {
     pub(super) fn by_lemmas(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Limit> {
         let program = self.program;
         let none = || Limit::NotRun("give the theorem a proof `by` lemmas".into());
-        let theorem = ByLemmas::of(program, claim).ok_or_else(none)?;
+        let theorem = lemmas::theorem(program, claim).ok_or_else(none)?;
         let theorem = theorem.map_err(|refused| self.limit(refused))?;
-        if !theorem.names().iter().all(|name| report.rests_on.contains(name)) {
+        if !theorem.premises.names().iter().all(|name| report.rests_on.contains(name)) {
             return Err(Limit::Internal("a lemma was supposed that nobody has proved".into()));
         }
         let mut shown = Vec::new();
-        for argument in theorem.problems().map_err(|refused| self.limit(refused))? {
+        for argument in lemmas::problems(&theorem).map_err(|refused| self.limit(refused))? {
             shown.push(self.argued(claim, &argument)?);
         }
         let mut values = Vec::new();
         for &part in &theorem.proof.measure {
             values.push(self.values(&theorem, part, &mut shown)?);
         }
-        let bound = Bound { falls: theorem.proof.moves, values, ends: theorem.ends() };
+        let bound = Bound { falls: theorem.proof.moves, values, ends: lemmas::ends(theorem.proof) };
         let at = |size: i64| bound.at(size).ok_or_else(|| Limit::Internal("a bound is no number".into()));
         match claim.sizes {
             Some(least) => {
@@ -81,7 +82,7 @@ impl Prover<'_> {
     /// How many values a number of the measure has at most, wherever the strategy is asked: bounds are guessed, and shown.
     fn values(
         &mut self,
-        theorem: &ByLemmas<'_>,
+        theorem: &Theorem<'_>,
         part: TermId,
         shown: &mut Vec<Shown>,
     ) -> Result<Values, Limit> {
