@@ -53,6 +53,7 @@ costs:
 nightly: golden syzygy exhaustive hurd (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
     ADLI_THOROUGH=1 cargo test --quiet -p adli-chess -p adli-lang -p adli-exhaustive
+    ADLI_THOROUGH=1 cargo test --quiet -p adli --test it -- methods
 
 # decision diagrams at length: the table of Hurd's paper, a pawn against a rook, texts of three men; a quarter of an hour, 3 GiB
 hurd:
@@ -93,4 +94,4 @@ exhaustive:
     cargo test --release --quiet -p adli-exhaustive -p adli-recognise -- --ignored
     cargo test --release --quiet -p adli-sat -p adli-smt -p adli-boards -p adli-coq -- --ignored
     cargo test --release --quiet -p adli --test it -- --ignored the_sum_of_the_krk_text
-    cargo test --release --quiet -p adli --test it -- --ignored every_layer_has
+    cargo test --release --quiet -p adli --test it -- --ignored every_layer_has coq
