@@ -178,7 +178,8 @@ impl Index {
             }
             ItemKind::Strategy(strategy) => {
                 self.push(&strategy.name, What::Strategy, at, None);
-                for rule in strategy.rules.iter().filter(|_| own) {
+                // Also of another text: `mj.step = squeeze`.
+                for rule in &strategy.rules {
                     if let Rule::Step(step) = rule {
                         self.push(&step.name, What::Step, step.span, None);
                     }
