@@ -45,9 +45,9 @@ hostile seconds="600" seed="2":
 golden:
     cargo test --quiet -p adli --test it -- --ignored --nocapture golden
 
-# what `play` and `explain` cost in the same positions: user CPU time and memory of both, within a factor of two
+# what commands cost on the CPU clock: `play` no more than twice what `explain` does, boards of every size five minutes
 costs:
-    cargo test --quiet -p adli --test it -- --ignored --nocapture costs
+    cargo test --release --quiet -p adli --test it -- --ignored --nocapture --test-threads 1 costs
 
 # everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
 nightly: golden syzygy exhaustive hurd (hostile "3600" "7")

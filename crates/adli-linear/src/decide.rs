@@ -33,11 +33,13 @@ pub struct Allowed {
     pub memory: Option<u64>,
     /// How many cases are distinguished beyond those of the problem.
     pub splits: usize,
+    /// How many dead ends the search may run into: a limit that is the same on a slow machine and on a quick one.
+    pub conflicts: Option<u32>,
 }
 
 impl Default for Allowed {
     fn default() -> Allowed {
-        Allowed { memory: None, splits: 10_000 }
+        Allowed { memory: None, splits: 10_000, conflicts: None }
     }
 }
 
@@ -63,6 +65,8 @@ pub struct Work {
     pub looks: u64,
     /// How often it exchanged a row and a column.
     pub pivots: u64,
+    /// How many dead ends the search ran into.
+    pub conflicts: u64,
 }
 
 /// Decides a problem.
@@ -86,6 +90,7 @@ pub fn decide(problem: &Problem, allowed: &Allowed, watch: &dyn Watch) -> (Decid
         splits: search.atoms.len(),
         looks: theory.looks,
         pivots: theory.pivots(),
+        conflicts: search.conflicts(),
     };
     (decided, work)
 }
@@ -123,6 +128,7 @@ impl Search<'_> {
             }
             self.tell_order();
             self.boxed.iter().flatten().for_each(|&literal| self.solver.assume(literal));
+            self.limit_conflicts();
             let (status, reason) = guard::solve(&mut self.solver, self.watch, self.allowed.memory);
             if self.theory.borrow().failed {
                 return Decided::Unknown("a number is larger than is calculated with here".to_owned());
@@ -152,6 +158,18 @@ impl Search<'_> {
                 }
             }
         }
+    }
+
+    /// What is left of the conflicts allowed goes to the next search.
+    fn limit_conflicts(&mut self) {
+        if let Some(allowed) = self.allowed.conflicts {
+            let left = u64::from(allowed).saturating_sub(self.conflicts());
+            self.solver.limit("conflicts", i32::try_from(left).unwrap_or(i32::MAX));
+        }
+    }
+
+    fn conflicts(&self) -> u64 {
+        u64::try_from(self.solver.get_statistic_value("conflicts")).unwrap_or(0)
     }
 
     /// Tells the lines about the order of inequalities that are new.

@@ -18,8 +18,9 @@ use crate::text::ask_values;
 /// Who found the proofs of the certificates.
 const SOLVER: &str = "adli-linear, CaDiCaL";
 
-/// A problem that is asked for the sake of its solutions gets this part of the time: that there is none helps nobody.
-const ONLY_ASKED: u32 = 10;
+/// A problem that is asked for the sake of its solutions is given up after so many dead ends: that there is none helps nobody. It
+/// is no limit of time, so that the same board is found on every machine.
+const ONLY_ASKED: u32 = 15_000;
 
 /// What a problem is called, and what it says.
 #[derive(Clone, Debug)]
@@ -142,16 +143,16 @@ impl Prover<'_> {
         })
     }
 
-    fn allowed(&self) -> Allowed {
-        Allowed { memory: Some(self.memory), ..Allowed::default() }
+    fn allowed(&self, name: &Name) -> Allowed {
+        let conflicts = (!name.keep).then_some(ONLY_ASKED);
+        Allowed { memory: Some(self.memory), conflicts, ..Allowed::default() }
     }
 
     /// Decides a problem: a model, or lines that nobody has checked.
     fn decided(&self, name: &Name, encoded: &Encoded) -> Result<Result<Lines, Asked>, Limit> {
-        let time = if name.keep { self.smt.time } else { self.smt.time / ONLY_ASKED };
-        let end = self.watch.seconds().map(|begun| begun + time.as_secs_f64());
+        let end = self.watch.seconds().map(|begun| begun + self.smt.time.as_secs_f64());
         let until = Until { watch: self.watch, end };
-        let (decided, _) = decide(&encoded.problem, &self.allowed(), &until);
+        let (decided, _) = decide(&encoded.problem, &self.allowed(name), &until);
         if let Some(by) = self.watch.stopped() {
             return Err(Limit::Stopped(by));
         }
@@ -195,7 +196,7 @@ impl Prover<'_> {
         let failed = |error: &dyn fmt::Display| Limit::Undecided(error.to_string());
         let place = folder.place_linear(&name.claim, name.part.as_deref()).map_err(|error| failed(&error))?;
         let certified = write(&encoded, text, &place).map_err(|error| failed(&error)).and_then(|()| {
-            let (problem, allowed) = (&encoded.problem, self.allowed());
+            let (problem, allowed) = (&encoded.problem, self.allowed(name));
             certify(problem, &lines, &place.farkas, &place.proof, &allowed, self.watch)
                 .map_err(|none| self.uncertified(none))
         });

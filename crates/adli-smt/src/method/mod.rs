@@ -98,7 +98,7 @@ fn statement(claim: &Claim) -> String {
 }
 
 /// Why something that a claim speaks of, itself or through a strategy, is outside of linear arithmetic.
-fn met_outside(program: &Program, claim: &Claim) -> Option<&'static str> {
+fn met_outside(program: &Program, claim: &Claim) -> Option<Refused> {
     let steps = |strategy: StrategyId| {
         program.strategy(strategy).into_iter().flat_map(|found| found.steps.iter().flat_map(Step::terms))
     };
@@ -111,10 +111,22 @@ fn met_outside(program: &Program, claim: &Claim) -> Option<&'static str> {
             met.also(steps(*strategy));
         }
         if let Some(why) = outside(program, id) {
-            return Some(why);
+            return Some(Refused::new(why).at(program.terms.span(id)));
         }
     }
     None
+}
+
+/// Why a claim is not taken, if it is not.
+fn refusal(program: &Program, claim: &Claim) -> Option<Refused> {
+    match claim.says {
+        _ if program.endgame.has_pawns() => {
+            Some(Refused::new("the moves of pawns are not yet made into formulas"))
+        }
+        ClaimKind::Play { .. } | ClaimKind::Everywhere { .. } => met_outside(program, claim),
+        ClaimKind::Reaches { .. } if claim.proof.is_some() => met_outside(program, claim),
+        _ => Some(Refused::new(other_method(&claim.says))),
+    }
 }
 
 impl Smt<'_> {
@@ -123,15 +135,7 @@ impl Smt<'_> {
     /// # Errors
     /// Why not.
     pub fn would_take(program: &Program, claim: &Claim) -> Result<(), Unsupported> {
-        let takes = match claim.says {
-            _ if program.endgame.has_pawns() => {
-                Err(Unsupported("the moves of pawns are not yet made into formulas".into()))
-            }
-            ClaimKind::Play { .. } | ClaimKind::Everywhere { .. } => Ok(()),
-            ClaimKind::Reaches { .. } if claim.proof.is_some() => Ok(()),
-            _ => Err(Unsupported(other_method(&claim.says).into())),
-        };
-        takes.and_then(|()| met_outside(program, claim).map_or(Ok(()), |why| Err(Unsupported(why.into()))))
+        refusal(program, claim).map_or(Ok(()), |refused| Err(Unsupported(refused.why)))
     }
 
     /// Why something is refused, and where.
@@ -172,7 +176,7 @@ impl Method for Smt<'_> {
     }
 
     fn takes(&self, program: &Program, claim: &Claim) -> Result<(), Unsupported> {
-        Smt::would_take(program, claim)
+        refusal(program, claim).map_or(Ok(()), |refused| Err(Unsupported(self.told(&refused))))
     }
 
     fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {

@@ -1,9 +1,10 @@
 //! What of other strategies of the library holds on every board: Bratko's for the rook, and the one for the queen.
 
 use adli_claims::Verdict;
+use adli_lang::Span;
 
 use crate::programs;
-use crate::verdicts::{decided, shown};
+use crate::verdicts::{decided, shown, told_by};
 
 fn proved(text: &str, claims: &[&str]) {
     let report = decided(&programs(text, None), claims);
@@ -38,4 +39,22 @@ lemma kept: for play p0 .. p2 of queen given queen.step at p0 = squeeze show hom
     let reason = claim.reason.as_deref().unwrap_or_default();
     assert_eq!(claim.verdict, Verdict::NotRun, "{}", shown(&report));
     assert!(reason.contains("a product of two numbers that are not constant is not linear"), "{reason}");
+}
+
+/// A claim that is not taken says where the text goes beyond linear arithmetic, also where that is seen before anything is made.
+#[test]
+fn what_counts_squares_is_refused_where_it_does() {
+    let text = "endgame KRK White K R v Black k
+use geometry
+lemma many: in every position where White to move: count(edge) >= 4 for every size >= 6
+";
+    let programs = programs("counted", Some(text));
+    let told = |span: Span| format!("the letters {:?}", &text[span.start as usize..span.end as usize]);
+    let report = told_by(&programs, &["many"], &told);
+    let reason = report.claims[0].reason.as_deref().unwrap_or_default();
+    assert_eq!(report.claims[0].verdict, Verdict::NotRun, "{}", shown(&report));
+    assert!(
+        reason.contains("squares of a board of any size cannot be counted, at the letters \"edge\""),
+        "{reason}"
+    );
 }

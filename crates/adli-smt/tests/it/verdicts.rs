@@ -8,7 +8,7 @@ use std::time::Duration;
 use adli_certificate::{Folder, Text, verify};
 use adli_claims::{ClaimReport, Options, Report, Unwatched, Verdict, drive};
 use adli_exhaustive::Exhaustive;
-use adli_lang::{Program, Sources};
+use adli_lang::{Program, Sources, Span};
 use adli_smt::solver::{Program as Tool, Solver};
 use adli_smt::{Asks, Smt};
 use adli_values::TableSource;
@@ -35,6 +35,13 @@ fn certified(programs: &[Program], claims: &[&str], goal: &Path) -> Report {
     let report = ask(programs, claims, Asks::Ourselves(&folder), true);
     folder.into_inner().finish("a test", Text::new("a text", ""), Vec::new()).unwrap();
     report
+}
+
+/// What is said where nobody is asked, with places as `told` calls them.
+pub(crate) fn told_by(programs: &[Program], claims: &[&str], told: &dyn Fn(Span) -> String) -> Report {
+    let (asks, time) = (Asks::Nobody, Duration::from_secs(1));
+    let smt = Smt { asks, time, small: true, quantified: false, write: None, places: Some(told) };
+    drive_by(&smt, programs, claims)
 }
 
 pub(crate) fn decided(programs: &[Program], claims: &[&str]) -> Report {

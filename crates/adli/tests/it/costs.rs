@@ -7,7 +7,7 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
-use super::common::{adli, solved};
+use super::common::{adli, run, solved};
 
 /// Drawn positions: nine chosen among the first of a random sample, and one of another test. In seven the first move is made by
 /// `enter_now`; none is left to `hold_out`. How much searches keep (`MOST_KEPT`) was chosen by these same positions.
@@ -90,4 +90,19 @@ fn playing_costs_no_more_than_twice_what_explaining_does() {
     println!("explain {:.1} s, play {:.1} s", seconds[0], seconds[1]);
     assert!(dearer.is_empty(), "{}", dearer.join("\n"));
     assert!(seconds[1] <= 2.0 * seconds[0]);
+}
+
+/// All lemmas for every board from six on, the theorem, and the lemma of the paper that fails on a large board: what they say is looked at
+/// by the tests of `adli-smt`, and here that it does not take long; exit code 0 says that each came out as the text expects.
+#[test]
+#[ignore = "minutes, and figures that depend on the machine"]
+fn boards_of_every_size_take_less_than_five_minutes() {
+    let folder = tempfile::tempdir().unwrap();
+    let certificates = folder.path().join("certificates");
+    let certificates = certificates.to_str().unwrap();
+    let cost =
+        Cost::of(folder.path(), &["prove", "krk/every-size", "--by", "smt", "--certificates", certificates]);
+    println!("krk/every-size: {:.1} s, {:.0} MB", cost.seconds, cost.megabytes);
+    assert!(cost.seconds <= 300.0, "{:.1} CPU seconds", cost.seconds);
+    run(folder.path(), &["verify", certificates], 0);
 }

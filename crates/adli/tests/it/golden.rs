@@ -112,8 +112,8 @@ fn golden() {
         record(&mut found, text, &["--by", "sat"], tables.path());
         record(&mut found, text, &["--by", "sat", "--reduce"], tables.path());
     }
-    // Every text is there, by name; how small a board is found on which a lemma for every size fails depends on the time, so these
-    // have tests of their own (`adli-smt`).
+    // Every text is there, by name; those for boards of every size take as long as all others together, and have tests of their own
+    // (`adli-smt`).
     let library = run_json(tables.path(), &["library"], 0);
     let names = library["texts"].as_array().unwrap().iter().filter(|text| text["claims"] != 0);
     let names: Vec<&str> = names.map(|text| text["name"].as_str().unwrap()).collect();
