@@ -1,6 +1,6 @@
 //! The moves of whole endgames, compared with those of another generator, cozy-chess.
 
-use crate::common::{every_passing_position_with_a_queen, every_position, many_positions};
+use crate::common::{every_position, many_passing_positions_with_a_queen, many_positions};
 use adli_chess::{Colour, Kind, Position, Square, SquareSet};
 use cozy_chess as cozy;
 
@@ -107,7 +107,7 @@ fn pawn_against_pawn_and_two_pawns() {
 
 #[test]
 fn capturing_in_passing_before_a_queen() {
-    let count = every_passing_position_with_a_queen(|position| {
+    let count = many_passing_positions_with_a_queen(|position| {
         compare_position(position);
         compare_position(&position.flipped());
     });

@@ -3,7 +3,7 @@
 
 use crate::common::properties::agrees_with_the_laws;
 use crate::common::{
-    every_passing_position_with_a_queen, every_placement, every_position, many_positions_of_pawn_against_pawn,
+    every_placement, every_position, many_passing_positions_with_a_queen, many_positions_of_pawn_against_pawn,
 };
 use adli_chess::laws::Board;
 use adli_chess::{Colour, Kind, Man, Position, Setup, Square};
@@ -53,7 +53,7 @@ fn pawn_against_pawn() {
 #[test]
 fn capturing_in_passing_in_check() {
     let mut count = 0;
-    every_passing_position_with_a_queen(|position| {
+    many_passing_positions_with_a_queen(|position| {
         if position.is_check() {
             count += 1;
             agrees_with_the_laws(position);

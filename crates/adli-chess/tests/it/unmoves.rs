@@ -1,7 +1,7 @@
 //! A position is a predecessor of another one if and only if a legal move leads from it there.
 
 use crate::common::properties::{moves_have_unmoves, unmoves_have_moves};
-use crate::common::{every_position, many_positions_of_pawn_against_pawn};
+use crate::common::{every_position, many_positions, many_positions_of_pawn_against_pawn};
 use adli_chess::{Kind, Position};
 
 /// What is put back: a pawn has laws of its own, and a queen stands for the other men, as the men put back
@@ -15,8 +15,11 @@ fn compare(position: &Position) {
 
 #[test]
 fn three_men() {
-    for material in ["KQK", "KRK", "KNK", "KPK", "KKP"] {
+    for material in ["KNK", "KPK", "KKP"] {
         println!("{material}: {}", every_position(material, compare));
+    }
+    for material in ["KQK", "KRK"] {
+        println!("{material}: {}", many_positions(material, compare));
     }
 }
 

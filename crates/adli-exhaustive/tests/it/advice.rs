@@ -239,9 +239,15 @@ fn backing_up_agrees_with_a_plain_search() {
     for (name, plain) in searches {
         let found = satisfiable(name);
         assert!(!found.is_empty(), "{name}");
-        // Five plies are searched from one position in seven, and every night from all of them.
-        let sampled = plain.plies > 3 && std::env::var_os("ADLI_THOROUGH").is_none();
-        for position in all.iter().step_by(if sampled { 7 } else { 1 }) {
+        // Three plies are searched from one position in seven, five from one in twenty-nine, and every night from all of them.
+        let thorough = std::env::var_os("ADLI_THOROUGH").is_some();
+        let step = match plain.plies {
+            0..=1 => 1,
+            _ if thorough => 1,
+            2..=3 => 7,
+            _ => 29,
+        };
+        for position in all.iter().step_by(step) {
             assert_eq!(found.contains(&position.to_string()), plain.can(position), "{name}: {position}");
         }
     }

@@ -254,7 +254,7 @@ fn texts() -> Vec<(&'static str, &'static str, Vec<Place>)> {
     found
 }
 
-/// Each place alone, one plant after the other in turn; `ADLI_THOROUGH=1` takes every plant in every place.
+/// Every other place alone, one plant after the other in turn; `ADLI_THOROUGH=1` takes every plant in every place.
 #[test]
 fn nothing_is_left_out_because_of_a_warning() {
     let all = all_plants();
@@ -262,7 +262,7 @@ fn nothing_is_left_out_because_of_a_warning() {
     for (name, text, places) in texts() {
         for (number, place) in places.iter().enumerate() {
             for (kind, [planted, plain]) in plants(place.file).into_iter().enumerate() {
-                if all || number % 4 == kind {
+                if all || number % 8 == 2 * kind {
                     let planted = contents(&understood(name, &around(text, &[(place, planted)])));
                     let plain = contents(&understood(name, &around(text, &[(place, plain)])));
                     assert_eq!(
@@ -276,7 +276,7 @@ fn nothing_is_left_out_because_of_a_warning() {
             }
         }
     }
-    assert!(count > 800, "{count} places");
+    assert!(count > 400, "{count} places");
 }
 
 fn all_plants() -> bool {
@@ -287,7 +287,7 @@ fn verdicts_do_not_change(wanted: impl Fn(&str) -> bool) {
     let mut count = 0;
     let texts = texts().into_iter().filter(|(name, ..)| wanted(name));
     for (number, (name, text, places)) in texts.enumerate() {
-        for kind in (0..4).filter(|&kind| all_plants() || kind == number % 4) {
+        for kind in (0..4).filter(|&kind| all_plants() || 2 * kind == number % 8) {
             let ends = |which: usize| -> Vec<(&Place, String)> {
                 places.iter().map(|place| (place, plants(place.file)[kind][which].clone())).collect()
             };
@@ -296,10 +296,10 @@ fn verdicts_do_not_change(wanted: impl Fn(&str) -> bool) {
             count += 1;
         }
     }
-    assert!(count > 4);
+    assert!(count > 3);
 }
 
-/// All places of a text at once, one plant for each text in turn.
+/// All places of a text at once, one plant for every other text in turn.
 #[test]
 fn verdicts_are_those_of_the_plain_word() {
     verdicts_do_not_change(|name| name.starts_with("krk/") || name.starts_with("kqk/"));

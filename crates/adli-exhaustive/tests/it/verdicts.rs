@@ -333,7 +333,7 @@ fn stopped_at_any_moment_it_says_so_or_is_right() {
         };
         let (whole, asked) = run(u64::MAX);
         assert_ne!(whole.verdict, Verdict::Unknown, "{claim}: {:?}", whole.reason);
-        for at in (0..asked).step_by((asked as usize / 5).max(1)).chain(asked.saturating_sub(5)..asked) {
+        for at in (0..asked).step_by((asked as usize / 3).max(1)).chain(asked.saturating_sub(3)..asked) {
             let (found, _) = run(at);
             if found.verdict == Verdict::Unknown {
                 let why = found.reason.as_ref().unwrap();
