@@ -154,13 +154,14 @@ impl Printer<'_> {
         }
     }
 
-    /// The parts of a conjunction or disjunction that options leave open.
+    /// The parts of a conjunction or disjunction that options leave open. In a rule what looks ahead is asked last, and what should not be the case
+    /// after what should, which is rarer.
     fn terms(&mut self, parts: &[TermId], env: &Env) -> Result<Vec<Text>, Refused> {
         let mut open: Vec<TermId> =
             parts.iter().copied().filter(|&part| self.decided(part).is_none()).collect();
-        // In a rule what looks ahead is asked last.
         if self.rule.is_some() {
-            open.sort_by_cached_key(|&part| self.looks_ahead(part));
+            let is_not = |part: TermId| matches!(self.program.terms.get(part), Term::Not(_));
+            open.sort_by_cached_key(|&part| (self.looks_ahead(part), is_not(part)));
         }
         open.into_iter().map(|part| self.term(part, env)).collect()
     }

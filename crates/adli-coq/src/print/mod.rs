@@ -12,6 +12,7 @@ mod bounds;
 mod define;
 mod expr;
 mod moves;
+mod remember;
 mod replies;
 mod sets;
 mod steps;
@@ -27,6 +28,7 @@ use crate::refused::Refused;
 use crate::text::{LOOSE, Text, in_lines};
 use crate::turns::{Asked, Turns};
 pub(crate) use expr::Env;
+use remember::Tables;
 
 /// Prints one text, with some options set.
 pub(crate) struct Printer<'p> {
@@ -47,6 +49,9 @@ pub(crate) struct Printer<'p> {
     men: Vec<String>,
     /// The name of the shape.
     shape: String,
+    /// The name of the shape that is left when a man has been captured.
+    fewer: String,
+    tables: Tables,
     bounds: HashMap<TermId, Option<(i64, i64)>>,
     /// Variables that stand for squares of the board.
     on_board: HashSet<VarId>,
@@ -84,7 +89,11 @@ impl<'p> Printer<'p> {
         let mut names = Names::new();
         let endgame = &program.endgame;
         let shape = names.new_name(&endgame.name);
-        let men = endgame.men.iter().map(|man| names.new_name(&man.letter.to_string())).collect();
+        let fewer = names.new_name(&format!("{}_without_a_man", endgame.name));
+        let men: Vec<String> =
+            endgame.men.iter().map(|man| names.new_name(&man.letter.to_string())).collect();
+        // Men that have been looked up go by these names within a definition.
+        men.iter().for_each(|man| names.reserve(&format!("{man}_")));
         Printer {
             program,
             options: program.options_under(under),
@@ -98,6 +107,8 @@ impl<'p> Printer<'p> {
             option_names: HashMap::new(),
             men,
             shape,
+            fewer,
+            tables: Tables::default(),
             bounds: HashMap::new(),
             on_board: HashSet::new(),
             ahead: HashMap::new(),
@@ -165,8 +176,9 @@ impl<'p> Printer<'p> {
             let (side, kind) = self.man_words(slot);
             text += &format!("Definition {name} := the {side} {kind}.\n");
         }
-        text += "Definition most_move (f : wpos -> int) p := fold_left (fun m q => max m (f q)) (legal_moves p) (0 - 16777216).\n";
-        text += "Definition on_the_board (s : int) := le 1 (file s) && le (file s) size && le 1 (rank s) && le (rank s) size.\n\n";
+        text += "Definition on_the_board (s : int) := le 1 (file s) && le (file s) size && le 1 (rank s) && le (rank s) size.\n";
+        text += &self.remembered_positions();
+        text += "\n";
         for piece in &self.out {
             text += &in_lines(piece);
             text += "\n";
