@@ -11,6 +11,7 @@
     | [def d(a: Square, n: Int)] | [Definition d (p : wpos) (a n : int) := e]; [p] is left out if [e] does not need it |
     | [change c = e]           | [Definition c (p q : wpos) := e]; [q] is the position after the move           |
     | [R], [R'], [(e)']        | [the White Rook p], [the White Rook q], [e] of [q]; [Definition R p := the White Rook p] reads best |
+    | [P], [alive(P)], [kind(P)] for a pawn | [the_one_of White p], [has_one White p], [kind_of_one White p]: the man of White who is not the king |
     | [alive(R)], [home]       | [here White Rook p], [List.length (wmen p)] compared with the number of men     |
     | [a.file], [(f, r)], [b1] | [file a], [point f r], [point 2 1]                                            |
     | [and or not implies], [if] | [&&], [||], [negb], [implies a b], [if]: only what is needed is worked out     |
@@ -65,6 +66,16 @@ Fixpoint find_man g k (l : list wman) : int :=
   end.
 Definition the g k (p : wpos) := Eval cbv beta delta [find_man same_kind same_side] in find_man g k (wmen p).
 Definition here g k (p : wpos) := negb (the g k p =? point 0 0).
+(* a man who may promote is told by his side: he is the one who is not the king *)
+Fixpoint find_officer g (l : list wman) : option wman :=
+  match l with
+  | [] => None
+  | x :: l => if negb (same_kind (wkind x) King) && same_side (wside x) g then Some x else find_officer g l
+  end.
+Definition the_one_of g (p : wpos) := match find_officer g (wmen p) with Some x => of_place (wat x) | None => point 0 0 end.
+Definition has_one g (p : wpos) := match find_officer g (wmen p) with Some _ => true | None => false end.
+Definition kind_number k : int := match k with King => 0 | Queen => 1 | Rook => 2 | Bishop => 3 | Knight => 4 | Pawn => 5 end.
+Definition kind_of_one g (p : wpos) : int := match find_officer g (wmen p) with Some x => kind_number (wkind x) | None => 5 end.
 Definition moved (m : wpos -> int) p q := negb (m p =? m q).
 Definition white_to_move p := same_side (wturn p) White.
 Definition black_to_move p := same_side (wturn p) Black.

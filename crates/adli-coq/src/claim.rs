@@ -95,8 +95,12 @@ impl Theorem {
             return refuse(
                 "is about more than three men, which is too much for Coq to go through one by one",
             );
-        } else if endgame.men.iter().any(|man| man.kind == Kind::Pawn) {
-            return refuse("is about a pawn, who may become another man; that is not printed for Coq");
+        } else if matches!(claim.says, ClaimKind::Reaches { .. })
+            && endgame.men.iter().any(|man| man.kind == Kind::Pawn)
+        {
+            return refuse(
+                "is about the play with a pawn, who may become another man; that is not printed for Coq",
+            );
         } else if (0..men).any(|one| (0..one).any(|other| like(one, other))) {
             return refuse("is about two like men, whom printed definitions do not tell apart");
         } else if claim.fifty {

@@ -10,7 +10,7 @@ const TAKEN: &[&str] = &[
     "return", "then", "using", "where", "with", "by", "Prop", "Set", "Type", "SProp",
     "Definition", "Theorem", "Lemma", "Proof", "Qed", "Step", "Left", "White", "Black", "King", "Queen", "Rook", "Bishop", "Knight", "Pawn",
     "bool", "true", "false", "negb", "int", "list", "array", "nat", "shape", "strategy", "wpos", "p", "q", "s",
-    "abs", "max", "min", "lt", "le", "iff", "implies", "size", "point", "file", "rank", "the", "here", "moved", "other", "length",
+    "abs", "max", "min", "lt", "le", "iff", "implies", "size", "point", "file", "rank", "the", "here", "the_one_of", "has_one", "kind_of_one", "moved", "other", "length",
     "some_square", "every_square", "count_squares", "sum_squares", "some_move", "every_move", "count_moves", "passed",
     "white_to_move", "black_to_move", "up_to_symmetry", "up_to_reflection", "legal_now", "wmate", "wstalemate", "wno_move", "in_check_now",
     "some_of", "every_of", "count_of", "most_of", "mate_by", "stalemate_by", "moves_of", "moves_of_White", "moves_of_Black", "moves_to", "White_to_move", "Black_to_move",

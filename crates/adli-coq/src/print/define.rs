@@ -26,7 +26,7 @@ impl Printer<'_> {
             (laws.no_move, "no_move", "wno_move"),
             (laws.legal, "legal", "legal_now"),
         ];
-        let law = known.into_iter().find(|(law, ..)| *law == Some(def));
+        let law = known.into_iter().find(|(law, ..)| *law == Some(def) && !self.spells_laws);
         let found = match law {
             Some((_, name, word)) => (self.law(def, name, word), 1),
             None => self.define(def)?,

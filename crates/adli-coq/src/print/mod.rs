@@ -61,6 +61,8 @@ pub(crate) struct Printer<'p> {
     by_text: HashMap<String, String>,
     /// The rule in which such parts are looked for, and who plays it.
     rule: Option<(String, u16)>,
+    /// Whether the laws are printed in full, and not named as the library has them.
+    spells_laws: bool,
     /// What is being printed, for refusals.
     place: String,
     /// How many more terms it may have.
@@ -114,6 +116,7 @@ impl<'p> Printer<'p> {
             ahead: HashMap::new(),
             by_text: HashMap::new(),
             rule: None,
+            spells_laws: false,
             place: String::new(),
             left: expr::MOST_TERMS,
             uses: HashMap::new(),
@@ -148,6 +151,11 @@ impl<'p> Printer<'p> {
         })
     }
 
+    /// From now on the laws are printed in full, as they are in the text.
+    pub(crate) fn spell_laws(&mut self) {
+        self.spells_laws = true;
+    }
+
     /// Another name that nothing has yet.
     pub(crate) fn new_name(&mut self, like: &str) -> String {
         self.names.new_name(like)
@@ -174,7 +182,9 @@ impl<'p> Printer<'p> {
         text += &format!("Definition {} : shape := [{}].\n", self.shape, men.join("; "));
         for ((slot, _), name) in endgame.slots().zip(&self.men) {
             let (side, kind) = self.man_words(slot);
-            text += &format!("Definition {name} := the {side} {kind}.\n");
+            let the =
+                if kind == "Pawn" { format!("the_one_of {side}") } else { format!("the {side} {kind}") };
+            text += &format!("Definition {name} := {the}.\n");
         }
         text += "Definition on_the_board (s : int) := le 1 (file s) && le (file s) size && le 1 (rank s) && le (rank s) size.\n";
         text += &self.remembered_positions();

@@ -47,7 +47,8 @@ impl Printer<'_> {
             }
             for (shape, without) in shapes {
                 let memory = self.new_name(&format!("{name}_with_{side}_to_move{without}"));
-                text += &format!("Definition {memory} := memory_of {shape} {side}_to_move{without} {plain}.\n");
+                text +=
+                    &format!("Definition {memory} := memory_of {shape} {side}_to_move{without} {plain}.\n");
                 let inner = if whole.contains(' ') { format!("({whole})") } else { whole };
                 whole = format!("remembered {shape} {side} {memory} {inner}");
             }
@@ -71,7 +72,8 @@ impl Printer<'_> {
         let shape = &self.shape;
         let mut text = String::new();
         let moves = self.remembers_moves();
-        if self.tables.from_moves == [0, 0] && !self.out.iter().any(|piece| piece.contains(" := memory_of ")) {
+        if self.tables.from_moves == [0, 0] && !self.out.iter().any(|piece| piece.contains(" := memory_of "))
+        {
             return text;
         }
         for side in ["White", "Black"] {
@@ -98,8 +100,7 @@ impl Printer<'_> {
                 continue;
             }
             let plain = format!("(moves_to {shape} {other} {other}_to_move)");
-            text +=
-                &format!("Definition moves_of_{side} := memory_of {shape} {side}_to_move {plain}.\n");
+            text += &format!("Definition moves_of_{side} := memory_of {shape} {side}_to_move {plain}.\n");
             cases += &format!("\n  | {side} => remembered {shape} {side} moves_of_{side} {plain} p");
         }
         text += &format!("Definition moves_of (p : wpos) : list wpos := match wturn p with{cases}\n  end.\n");
