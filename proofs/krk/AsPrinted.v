@@ -1,6 +1,6 @@
 (** * Bratko's strategy as the paper prints it does not mate
 
-    The conditions of section 5 of Malikovic, Cubrilo and Janicic (2012), with "and" under "for all" read as "implies", as it must be meant. Two counterexamples
+    The conditions of section 5 of Malikovic, Cubrilo and Janicic, with "and" under "for all" read as "implies", as it must be meant. Two counterexamples
     show what is missing: nothing forbids stalemate where the rook divides the kings later ([divides_into_stalemate]); and a king's move that is not diagonal is
     as good as one that is, so that the play may go round for ever ([never_mates]). [library/krk/bratko.adv] says what it takes; with that the strategy
     mates within 34 moves, which [adli prove krk/bratko --by coq] shows. *)

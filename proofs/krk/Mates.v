@@ -1,6 +1,6 @@
 (** * King and rook against king: mates, and mates in one, two and three plies, described square by square
 
-    Malikovic, Cubrilo and Janicic (2012) want Bratko's strategy to look for a mate in two moves without search. For this they describe mates, and positions that
+    Malikovic, Cubrilo and Janicic want Bratko's strategy to look for a mate in two moves without search. For this they describe mates, and positions that
     are one, two and three plies from mate, by where the men stand on one edge or in one corner, up to the eight symmetries of the board; and they relate the
     four descriptions by lemmas. They print the first description; the others are ours. Here each is shown to be exact, for all legal positions of
     [Laws.v], in the words of [Games.v]:

@@ -25,7 +25,7 @@ use crate::refused::Refused;
 pub const COQ: About = About {
     name: "coq",
     does: "A theorem that the kernel of Coq checks",
-    takes: "what strategies reach, lemmas about positions, and counts; three men, no pawns, no advice and no values",
+    takes: "what strategies reach without pawns, lemmas about positions, and counts; three men, no advice and no values",
     costs: "half a minute to a minute a theorem, half a gigabyte; Coq has to be installed",
     leaves: "a folder of Coq files that anybody can compile; nobody has to believe this program",
     certifies: false,

@@ -163,7 +163,7 @@ impl Printer<'_> {
         }
     }
 
-    fn has_pawn(&self) -> bool {
+    pub(crate) fn has_pawn(&self) -> bool {
         self.program.endgame.men.iter().any(|man| man.kind == adli_chess::Kind::Pawn)
     }
 
