@@ -98,7 +98,9 @@ impl Printer<'_> {
             Term::Square(file, rank) => match (terms.get(*file), terms.get(*rank)) {
                 (Term::File(pos, slot), Term::Rank(of, man)) => {
                     let king = |slot| self.program.endgame.man(slot).kind == adli_chess::Kind::King;
-                    king(*slot) && king(*man) && [*pos, *of].iter().all(|&pos| self.position(pos, env).is_ok())
+                    king(*slot)
+                        && king(*man)
+                        && [*pos, *of].iter().all(|&pos| self.position(pos, env).is_ok())
                 }
                 (Term::Int(file), Term::Int(rank)) => (1..=8).contains(file) && (1..=8).contains(rank),
                 _ => false,
