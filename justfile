@@ -66,6 +66,7 @@ proofs:
 # theorems by Coq's kernel: a strategy from all positions, tables of three men; and the extracted checkers; five CPU minutes
 proofs-at-length: proofs
     proofs/interface/check "{{justfile_directory()}}/target/proofs"
+    proofs/krk/check "{{justfile_directory()}}/target/proofs"
     cargo build --release --quiet
     target/release/adli --tables "{{tables}}" solve KQK KRK KBK KNK KPK
     proofs/tables/check "{{tables}}" "{{justfile_directory()}}/target/proofs"

@@ -44,39 +44,50 @@ Variable g : side.
 Variable ts : list left_table.
 Variable from : wpos -> bool.
 Variable n : int.
+Variable moves_of : wpos -> list wpos.                     (* the moves, perhaps remembered *)
+Hypothesis moves_right : forall p, moves_of p = legal_moves p.
+
+(** As [all_progress] of [Strategies.v]. *)
+Fixpoint progress_in (d : int) (qs : list wpos) : bool :=
+  match qs with
+  | [] => true
+  | q :: qs => if match moves_of q with [] => in_check_now q | rs => all_below g ts d rs end then progress_in d qs else false
+  end.
+Lemma progress_in_all d qs : progress_in d qs = all_progress g ts d qs.
+Proof. induction qs as [|q qs IH]; cbn; auto. now rewrite moves_right, IH. Qed.
 
 Definition count_here (l : list wman) (t : array int) : option (array int) :=
   let p := WPos g l nowhere in
   let d := left_of g ts p in
   if d =? 0 then if legal_now p then if from p then None else Some t else Some t
   else if d <=? n then
-    match chosen ss 1 p (legal_moves p) with
+    match chosen ss 1 p (moves_of p) with
     | (_, []) => None
-    | (i, l) => if all_progress g ts d l then Some (if from p then t.[i <- t.[i] + 1] else t) else None
+    | (i, l) => if progress_in d l then Some (if from p then t.[i <- t.[i] + 1] else t) else None
     end
   else None.
 
 Lemma count_here_right l t u : count_here l t = Some u -> right_here ss g ts from n true l = true.
 Proof.
-  unfold count_here, right_here. cbv zeta. set (p := WPos g l nowhere). set (d := left_of g ts p).
+  unfold count_here, right_here. cbv zeta. rewrite moves_right. set (p := WPos g l nowhere). set (d := left_of g ts p).
   destruct (d =? 0).
   - destruct (legal_now p); auto. destruct (from p); [discriminate|auto].
   - destruct (d <=? n); [|discriminate]. unfold progress_now. rewrite <- (chosen_choose ss p (legal_moves p) 1).
     destruct (chosen ss 1 p (legal_moves p)) as [i [|q qs]]; [discriminate|]. cbn [snd].
-    destruct (all_progress g ts d (q :: qs)); [auto|discriminate].
+    rewrite progress_in_all. destruct (all_progress g ts d (q :: qs)); [auto|discriminate].
 Qed.
 End Counted.
 
 Fixpoint same_counts (t : array int) (i : int) (counts : list int) : bool :=
   match counts with [] => true | c :: counts => if t.[i] =? c then same_counts t (i + 1) counts else false end.
-Definition claim_counted ss g sh (left : array (array int)) from n (steps : int) (counts : list int) : bool :=
-  match through sh (count_here ss g [Left sh left] from n) (make steps 0) with
+Definition claim_counted moves_of ss g sh (left : array (array int)) from n (steps : int) (counts : list int) : bool :=
+  match through sh (count_here ss g [Left sh left] from n moves_of) (make steps 0) with
   | None => false
   | Some t => same_counts t 0 counts
   end.
-Theorem counted_right ss g sh left from n steps counts :
-  claim_counted ss g sh left from n steps counts = true -> claim_right ss g [Left sh left] from n = true.
+Theorem counted_right moves_of ss g sh left from n steps counts : (forall p, moves_of p = legal_moves p) ->
+  claim_counted moves_of ss g sh left from n steps counts = true -> claim_right ss g [Left sh left] from n = true.
 Proof.
-  unfold claim_counted, claim_right. cbn [left_shape forallb]. destruct (through _ _ _) as [t|] eqn:T; [|discriminate]. intros _.
-  rewrite (through_everywhere _ _ _ (right_here ss g [Left sh left] from n true) (count_here_right ss g _ from n) _ _ T). reflexivity.
+  intros M. unfold claim_counted, claim_right. cbn [left_shape forallb]. destruct (through _ _ _) as [t|] eqn:T; [|discriminate]. intros _.
+  rewrite (through_everywhere _ _ _ (right_here ss g [Left sh left] from n true) (count_here_right ss g _ from n moves_of M) _ _ T). reflexivity.
 Qed.

@@ -11,6 +11,7 @@
     | [def d(a: Square, n: Int)] | [Definition d (p : wpos) (a n : int) := e]; [p] is left out if [e] does not need it |
     | [change c = e]           | [Definition c (p q : wpos) := e]; [q] is the position after the move           |
     | [R], [R'], [(e)']        | [the White Rook p], [the White Rook q], [e] of [q]; [Definition R p := the White Rook p] reads best |
+    | [P], [alive(P)], [kind(P)] for a pawn | [the_one_of White p], [has_one White p], [kind_of_one White p]: the man of White who is not the king |
     | [alive(R)], [home]       | [here White Rook p], [List.length (wmen p)] compared with the number of men     |
     | [a.file], [(f, r)], [b1] | [file a], [point f r], [point 2 1]                                            |
     | [and or not implies], [if] | [&&], [||], [negb], [implies a b], [if]: only what is needed is worked out     |
@@ -63,18 +64,37 @@ Fixpoint find_man g k (l : list wman) : int :=
   | [] => point 0 0
   | x :: l => if same_kind (wkind x) k && same_side (wside x) g then of_place (wat x) else find_man g k l
   end.
-Definition the g k (p : wpos) := find_man g k (wmen p).
+Definition the g k (p : wpos) := Eval cbv beta delta [find_man same_kind same_side] in find_man g k (wmen p).
 Definition here g k (p : wpos) := negb (the g k p =? point 0 0).
+(* a man who may promote is told by his side: he is the one who is not the king *)
+Fixpoint find_officer g (l : list wman) : option wman :=
+  match l with
+  | [] => None
+  | x :: l => if negb (same_kind (wkind x) King) && same_side (wside x) g then Some x else find_officer g l
+  end.
+Definition the_one_of g (p : wpos) := match find_officer g (wmen p) with Some x => of_place (wat x) | None => point 0 0 end.
+Definition has_one g (p : wpos) := match find_officer g (wmen p) with Some _ => true | None => false end.
+Definition kind_number k : int := match k with King => 0 | Queen => 1 | Rook => 2 | Bishop => 3 | Knight => 4 | Pawn => 5 end.
+Definition kind_of_one g (p : wpos) : int := match find_officer g (wmen p) with Some x => kind_number (wkind x) | None => 5 end.
 Definition moved (m : wpos -> int) p q := negb (m p =? m q).
 Definition white_to_move p := same_side (wturn p) White.
 Definition black_to_move p := same_side (wturn p) Black.
 
 (** ** Moves *)
-Definition some_move (f : wpos -> bool) p :=
-  (fix go l := match l with [] => false | q :: l => if f q then true else go l end) (legal_moves p).
-Definition every_move (f : wpos -> bool) p :=
-  (fix go l := match l with [] => true | q :: l => if f q then go l else false end) (legal_moves p).
-Definition count_moves (f : wpos -> bool) p := fold_left (fun n q => if f q then n + 1 else n) (legal_moves p) 0.
+Definition some_of (f : wpos -> bool) :=
+  fix go l := match l with [] => false | q :: l => if f q then true else go l end.
+Definition every_of (f : wpos -> bool) :=
+  fix go l := match l with [] => true | q :: l => if f q then go l else false end.
+Definition count_of (f : wpos -> bool) l := fold_left (fun n q => if f q then n + 1 else n) l 0.
+(* the greatest of some numbers that are more than -16777216, or else that *)
+Definition most_of (f : wpos -> int) l := fold_left (fun m q => max m (f q)) l (0 - 16777216).
+Definition some_move f p := some_of f (legal_moves p).
+Definition every_move f p := every_of f (legal_moves p).
+Definition count_moves f p := count_of f (legal_moves p).
+Definition most_move f p := most_of f (legal_moves p).
+(* the end of a game, for somebody who remembers the moves *)
+Definition mate_by (moves : wpos -> list wpos) p := in_check_now p && match moves p with [] => true | _ => false end.
+Definition stalemate_by (moves : wpos -> list wpos) p := negb (in_check_now p) && match moves p with [] => true | _ => false end.
 Definition passed p := WPos (other (wturn p)) (wmen p) nowhere.
 
 (** ** Symmetry *)

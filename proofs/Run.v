@@ -10,8 +10,9 @@ From Adli Require Import Laws Words Same.
 Import ListNotations.
 Open Scope uint63_scope.
 
+(* without [let]: what is occupied is worked out only where there is a line that it may block *)
 Definition attacked (l : list wman) (g : side) : bool :=
-  Eval cbv beta delta [andb orb existsb negb open wis_of wis_king whits win_check] in win_check l g.
+  Eval cbv beta zeta delta [andb orb existsb negb open wis_of wis_king whits win_check hit_way way_index other] in win_check l g.
 Definition in_check_now p : bool := attacked (wmen p) (wturn p).
 Definition legal_now : wpos -> bool :=
   Eval cbv beta delta [andb orb existsb forallb negb open wis_of wis_king wis_pawn whits win_check wlast_rank wapart

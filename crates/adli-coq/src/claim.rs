@@ -34,6 +34,8 @@ pub(crate) struct Theorem {
     /// Who is to move in the positions that it speaks of: numbers of sides.
     sides: Vec<u16>,
     says: Says,
+    /// Whether the moves are remembered.
+    remembers_moves: bool,
 }
 
 /// What another method has counted, and Coq counts again.
@@ -93,8 +95,12 @@ impl Theorem {
             return refuse(
                 "is about more than three men, which is too much for Coq to go through one by one",
             );
-        } else if endgame.men.iter().any(|man| man.kind == Kind::Pawn) {
-            return refuse("is about a pawn, who may become another man; that is not printed for Coq");
+        } else if matches!(claim.says, ClaimKind::Reaches { .. })
+            && endgame.men.iter().any(|man| man.kind == Kind::Pawn)
+        {
+            return refuse(
+                "is about the play with a pawn, who may become another man; that is not printed for Coq",
+            );
         } else if (0..men).any(|one| (0..one).any(|other| like(one, other))) {
             return refuse("is about two like men, whom printed definitions do not tell apart");
         } else if claim.fifty {
@@ -122,6 +128,12 @@ impl Theorem {
                 refuse("asks for more than one number, and Coq is asked for theorems and counts")
             }
         }
+    }
+
+    fn printed(printer: Printer<'_>, name: String, sides: Vec<u16>, says: Says) -> Theorem {
+        let remembers_moves = printer.remembers_moves().contains(&true);
+        let shape = printer.shape().to_owned();
+        Theorem { rules: printer.finish(), name, shape, sides, says, remembers_moves }
     }
 
     /// The names of the sides.
@@ -152,7 +164,7 @@ impl Theorem {
         let name = &self.name;
         let mut text = format!("(** The theorem [{name}] is about [Laws.v] and [Games.v]. Printed. *)\n");
         text += "From Coq Require Import ZArith NArith List Bool Uint63.\n";
-        text += "From Adli Require Import Games Laws Words Same Run Legal Strategies Counted.\n";
+        text += "From Adli Require Import Games Laws Words Same Run Legal Strategies Remember Counted.\n";
         text +=
             &format!("From Printed Require Rules{}.\n", if self.needs_moves_left() { " Left" } else { "" });
         text += "Import ListNotations.\n\n";
@@ -173,18 +185,28 @@ impl Theorem {
         let given = from.map_or_else(String::new, |from| format!(" Rules.{from} (write p) = true ->"));
         let (intros, last) = if from.is_some() { ("p L M G N F", "F") } else { ("p L M G N", "eq_refl") };
         let counts: Vec<String> = figures.by_step.iter().map(u64::to_string).collect();
+        let (moves_of, shown) = match self.remembers_moves {
+            true => (
+                "Rules.moves_of",
+                "intros p. unfold Rules.moves_of. destruct (wturn p); first [apply remembered_moves_right | reflexivity].",
+            ),
+            false => ("legal_moves", "reflexivity."),
+        };
         let (moves, steps, counts) = (figures.moves, counts.len(), counts.join("; "));
         format!(
-            "(** Every position is gone through; where no step is played, where the first, and so on, is counted. *)\n\
+            "(** Moves that were remembered are those of the laws. *)\n\
+             Lemma moves_are_those_of_the_laws : forall p, {moves_of} p = legal_moves p.\n\
+             Proof. {shown} Qed.\n\n\
+             (** Every position is gone through; where no step is played, where the first, and so on, is counted. *)\n\
              Lemma by_going_through :\n  \
-             claim_counted Rules.{strategy} {side} Rules.{shape} Left.moves_left {asked} {moves}%uint63 {steps}%uint63\n    \
+             claim_counted {moves_of} Rules.{strategy} {side} Rules.{shape} Left.moves_left {asked} {moves}%uint63 {steps}%uint63\n    \
              [{counts}]%uint63 = true.\n\
              Proof. by_running. Qed.\n\n\
              Theorem {name} : forall p : position,\n  \
              legal p = true -> material p = Rules.{shape} -> to_move p = {side} -> passing p = None ->{given}\n  \
              mates_within position moves check (allowed Rules.{strategy}) {moves} p.\n\
              Proof.\n  \
-             intros {intros}. exact (reaches_mate _ _ _ _ _ _ _ (counted_right _ _ _ _ _ _ _ _ by_going_through) p L M G N {last}).\n\
+             intros {intros}. exact (reaches_mate _ _ _ _ _ _ _ (counted_right _ _ _ _ _ _ _ _ _ moves_are_those_of_the_laws by_going_through) p L M G N {last}).\n\
              Qed.\n"
         )
     }
@@ -295,7 +317,7 @@ fn reaches(program: &Program, claim: &Claim, strategy: StrategyId, from: TermId)
     let from = domain.define(&mut printer, claim, side)?;
     let name = printer.new_name(&format!("claim_{}", claim.name));
     let says = Says::Reaches { strategy: played.name, from };
-    Ok(Theorem { name, shape: printer.shape().to_owned(), sides: vec![side], says, rules: printer.finish() })
+    Ok(Theorem::printed(printer, name, vec![side], says))
 }
 
 fn everywhere(
@@ -326,5 +348,5 @@ fn everywhere(
         }
     };
     let name = printer.new_name(&format!("claim_{}", claim.name));
-    Ok(Theorem { name, shape: printer.shape().to_owned(), sides, says, rules: printer.finish() })
+    Ok(Theorem::printed(printer, name, sides, says))
 }

@@ -4,11 +4,15 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use adli_process::{Finished, Limits, Stop, run_to_the_end};
 
 /// The oldest version that the library is known to compile with.
 const FLOOR: (u32, u32) = (8, 16);
+
+/// How long it may think about which version it is.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The program, with its version.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +26,10 @@ pub struct Coqc {
 pub enum Trouble {
     /// It cannot be run.
     Missing(io::Error),
+    /// It does not say which version it is: what it says instead.
+    Strange(String),
+    /// It does not accept a file of the library, whatever is to be proved: the file, and what it says.
+    Library(String, String),
     /// It is too old: this version.
     Old(String),
     /// Somebody or a limit ended it.
@@ -36,6 +44,15 @@ impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Trouble::Missing(_) => f.write_str("Coq is not installed: there is no program `coqc`"),
+            Trouble::Strange(said) => {
+                write!(f, "the program `coqc` does not say which version of Coq it is: {said}")
+            }
+            Trouble::Library(file, said) => {
+                write!(
+                    f,
+                    "Coq does not compile `{file}` of the library, so that nothing can be shown: {said}"
+                )
+            }
             Trouble::Old(version) => {
                 write!(f, "Coq {version} is too old; it takes {}.{} or later", FLOOR.0, FLOOR.1)
             }
@@ -54,12 +71,17 @@ impl Coqc {
     /// # Errors
     /// Where it cannot, or is too old.
     pub fn find(program: &str) -> Result<Coqc, Trouble> {
-        let asked =
-            run_to_the_end(Command::new(program).arg("--print-version"), "", &Limits::default(), &|| None);
-        let said = asked.map_err(Trouble::Missing)?.map_err(Trouble::Ended)?.wrote;
-        let version = said.split_whitespace().next().unwrap_or_default().to_owned();
-        let mut numbers = version.split('.').map(|number| number.parse::<u32>().unwrap_or(0));
-        let found = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+        let limits = Limits { time: Some(PATIENCE), memory: None };
+        let asked = run_to_the_end(Command::new(program).arg("--print-version"), "", &limits, &|| None);
+        let ended = |_| Trouble::Strange(format!("no answer in {} seconds", PATIENCE.as_secs()));
+        let Finished { success, wrote, complained } = asked.map_err(Trouble::Missing)?.map_err(ended)?;
+        let version = wrote.split_whitespace().next().unwrap_or_default().to_owned();
+        let numbers: Option<Vec<u32>> =
+            version.split('.').take(2).map(|number| number.parse::<u32>().ok()).collect();
+        let found = match numbers.as_deref() {
+            Some(&[major, minor]) if success => (major, minor),
+            _ => return Err(Trouble::Strange(said(&format!("{wrote} {complained}")))),
+        };
         if found < FLOOR {
             return Err(Trouble::Old(version));
         }

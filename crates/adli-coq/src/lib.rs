@@ -16,6 +16,7 @@
 mod claim;
 mod coqc;
 mod domain;
+mod laws;
 mod left;
 mod library;
 mod method;
@@ -27,6 +28,7 @@ mod turns;
 
 pub use claim::Figures;
 pub use coqc::{Coqc, Trouble};
+pub use laws::laws;
 pub use library::{ASSUMPTIONS, SOURCES};
 pub use method::{COQ, Coq, MovesLeft, Workshop, accept, files};
 pub use refused::Refused;

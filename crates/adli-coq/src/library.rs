@@ -86,9 +86,15 @@ fn compile(coqc: &Coqc, folder: &Path, limits: &Limits, stop: Stop<'_>) -> Resul
     for (name, text) in SOURCES {
         let path = folder.join(name).with_extension("v");
         fs::write(&path, text).map_err(|error| Trouble::File(path.clone(), error))?;
-        coqc.compile(folder, None, &path, limits, stop)?;
+        coqc.compile(folder, None, &path, limits, stop).map_err(|trouble| match trouble {
+            Trouble::Refused(file, said) => Trouble::Library(file, said),
+            other => other,
+        })?;
         let made = path.with_extension("vo");
-        let bytes = fs::read(&made).map_err(|error| Trouble::File(made.clone(), error))?;
+        let none = |error: io::Error| {
+            Trouble::Library(format!("{name}.v"), format!("it leaves no `{name}.vo`: {error}"))
+        };
+        let bytes = fs::read(&made).map_err(none)?;
         digests += &format!("{} {name}.vo\n", blake3::hash(&bytes).to_hex());
     }
     let path = folder.join(DIGESTS);

@@ -25,7 +25,7 @@ use crate::refused::Refused;
 pub const COQ: About = About {
     name: "coq",
     does: "A theorem that the kernel of Coq checks",
-    takes: "what strategies reach, lemmas about positions, and counts; three men, no pawns, no advice and no values",
+    takes: "what strategies reach without pawns, lemmas about positions, and counts; three men, no advice and no values",
     costs: "half a minute to a minute a theorem, half a gigabyte; Coq has to be installed",
     leaves: "a folder of Coq files that anybody can compile; nobody has to believe this program",
     certifies: false,
@@ -246,6 +246,10 @@ fn as_limit(trouble: Trouble, other: &str) -> Limit {
     match trouble {
         Trouble::Ended(why) => Limit::Undecided(why),
         Trouble::Refused(..) => Limit::Internal(format!("the method `{other}` finds it true, but {trouble}")),
-        Trouble::Missing(_) | Trouble::Old(_) | Trouble::File(..) => Limit::Undecided(trouble.to_string()),
+        Trouble::Missing(_)
+        | Trouble::Strange(_)
+        | Trouble::Old(_)
+        | Trouble::Library(..)
+        | Trouble::File(..) => Limit::Undecided(trouble.to_string()),
     }
 }

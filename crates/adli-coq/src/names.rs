@@ -10,10 +10,11 @@ const TAKEN: &[&str] = &[
     "return", "then", "using", "where", "with", "by", "Prop", "Set", "Type", "SProp",
     "Definition", "Theorem", "Lemma", "Proof", "Qed", "Step", "Left", "White", "Black", "King", "Queen", "Rook", "Bishop", "Knight", "Pawn",
     "bool", "true", "false", "negb", "int", "list", "array", "nat", "shape", "strategy", "wpos", "p", "q", "s",
-    "abs", "max", "min", "lt", "le", "iff", "implies", "size", "point", "file", "rank", "the", "here", "moved", "other", "length",
+    "abs", "max", "min", "lt", "le", "iff", "implies", "size", "point", "file", "rank", "the", "here", "the_one_of", "has_one", "kind_of_one", "moved", "other", "length",
     "some_square", "every_square", "count_squares", "sum_squares", "some_move", "every_move", "count_moves", "passed",
     "white_to_move", "black_to_move", "up_to_symmetry", "up_to_reflection", "legal_now", "wmate", "wstalemate", "wno_move", "in_check_now",
-    "memory_of", "remembered", "number", "is_one", "step_of", "fits", "wmen", "wturn", "same_side", "on_the_board", "most_move", "fold_left", "legal_moves", "filter", "map", "app", "nil", "cons",
+    "some_of", "every_of", "count_of", "most_of", "mate_by", "stalemate_by", "moves_of", "moves_of_White", "moves_of_Black", "moves_to", "White_to_move", "Black_to_move",
+    "White_to_move_without_a_man", "Black_to_move_without_a_man", "memory_of", "positions_of", "remembered", "step_of", "fits", "wmen", "wturn", "same_side", "on_the_board", "most_move", "fold_left", "legal_moves", "filter", "map", "app", "nil", "cons",
 ];
 
 /// The names that have been given so far.
@@ -34,6 +35,11 @@ impl Names {
         let found = first_free(like, |name| self.taken.contains(name) || self.locals.contains(name));
         self.taken.insert(found.clone());
         found
+    }
+
+    /// Keeps a name for use within definitions.
+    pub(crate) fn reserve(&mut self, name: &str) {
+        self.taken.insert(name.to_owned());
     }
 
     /// A name for use within a definition: like this one, and not among the others there.

@@ -84,6 +84,11 @@ impl<'p> Turns<'p> {
         self.known.get(&def).map_or(Asked::default(), |asked| asked[0])
     }
 
+    /// Whether it is about a strategy.
+    pub(crate) fn has_strategy(&self) -> bool {
+        !self.strategies.is_empty()
+    }
+
     fn play(&mut self, strategy: StrategyId) {
         if self.strategies.contains(&strategy) {
             return;

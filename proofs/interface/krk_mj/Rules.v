@@ -62,12 +62,13 @@ Definition new_edge (p q : wpos) :=
   || negb (rank R' =? rank R_) && ((rank R' =? 1) || (rank R' =? size)).
 
 (** remembered, for speed *)
-Definition mate_memory := memory_of krk Black (fun p => number (wmate p)).
-Definition mate p := is_one (remembered krk Black mate_memory (fun p => number (wmate p)) p).
-Definition stalemate_memory := memory_of krk Black (fun p => number (wstalemate p)).
-Definition stalemate p := is_one (remembered krk Black stalemate_memory (fun p => number (wstalemate p)) p).
-Definition ready_memory := memory_of krk Black (fun p => number (ready_plain p)).
-Definition ready p := is_one (remembered krk Black ready_memory (fun p => number (ready_plain p)) p).
+Definition Black_to_move := positions_of krk Black.
+Definition mate_memory := memory_of krk Black_to_move wmate.
+Definition mate := remembered krk Black mate_memory wmate.
+Definition stalemate_memory := memory_of krk Black_to_move wstalemate.
+Definition stalemate := remembered krk Black stalemate_memory wstalemate.
+Definition ready_memory := memory_of krk Black_to_move ready_plain.
+Definition ready := remembered krk Black ready_memory ready_plain.
 
 (** strategy mj for White to win *)
 Definition always (p q : wpos) := negb (stalemate q).

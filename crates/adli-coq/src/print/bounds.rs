@@ -20,7 +20,9 @@ impl Printer<'_> {
         let hull = |values: [i64; 4]| Some((*values.iter().min()?, *values.iter().max()?));
         match terms.get(id) {
             Term::Int(value) => Some((i64::from(*value), i64::from(*value))),
-            Term::Enum(..) | Term::Step(..) | Term::Turn(_) => Some((0, i64::from(u16::MAX))),
+            Term::Enum(..) | Term::Step(..) | Term::Turn(_) | Term::Kind(..) => {
+                Some((0, i64::from(u16::MAX)))
+            }
             Term::Size => Some((8, 8)),
             Term::Option(option) => {
                 let value = i64::from(self.options[usize::from(option.0)]);

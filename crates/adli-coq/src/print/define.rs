@@ -3,6 +3,7 @@
 use adli_lang::Observed;
 use adli_lang::term::{DefId, Pos, Sort, Term, TermId};
 
+use super::remember::{Remembered, WORTH};
 use super::{Env, Printer};
 use crate::refused::Refused;
 use crate::text::{LOOSE, Text};
@@ -25,31 +26,40 @@ impl Printer<'_> {
             (laws.no_move, "no_move", "wno_move"),
             (laws.legal, "legal", "legal_now"),
         ];
-        let law = known.into_iter().find(|(law, ..)| *law == Some(def));
+        let law = known.into_iter().find(|(law, ..)| *law == Some(def) && !self.spells_laws);
         let found = match law {
-            Some((_, name, word)) => (self.remembered(def, name, |_| Ok(format!("{word} p")), word)?, 1),
+            Some((_, name, word)) => (self.law(def, name, word), 1),
             None => self.define(def)?,
         };
         self.definitions.insert(def, found.clone());
         Ok(found)
     }
 
+    /// A definition of the laws, which the library has; those that have to be worked out are remembered.
+    fn law(&mut self, def: DefId, name: &str, word: &str) -> String {
+        let sides = self.turns.of(def).later();
+        if sides.is_empty() || !["mate", "stalemate"].contains(&name) {
+            return word.to_owned();
+        }
+        let known = self.new_name(name);
+        self.remember(&Remembered { name: &known, plain: word, sort: "bool", plies: 1 }, &sides);
+        known
+    }
+
     fn define(&mut self, def: DefId) -> Result<(String, u32), Refused> {
         let program = self.program;
         let definition = &program[def];
         let scope = self.scopes.of(definition.body);
-        let looked_at = scope.given;
-        let of_one = looked_at == 1 && definition.params.is_empty() && definition.sort == Sort::Bool;
+        let (looked_at, plies) = (scope.given, scope.plies);
+        let of_one = looked_at == 1 && definition.params.is_empty() && definition.sort != Sort::Set;
         let is_change = looked_at == 3 && definition.params.is_empty() && definition.sort != Sort::Set;
         let (name, body) = (definition.name.as_str(), definition.body);
-        if of_one && self.looks_ahead(body) && !self.turns.of(def).later().is_empty() {
-            let plain = self.new_name(&format!("{name}_plain"));
-            let known = self.remembered(
-                def,
-                name,
-                |printer| printer.define_plainly(def, &plain, looked_at).map(|()| format!("{plain} p")),
-                "",
-            )?;
+        let sides = self.turns.of(def).later();
+        if of_one && !sides.is_empty() && (self.looks_ahead(body) || self.is_asked_often(body)) {
+            let (known, plain) = (self.new_name(name), self.new_name(&format!("{name}_plain")));
+            self.define_plainly(def, &plain, looked_at)?;
+            let sort = sort_word(definition.sort);
+            self.remember(&Remembered { name: &known, plain: &plain, sort, plies }, &sides);
             return Ok((known, looked_at));
         }
         if is_change {
@@ -135,47 +145,16 @@ impl Printer<'_> {
         lets
     }
 
+    /// Whether something takes so much work that a strategy, which asks it of many moves, had better remember it.
+    fn is_asked_often(&self, body: TermId) -> bool {
+        let work = self.program.reach([body]).count();
+        self.turns.has_strategy() && work >= WORTH
+    }
+
     /// Whether a term makes moves or looks at images.
     pub(crate) fn looks_ahead(&self, term: TermId) -> bool {
         let images = || self.program.reach([term]).any(|(_, term)| matches!(term, Term::SomeSymmetry(..)));
         self.scopes.of(term).plies > 0 || images()
-    }
-
-    /// A condition of one position, which is printed by `plain`, remembered for the sides for which that pays. What is not remembered keeps
-    /// the name that it has.
-    fn remembered(
-        &mut self,
-        def: DefId,
-        name: &str,
-        plain: impl FnOnce(&mut Self) -> Result<String, Refused>,
-        otherwise: &str,
-    ) -> Result<String, Refused> {
-        let sides = self.turns.of(def).later();
-        let worth = self.looks_ahead(self.program[def].body) && name != "legal" && name != "no_move";
-        if (sides.is_empty() || !worth) && !otherwise.is_empty() {
-            return Ok(otherwise.to_owned());
-        }
-        let known = self.new_name(name);
-        let asked = plain(self)?;
-        self.remember(&known, &asked, &sides);
-        Ok(known)
-    }
-
-    /// The lines that remember what is `asked` of a position `p`.
-    pub(crate) fn remember(&mut self, name: &str, asked: &str, sides: &[u16]) {
-        let mut whole = format!("number ({asked})");
-        let mut text = String::new();
-        for &side in sides {
-            let side = ["White", "Black"][usize::from(side != 0)];
-            let memory = self.new_name(&format!("{name}_with_{side}_to_move"));
-            text += &format!(
-                "Definition {memory} := memory_of {} {side} (fun p => number ({asked})).\n",
-                self.shape
-            );
-            whole = format!("remembered {} {side} {memory} (fun p => {whole}) p", self.shape);
-        }
-        text += &format!("Definition {name} (p : wpos) : bool := is_one ({whole}).");
-        self.out.push(text);
     }
 
     /// A term of two positions in two parts: what it asks of the one before the move, which is worked out first, and what is then left of it.

@@ -84,13 +84,19 @@ impl Printer<'_> {
             Term::Rank(pos, slot) => Ok(Text::applied("rank", [self.man(*pos, *slot, env)?])),
             Term::Alive(pos, slot) => {
                 let (side, kind) = self.man_words(*slot);
+                if kind == "Pawn" {
+                    return Ok(Text::applied("has_one", [Text::atom(side), self.position(*pos, env)?]));
+                }
                 Ok(Text::applied("here", [Text::atom(side), Text::atom(kind), self.position(*pos, env)?]))
             }
             Term::Turn(pos) => {
                 let white = Text::applied("white_to_move", [self.position(*pos, env)?]);
                 Ok(Text::new(format!("if {} then 0 else 1", white.within(LOOSE)), LOOSE))
             }
-            // Nobody takes in passing where only one side has pawns.
+            // Nobody takes in passing where only one side has pawns; the square that a pawn passes over is there all the same.
+            Term::Passing(_) if self.has_pawn() && !self.spells_laws => {
+                self.refuse("asks what a pawn has passed over, which is not printed for Coq")
+            }
             Term::Passing(_) => Ok(Text::new("point 0 0", crate::text::APPLIED)),
             Term::Not(a) => Ok(self.term(*a, env)?.negb()),
             Term::And(parts) => Ok(Text::and(self.terms(parts, env)?)),
@@ -141,7 +147,10 @@ impl Printer<'_> {
                 let step = self.strategy(*strategy)?.step_of;
                 Ok(Text::applied(&step, [self.position(*pos, env)?]))
             }
-            Term::Kind(..) => self.refuse("asks what a pawn has become, which is not printed for Coq"),
+            Term::Kind(pos, slot) => {
+                let (side, _) = self.man_words(*slot);
+                Ok(Text::applied("kind_of_one", [Text::atom(side), self.position(*pos, env)?]))
+            }
             Term::Allows(..) => {
                 self.refuse("asks whether a strategy allows a move, which is not printed for Coq")
             }
@@ -154,13 +163,18 @@ impl Printer<'_> {
         }
     }
 
-    /// The parts of a conjunction or disjunction that options leave open.
+    pub(crate) fn has_pawn(&self) -> bool {
+        self.program.endgame.men.iter().any(|man| man.kind == adli_chess::Kind::Pawn)
+    }
+
+    /// The parts of a conjunction or disjunction that options leave open. In a rule what looks ahead is asked last, and what should not be the case
+    /// after what should, which is rarer.
     fn terms(&mut self, parts: &[TermId], env: &Env) -> Result<Vec<Text>, Refused> {
         let mut open: Vec<TermId> =
             parts.iter().copied().filter(|&part| self.decided(part).is_none()).collect();
-        // In a rule what looks ahead is asked last.
         if self.rule.is_some() {
-            open.sort_by_cached_key(|&part| self.looks_ahead(part));
+            let is_not = |part: TermId| matches!(self.program.terms.get(part), Term::Not(_));
+            open.sort_by_cached_key(|&part| (self.looks_ahead(part), is_not(part)));
         }
         open.into_iter().map(|part| self.term(part, env)).collect()
     }

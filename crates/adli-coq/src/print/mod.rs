@@ -12,6 +12,7 @@ mod bounds;
 mod define;
 mod expr;
 mod moves;
+mod remember;
 mod replies;
 mod sets;
 mod steps;
@@ -27,6 +28,7 @@ use crate::refused::Refused;
 use crate::text::{LOOSE, Text, in_lines};
 use crate::turns::{Asked, Turns};
 pub(crate) use expr::Env;
+use remember::Tables;
 
 /// Prints one text, with some options set.
 pub(crate) struct Printer<'p> {
@@ -47,6 +49,9 @@ pub(crate) struct Printer<'p> {
     men: Vec<String>,
     /// The name of the shape.
     shape: String,
+    /// The name of the shape that is left when a man has been captured.
+    fewer: String,
+    tables: Tables,
     bounds: HashMap<TermId, Option<(i64, i64)>>,
     /// Variables that stand for squares of the board.
     on_board: HashSet<VarId>,
@@ -56,6 +61,8 @@ pub(crate) struct Printer<'p> {
     by_text: HashMap<String, String>,
     /// The rule in which such parts are looked for, and who plays it.
     rule: Option<(String, u16)>,
+    /// Whether the laws are printed in full, and not named as the library has them.
+    spells_laws: bool,
     /// What is being printed, for refusals.
     place: String,
     /// How many more terms it may have.
@@ -84,7 +91,11 @@ impl<'p> Printer<'p> {
         let mut names = Names::new();
         let endgame = &program.endgame;
         let shape = names.new_name(&endgame.name);
-        let men = endgame.men.iter().map(|man| names.new_name(&man.letter.to_string())).collect();
+        let fewer = names.new_name(&format!("{}_without_a_man", endgame.name));
+        let men: Vec<String> =
+            endgame.men.iter().map(|man| names.new_name(&man.letter.to_string())).collect();
+        // Men that have been looked up go by these names within a definition.
+        men.iter().for_each(|man| names.reserve(&format!("{man}_")));
         Printer {
             program,
             options: program.options_under(under),
@@ -98,11 +109,14 @@ impl<'p> Printer<'p> {
             option_names: HashMap::new(),
             men,
             shape,
+            fewer,
+            tables: Tables::default(),
             bounds: HashMap::new(),
             on_board: HashSet::new(),
             ahead: HashMap::new(),
             by_text: HashMap::new(),
             rule: None,
+            spells_laws: false,
             place: String::new(),
             left: expr::MOST_TERMS,
             uses: HashMap::new(),
@@ -137,6 +151,11 @@ impl<'p> Printer<'p> {
         })
     }
 
+    /// From now on the laws are printed in full, as they are in the text.
+    pub(crate) fn spell_laws(&mut self) {
+        self.spells_laws = true;
+    }
+
     /// Another name that nothing has yet.
     pub(crate) fn new_name(&mut self, like: &str) -> String {
         self.names.new_name(like)
@@ -163,10 +182,13 @@ impl<'p> Printer<'p> {
         text += &format!("Definition {} : shape := [{}].\n", self.shape, men.join("; "));
         for ((slot, _), name) in endgame.slots().zip(&self.men) {
             let (side, kind) = self.man_words(slot);
-            text += &format!("Definition {name} := the {side} {kind}.\n");
+            let the =
+                if kind == "Pawn" { format!("the_one_of {side}") } else { format!("the {side} {kind}") };
+            text += &format!("Definition {name} := {the}.\n");
         }
-        text += "Definition most_move (f : wpos -> int) p := fold_left (fun m q => max m (f q)) (legal_moves p) (0 - 16777216).\n";
-        text += "Definition on_the_board (s : int) := le 1 (file s) && le (file s) size && le 1 (rank s) && le (rank s) size.\n\n";
+        text += "Definition on_the_board (s : int) := le 1 (file s) && le (file s) size && le 1 (rank s) && le (rank s) size.\n";
+        text += &self.remembered_positions();
+        text += "\n";
         for piece in &self.out {
             text += &in_lines(piece);
             text += "\n";

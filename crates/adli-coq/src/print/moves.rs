@@ -91,6 +91,8 @@ impl Printer<'_> {
         let name = format!("r{}", env.bound);
         env.images.insert((from, symmetry), name.clone());
         let body = self.term(body, &env)?;
-        Ok(Text::applied("up_to_symmetry", [Text::function(&name, body), position]))
+        // A pawn knows up from down.
+        let word = if self.has_pawn() { "up_to_reflection" } else { "up_to_symmetry" };
+        Ok(Text::applied(word, [Text::function(&name, body), position]))
     }
 }

@@ -8,6 +8,7 @@ use adli_lang::Observed;
 use adli_lang::term::{MoveVar, Pos, PosId, Quantifier, Slots, Term, TermId};
 
 use super::define::GIVEN;
+use super::remember::Remembered;
 use super::{Env, Printer};
 use crate::refused::Refused;
 use crate::text::{LOOSE, Text};
@@ -74,7 +75,8 @@ impl Printer<'_> {
         let name = self.new_name(&format!("{rule}_most"));
         let plain = self.new_name(&format!("{rule}_most_plain"));
         self.out.push(format!("Definition {plain} (p : wpos) : int := most_move (fun q1 => {text}) p."));
-        self.remember_number(&name, &format!("{plain} p"), 1 - side);
+        let plies = 1 + self.scopes.of(number).plies;
+        self.remember(&Remembered { name: &name, plain: &plain, sort: "int", plies }, &[1 - side]);
         self.ahead.insert(number, name.clone());
         Ok(name)
     }
@@ -99,19 +101,9 @@ impl Printer<'_> {
         let name = self.new_name(&format!("{rule}_always"));
         let plain = self.new_name(&format!("{rule}_always_plain"));
         self.out.push(format!("Definition {plain} (p : wpos) : bool := every_move (fun q1 => {text}) p."));
-        self.remember(&name, &format!("{plain} p"), &[1 - side]);
+        let plies = 1 + parts.iter().map(|&part| self.scopes.of(part).plies).max().unwrap_or_default();
+        self.remember(&Remembered { name: &name, plain: &plain, sort: "bool", plies }, &[1 - side]);
         self.ahead.insert(first, name.clone());
         Ok(name)
-    }
-
-    /// The lines that remember a number that is `asked` of a position `p`.
-    fn remember_number(&mut self, name: &str, asked: &str, side: u16) {
-        let side = ["White", "Black"][usize::from(side != 0)];
-        let memory = self.new_name(&format!("{name}_with_{side}_to_move"));
-        let shape = &self.shape;
-        self.out.push(format!("Definition {memory} := memory_of {shape} {side} (fun p => {asked})."));
-        self.out.push(format!(
-            "Definition {name} (p : wpos) : int := remembered {shape} {side} {memory} (fun p => {asked}) p."
-        ));
     }
 }

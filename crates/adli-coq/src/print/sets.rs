@@ -96,9 +96,11 @@ impl Printer<'_> {
         match terms.get(square) {
             Term::Var(var) => self.on_board.contains(var),
             Term::Square(file, rank) => match (terms.get(*file), terms.get(*rank)) {
-                (Term::File(pos, slot), Term::Rank(..)) => {
-                    let king = self.program.endgame.man(*slot).kind == adli_chess::Kind::King;
-                    king && self.position(*pos, env).is_ok()
+                (Term::File(pos, slot), Term::Rank(of, man)) => {
+                    let king = |slot| self.program.endgame.man(slot).kind == adli_chess::Kind::King;
+                    king(*slot)
+                        && king(*man)
+                        && [*pos, *of].iter().all(|&pos| self.position(pos, env).is_ok())
                 }
                 (Term::Int(file), Term::Int(rank)) => (1..=8).contains(file) && (1..=8).contains(rank),
                 _ => false,

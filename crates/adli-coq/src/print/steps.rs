@@ -4,6 +4,7 @@ use adli_lang::term::{Slots, StrategyId, Term, TermId};
 use adli_lang::{Observed, Step};
 
 use super::define::GIVEN;
+use super::remember::Remembered;
 use super::{Env, Played, Printer};
 use crate::refused::Refused;
 use crate::text::{AND, COMPARED, LOOSE, Text};
@@ -25,6 +26,7 @@ impl Printer<'_> {
         for step in &strategy.steps {
             steps.push(self.apart(&step.name, |printer| printer.step(step, strategy.side))?);
         }
+        self.plays();
         let name = self.new_name(&strategy.name);
         let side = ["White", "Black"][usize::from(strategy.side != 0)];
         let aim = if strategy.aim == adli_lang::Aim::Win { "win" } else { "draw" };
@@ -137,7 +139,8 @@ impl Printer<'_> {
         self.out.push(format!("Definition {plain} (p : wpos) : bool :=\n  {text}."));
         self.by_text.insert(text, name.clone());
         // After a move of the strategy the other side is to move.
-        self.remember(&name, &format!("{plain} p"), &[1 - side]);
+        let plies = self.scopes.of(id).plies;
+        self.remember(&Remembered { name: &name, plain: &plain, sort: "bool", plies }, &[1 - side]);
         self.ahead.insert(id, name.clone());
         Ok(Some(Text::applied(&name, [position])))
     }

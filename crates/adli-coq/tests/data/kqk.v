@@ -8,46 +8,68 @@ Definition KQK : shape := [(White, King); (White, Queen); (Black, King)].
 Definition K := the White King.
 Definition Q := the White Queen.
 Definition k := the Black King.
-Definition most_move (f : wpos -> int) p := fold_left (fun m q => max m (f q)) (legal_moves p) (0 - 16777216).
 Definition on_the_board (s : int) := le 1 (file s) && le (file s) size && le 1 (rank s) && le (rank s) size.
+Definition White_to_move := positions_of KQK White.
+Definition Black_to_move := positions_of KQK Black.
+Definition KQK_without_a_man : shape := [(White, King); (Black, King)].
+Definition White_to_move_without_a_man := positions_of KQK_without_a_man White.
+Definition Black_to_move_without_a_man := positions_of KQK_without_a_man Black.
+Definition moves_of_White := memory_of KQK White_to_move (moves_to KQK Black Black_to_move).
+Definition moves_of_Black := memory_of KQK Black_to_move (moves_to KQK White White_to_move).
+Definition moves_of (p : wpos) : list wpos := match wturn p with
+  | White => remembered KQK White moves_of_White (moves_to KQK Black Black_to_move) p
+  | Black => remembered KQK Black moves_of_Black (moves_to KQK White White_to_move) p
+  end.
+Definition some_move f p := some_of f (moves_of p).
+Definition every_move f p := every_of f (moves_of p).
+Definition count_moves f p := count_of f (moves_of p).
+Definition most_move f p := most_of f (moves_of p).
+Definition wmate := mate_by moves_of.
+Definition wstalemate := stalemate_by moves_of.
 
-Definition mate_with_Black_to_move := memory_of KQK Black (fun p => number (wmate p)).
-Definition mate (p : wpos) : bool := is_one (remembered KQK Black mate_with_Black_to_move (fun p => number (wmate p))
-  p).
-Definition stalemate_with_Black_to_move := memory_of KQK Black (fun p => number (wstalemate p)).
-Definition stalemate (p : wpos) : bool := is_one (remembered KQK Black stalemate_with_Black_to_move
-  (fun p => number (wstalemate p)) p).
+Definition mate_with_Black_to_move := memory_of KQK Black_to_move wmate.
+Definition mate : wpos -> bool := remembered KQK Black mate_with_Black_to_move wmate.
+Definition stalemate_with_Black_to_move := memory_of KQK Black_to_move wstalemate.
+Definition stalemate : wpos -> bool := remembered KQK Black stalemate_with_Black_to_move wstalemate.
 Definition mates_1_plain (p : wpos) : bool :=
   some_move (fun q1 => mate q1) p.
-Definition mates_1_with_White_to_move := memory_of KQK White (fun p => number (mates_1_plain p)).
-Definition mates_1 (p : wpos) : bool := is_one (remembered KQK White mates_1_with_White_to_move
-  (fun p => number (mates_1_plain p)) p).
+Definition mates_1_with_White_to_move_without_a_man := memory_of KQK_without_a_man White_to_move_without_a_man
+  mates_1_plain.
+Definition mates_1_with_White_to_move := memory_of KQK White_to_move mates_1_plain.
+Definition mates_1 : wpos -> bool := remembered KQK White mates_1_with_White_to_move
+  (remembered KQK_without_a_man White mates_1_with_White_to_move_without_a_man mates_1_plain).
 Definition mate_in_two_plain (p : wpos) : bool :=
   every_move (fun q1 => mates_1 q1) p.
-Definition mate_in_two_with_Black_to_move := memory_of KQK Black (fun p => number (mate_in_two_plain p)).
-Definition mate_in_two (p : wpos) : bool := is_one (remembered KQK Black mate_in_two_with_Black_to_move
-  (fun p => number (mate_in_two_plain p)) p).
+Definition mate_in_two_with_Black_to_move_without_a_man := memory_of KQK_without_a_man Black_to_move_without_a_man
+  mate_in_two_plain.
+Definition mate_in_two_with_Black_to_move := memory_of KQK Black_to_move mate_in_two_plain.
+Definition mate_in_two : wpos -> bool := remembered KQK Black mate_in_two_with_Black_to_move
+  (remembered KQK_without_a_man Black mate_in_two_with_Black_to_move_without_a_man mate_in_two_plain).
 Definition beyond (x : int) (y : int) : int :=
   if y <? x then x - 1 else size - x.
-Definition room (p : wpos) : int :=
+Definition room_plain (p : wpos) : int :=
   let Q_ := Q p in let k_ := k p in if (file Q_ =? file k_) || (rank Q_ =? rank k_) then size * size else beyond
     (file Q_) (file k_) * beyond (rank Q_) (rank k_).
+Definition room_with_White_to_move := memory_of KQK White_to_move room_plain.
+Definition room_with_Black_to_move := memory_of KQK Black_to_move room_plain.
+Definition room : wpos -> int := remembered KQK Black room_with_Black_to_move
+  (remembered KQK White room_with_White_to_move room_plain).
 Definition files (a : int) (b : int) : int :=
   abs (file a - file b).
 Definition ranks (a : int) (b : int) : int :=
   abs (rank a - rank b).
 Definition steps (a : int) (b : int) : int :=
   max (files a b) (ranks a b).
-Definition safe (p : wpos) : bool :=
+Definition safe_plain (p : wpos) : bool :=
   let Q_ := Q p in (2 <=? steps Q_ (k p)) || (steps Q_ (K p) =? 1).
+Definition safe_with_Black_to_move := memory_of KQK Black_to_move safe_plain.
+Definition safe : wpos -> bool := remembered KQK Black safe_with_Black_to_move safe_plain.
 Definition squeeze_most_plain (p : wpos) : int := most_move (fun q1 => room q1) p.
-Definition squeeze_most_with_Black_to_move := memory_of KQK Black (fun p => squeeze_most_plain p).
-Definition squeeze_most (p : wpos) : int := remembered KQK Black squeeze_most_with_Black_to_move
-  (fun p => squeeze_most_plain p) p.
+Definition squeeze_most_with_Black_to_move := memory_of KQK Black_to_move squeeze_most_plain.
+Definition squeeze_most : wpos -> int := remembered KQK Black squeeze_most_with_Black_to_move squeeze_most_plain.
 Definition squeeze_always_plain (p : wpos) : bool := every_move (fun q1 => here White Queen q1) p.
-Definition squeeze_always_with_Black_to_move := memory_of KQK Black (fun p => number (squeeze_always_plain p)).
-Definition squeeze_always (p : wpos) : bool := is_one (remembered KQK Black squeeze_always_with_Black_to_move
-  (fun p => number (squeeze_always_plain p)) p).
+Definition squeeze_always_with_Black_to_move := memory_of KQK Black_to_move squeeze_always_plain.
+Definition squeeze_always : wpos -> bool := remembered KQK Black squeeze_always_with_Black_to_move squeeze_always_plain.
 Definition edge (on : int) : bool :=
   (file on =? 1) || (file on =? size) || (rank on =? 1) || (rank on =? size).
 Definition walk (a : int) (b : int) : int :=

@@ -65,6 +65,31 @@ fn a_false_lemma_is_refused() {
     assert!(matches!(said, Err(Trouble::Refused(..))), "{said:?}");
 }
 
+/// With a pawn, who may promote and then be captured, and who knows up from down: what Coq counts is what the exhaustive method does. A knight never mates alone.
+#[test]
+fn a_pawn_may_promote() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(workshop) = workshop(folder.path()) else { return };
+    let text = "endgame KPK White K P v Black k\n\
+                query mates: count positions where White to move and P.rank = 7 and some move: kind(P') = R and mate'\n\
+                query taken: count positions where White to move and P.rank = 7 and K.rank = 1 and some move: (some move: kind(P') = Q)'\n\
+                query images: count positions where White to move and up to symmetry (P.file = 1 and P.rank = 2)\n\
+                lemma knight: in every position where White to move and P.rank = 7: not (some move: kind(P') = N and mate')\n";
+    let program = program(text);
+    let report = prove("mine", std::slice::from_ref(&program), &Options::default(), &Unwatched);
+    for (number, name) in ["mates", "taken", "images", "knight"].into_iter().enumerate() {
+        let claim = claim(&program, name);
+        let figures = Figures::of(&report.claims[number], claim);
+        assert!(figures.positions > 0, "{name}");
+        asked(&workshop, &files(&program, claim, &figures, None).unwrap()).unwrap();
+        if name == "mates" {
+            let wrong = Figures { positions: figures.positions + 1, ..figures };
+            let said = asked(&workshop, &files(&program, claim, &wrong, None).unwrap());
+            assert!(matches!(said, Err(Trouble::Refused(..))), "{said:?}");
+        }
+    }
+}
+
 /// Bratko's strategy in full takes at most 34 moves, the queen 17; Coq counts the positions of every rule, and finds what the exhaustive method does.
 #[test]
 #[ignore = "minutes; `just exhaustive` runs it"]

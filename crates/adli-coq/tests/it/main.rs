@@ -3,4 +3,5 @@
 
 mod checked;
 mod common;
+mod laws;
 mod printed;

@@ -62,12 +62,21 @@ fn what_cannot_be_printed_is_named() {
         let said = files(&program, claim(&program, "t"), &Figures::default(), None).unwrap_err().to_string();
         assert!(said.contains(why), "{line}: {said}");
     }
-    for (men, why) in
-        [("KPK White K P v Black k", "a pawn"), ("KNNK White K N N v Black k", "more than three men")]
-    {
-        let program = program(&format!("endgame {men}\nlemma t: in every position where mate: check\n"));
+    let knights =
+        program("endgame KNNK White K N N v Black k\nlemma t: in every position where mate: check\n");
+    let said = files(&knights, claim(&knights, "t"), &Figures::default(), None).unwrap_err().to_string();
+    assert!(said.contains("more than three men"), "{said}");
+    let kpk = "endgame KPK White K P v Black k\nstrategy s for White to win\n  step a: move\n";
+    for (line, why) in [
+        ("theorem t: s reaches mate", "`t` is about the play with a pawn"),
+        (
+            "lemma t: in every position where P.rank = 2: every move: passing' = nowhere",
+            "`t` asks what a pawn has passed over",
+        ),
+    ] {
+        let program = program(&format!("{kpk}{line}\n"));
         let said = files(&program, claim(&program, "t"), &Figures::default(), None).unwrap_err().to_string();
-        assert!(said.contains(why), "{men}: {said}");
+        assert!(said.contains(why), "{line}: {said}");
     }
 }
 
@@ -79,6 +88,16 @@ fn names_do_not_get_in_the_way() {
     let printed = rules(text, "t");
     assert!(printed.contains("Definition point_ (s1_ : int) : int :="), "{printed}");
     assert!(printed.contains("some_square (fun s1 => point_ s1 =? forall_ p)"), "{printed}");
+}
+
+/// A man who has been looked up goes by a name that no definition has: `let K_ := K p in` does not hide a `K_` of the text.
+#[test]
+fn men_that_are_looked_up_hide_nothing() {
+    let text = "endgame KRK White K R v Black k\noption K_: Int = 3\ndef near = K.file + K_ > K.rank\n\
+                lemma t: in every position where near: true\n";
+    let printed = rules(text, "t");
+    assert!(printed.contains("Definition K__ := 3."), "{printed}");
+    assert!(printed.contains("let K_ := K p in rank K_ <? file K_ + K__."), "{printed}");
 }
 
 /// Moves left, summed up: 175,168 legal positions (Hurd 2005), mate at once in 1,512 of them (Malikovic and Janicic 2013), none beyond 33.

@@ -35,7 +35,7 @@ impl Workplace {
         let coqc = Coqc::find("coqc").map_err(|trouble| {
             let failure = Failure::input(trouble.to_string());
             match trouble {
-                Trouble::Missing(_) | Trouble::Old(_) => failure.help(
+                Trouble::Missing(_) | Trouble::Strange(_) | Trouble::Old(_) => failure.help(
                     "install it, on Debian by `apt-get install coq`; every other method works without it",
                 ),
                 _ => failure,

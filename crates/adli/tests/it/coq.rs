@@ -2,8 +2,11 @@
 
 use std::fs;
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 use crate::common::{adli, run_json};
 
@@ -87,4 +90,122 @@ fn what_fails_is_refuted_by_a_position() {
     assert!(claims[0].get("kernel").is_none());
     assert_eq!(claims[1]["verdict"], "not_run");
     assert!(claims[1]["reason"].as_str().unwrap().contains("plays of a few moves"));
+}
+
+/// A `coqc` that is a script: what it does when it is asked to compile a file, whose name is `$file`.
+struct Fake {
+    folder: tempfile::TempDir,
+}
+
+impl Fake {
+    fn new(version: &str, compiles: &str) -> Fake {
+        let folder = tempfile::tempdir().unwrap();
+        for below in ["bin", "tmp", "cache"] {
+            fs::create_dir(folder.path().join(below)).unwrap();
+        }
+        let program = folder.path().join("bin/coqc");
+        let script = format!(
+            "#!/bin/sh\nif [ \"$1\" = --print-version ]; then {version}; exit; fi\nfor file; do :; done\n{compiles}\n"
+        );
+        fs::write(&program, script).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        Fake { folder }
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let path = self.folder.path();
+        let text = path.join("mine.adv");
+        fs::write(&text, "endgame KRK White K R v Black k\nlemma t: in every position where mate: check\n")
+            .unwrap();
+        let mut command = adli(path);
+        command.env("PATH", format!("{}:/usr/bin:/bin", path.join("bin").display()));
+        command.env("TMPDIR", path.join("tmp")).env("XDG_CACHE_HOME", path.join("cache")).env("HOME", path);
+        command.args(["prove", text.to_str().unwrap(), "--by", "coq"]).args(args);
+        command
+    }
+
+    /// Runs it, expects an exit code, and that nothing is left behind but, perhaps, a library that was compiled.
+    fn run(&self, args: &[&str], code: i32) -> String {
+        let Output { status, stdout, stderr } = self.command(args).output().unwrap();
+        let said = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
+        assert_eq!(status.code(), Some(code), "{said}");
+        assert!(!said.contains("proved") && !said.contains("refuted"), "{said}");
+        assert_eq!(self.left_behind(), [] as [String; 0], "{said}");
+        said
+    }
+
+    fn left_behind(&self) -> Vec<String> {
+        let library = self.folder.path().join("cache/adli/coq");
+        let names = [self.folder.path().join("tmp"), library]
+            .into_iter()
+            .filter_map(|folder| fs::read_dir(folder).ok());
+        let names = names.flatten().map(|file| file.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.starts_with("adli-coq") || name.contains("unfinished")).collect()
+    }
+}
+
+const VERSION: &str = "echo 8.16.1 4.13.1";
+
+/// A program that is no Coq is told from one that is missing, and from an old one.
+#[test]
+fn a_coq_that_is_none_is_seen() {
+    let help = "apt-get install coq";
+    for (version, what) in [
+        ("echo hello, world", "does not say which version of Coq it is: hello, world"),
+        ("echo broken >&2; exit 1", "does not say which version of Coq it is: broken"),
+        ("echo 8.9.0 4.05.0", "Coq 8.9.0 is too old"),
+    ] {
+        let said = Fake::new(version, "exit 0").run(&[], 2);
+        assert!(said.contains(what) && said.contains(help), "{said}");
+    }
+}
+
+/// A Coq that does not compile its library shows nothing, neither for nor against the claim.
+#[test]
+fn a_broken_coq_decides_nothing() {
+    let nothing_can_be_shown = "so that nothing can be shown";
+    for (compiles, what) in [
+        ("echo 'Error: no such thing' >&2; exit 1", "no such thing"),
+        ("echo nonsense; exit 0", "it leaves no `Arrays.vo`"),
+        ("kill -9 $$", "Arrays.v"),
+    ] {
+        let said = Fake::new(VERSION, compiles).run(&[], 3);
+        assert!(said.contains(nothing_can_be_shown) && said.contains(what), "{said}");
+    }
+}
+
+/// Where the other method finds a claim true and Coq does not accept it, or does not tell what it rests on, one of the two is wrong: exit code 4.
+#[test]
+fn a_coq_that_disagrees_is_a_fault_of_ours() {
+    let compiles = |of_claim: &str| {
+        format!("case $file in */Claim.v|*/Ask.v) {of_claim};; *) : > \"${{file%.v}}.vo\";; esac")
+    };
+    let said = Fake::new(VERSION, &compiles("echo 'Error: no' >&2; exit 1")).run(&[], 4);
+    assert!(said.contains("Coq does not accept `Claim.v`: no"), "{said}");
+    let said = Fake::new(VERSION, &compiles("echo nonsense")).run(&[], 4);
+    assert!(said.contains("not what `Print Assumptions` prints"), "{said}");
+    let said = Fake::new(VERSION, &compiles("printf 'Axioms:\\nmine : False\\n'")).run(&[], 4);
+    assert!(said.contains("rests on mine"), "{said}");
+}
+
+/// A Coq that never ends is ended: by the time that was allowed, or by whoever runs it. Nothing goes on behind his back.
+#[test]
+fn a_coq_that_hangs_is_ended() {
+    let fake = Fake::new(VERSION, "echo $$ > \"$TMPDIR/pid\"; exec sleep 1000");
+    let pid = fake.folder.path().join("tmp/pid");
+    let is_gone = || {
+        let pid = fs::read_to_string(&pid).unwrap();
+        !Path::new("/proc").join(pid.trim()).exists()
+    };
+    let said = fake.run(&["--time", "3s"], 3);
+    assert!(said.contains("unknown") && is_gone(), "{said}");
+    fs::remove_file(&pid).unwrap();
+    let mut process = fake.command(&[]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while !pid.exists() {
+        sleep(Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap().success());
+    assert_eq!(process.wait().unwrap().code(), Some(3));
+    assert_eq!(fake.left_behind(), [] as [String; 0]);
+    assert!(is_gone());
 }
