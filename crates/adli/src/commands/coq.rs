@@ -32,15 +32,7 @@ impl Workplace {
         if args.by.as_deref() != Some(COQ.name) {
             return Ok(Workplace { workshop: None });
         }
-        let coqc = Coqc::find("coqc").map_err(|trouble| {
-            let failure = Failure::input(trouble.to_string());
-            match trouble {
-                Trouble::Missing(_) | Trouble::Old(_) => failure.help(
-                    "install it, on Debian by `apt-get install coq`; every other method works without it",
-                ),
-                _ => failure,
-            }
-        })?;
+        let coqc = find_coqc()?;
         let passing = std::env::temp_dir().join(format!("adli-coq-{}", std::process::id()));
         let folder = match &args.certificates {
             Some(goal) => {
@@ -87,6 +79,25 @@ impl Drop for Workplace {
             let _ = fs::remove_dir_all(&workshop.folder);
         }
     }
+}
+
+/// Coq, or how to get it.
+pub fn find_coqc() -> Result<Coqc, Failure> {
+    Coqc::find("coqc").map_err(|trouble| {
+        let failure = Failure::input(trouble.to_string());
+        match trouble {
+            Trouble::Missing(_) | Trouble::Old(_) => failure
+                .help("install it, on Debian by `apt-get install coq`; every other method works without it"),
+            _ => failure,
+        }
+    })
+}
+
+/// Makes a folder for files on the way to a checker; whoever asks for it removes it.
+pub fn passing_folder(what: &str) -> Result<PathBuf, Failure> {
+    let path = std::env::temp_dir().join(format!("adli-{what}-{}", std::process::id()));
+    fs::create_dir(&path).map_err(cannot(&path))?;
+    Ok(path)
 }
 
 /// Leaves sources alone, with the library and the script.

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod audit;
+mod audit_coq;
 mod certificates;
 mod check;
 mod compare;
