@@ -134,10 +134,12 @@ fn audit_all(
 impl Report for Summary<'_> {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let not_right = self.tables.iter().filter(|table| table.verdict != Sound::Right).count();
+        let not_run = self.tables.iter().filter(|table| table.verdict == Sound::NotRun).count();
         let all = self.tables.len();
         let s = if all == 1 { "" } else { "s" };
         match not_right {
             0 => writeln!(out, "{all} table{s} audited, all right")?,
+            _ if not_right == not_run => writeln!(out, "{all} table{s}, {not_run} of them not run, the others right")?,
             _ => writeln!(out, "{all} table{s} audited, {not_right} not right")?,
         }
         if let Some(by) = self.by {

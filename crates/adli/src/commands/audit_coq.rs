@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ use adli_process::Limits;
 use adli_tables::{Known, Loaded, Scores, Shape};
 
 use super::audit::{Audit, all_there};
-use super::coq::{find_coqc, passing_folder};
+use super::coq::{Passing, find_coqc};
 use crate::args::AuditArgs;
 use crate::auditing::{Audited, Sound, hex};
 use crate::failure::Failure;
@@ -43,16 +43,6 @@ const KERNEL: [&str; 2] = [
     "Coq's kernel with its virtual machine, primitive integers and arrays",
 ];
 
-/// A folder that goes away.
-struct Passing(PathBuf);
-
-impl Drop for Passing {
-    fn drop(&mut self) {
-        // What cannot be removed is mistaken for a table by nobody.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// The shapes to check, and those that they rely on.
 fn shapes(args: &AuditArgs, named: &[Material]) -> (Vec<Shape>, Vec<Shape>) {
     let named: Vec<Shape> = named.iter().map(|&material| Shape::from(material)).collect();
@@ -73,7 +63,7 @@ pub fn extracted(args: &AuditArgs, named: &[Material], settings: &mut Settings) 
     let (order, relied_on) = shapes(args, named);
     all_there(&tables, materials(order.iter().chain(&relied_on)).iter())?;
     interrupt::listen();
-    let folder = Passing(passing_folder("audit")?);
+    let folder = Passing::new("audit")?;
     let mut work = Work { tables: &tables, folder: &folder.0, digests: BTreeMap::new() };
     let bar = Bar::new(order.len() as u64);
     let (mut audited, mut done) = (Vec::new(), Ok(()));
@@ -252,7 +242,7 @@ pub fn kernel(args: &AuditArgs, named: &[Material], settings: &mut Settings) -> 
     let order = if small.is_empty() { Vec::new() } else { shapes(&AuditArgs { only: false, ..args.clone() }, &small).0 };
     all_there(&tables, materials(order.iter()).iter())?;
     interrupt::listen();
-    let folder = Passing(passing_folder("audit")?);
+    let folder = Passing::new("audit")?;
     let by = Some(format!("coq: Coq {}", coqc.version()));
     let workshop = Workshop { coqc, library: cache_folder()?.join("adli").join("coq"), folder: folder.0.clone() };
     let bar = Bar::open("checks");

@@ -93,11 +93,23 @@ pub fn find_coqc() -> Result<Coqc, Failure> {
     })
 }
 
-/// Makes a folder for files on the way to a checker; whoever asks for it removes it.
-pub fn passing_folder(what: &str) -> Result<PathBuf, Failure> {
-    let path = std::env::temp_dir().join(format!("adli-{what}-{}", std::process::id()));
-    fs::create_dir(&path).map_err(cannot(&path))?;
-    Ok(path)
+/// A folder for files on the way to a checker, which goes away.
+pub struct Passing(pub PathBuf);
+
+impl Passing {
+    /// Makes it; what it is for is part of its name.
+    pub fn new(what: &str) -> Result<Passing, Failure> {
+        let path = std::env::temp_dir().join(format!("adli-{what}-{}", std::process::id()));
+        fs::create_dir(&path).map_err(cannot(&path))?;
+        Ok(Passing(path))
+    }
+}
+
+impl Drop for Passing {
+    fn drop(&mut self) {
+        // What is left of it is mistaken for a proof by nobody.
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 /// Leaves sources alone, with the library and the script.

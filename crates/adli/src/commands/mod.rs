@@ -33,6 +33,7 @@ mod suggest;
 mod tree;
 mod tree_shapes;
 mod verify;
+mod verify_coq;
 mod verify_text;
 mod watcher;
 mod win_sets;
