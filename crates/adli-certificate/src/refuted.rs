@@ -33,7 +33,8 @@ pub fn refuted(folder: &Path, certificate: &Certificate, limits: &Limits) -> Res
             Ok(Refuted { clauses, linear: None, proof: proof.file.clone() })
         }
         Evidence::Linear(Linear { farkas, proof, .. }) => {
-            let problem = adli_farkas::Problem::read(open(file)?, limits).map_err(|fault| told(file, &fault))?;
+            let problem =
+                adli_farkas::Problem::read(open(file)?, limits).map_err(|fault| told(file, &fault))?;
             let (lines, clauses) = adli_farkas::check_lines(&problem, open(&farkas.file)?, limits)
                 .map_err(|fault| told(&farkas.file, &fault))?;
             Ok(Refuted { clauses, linear: Some((problem, lines)), proof: proof.file.clone() })

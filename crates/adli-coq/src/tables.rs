@@ -144,7 +144,8 @@ fn right(name: &str) -> String {
 /// The theorems: every legal position of these men has the value that the table says.
 fn exact(tables: &[PrintedTable]) -> String {
     let names: Vec<String> = tables.iter().map(|table| format!("Right{}", table.name)).collect();
-    let mut text = format!("{IMPORTS}From Printed Require Import All.\nFrom Printed Require {}.\n", names.join(" "));
+    let mut text =
+        format!("{IMPORTS}From Printed Require Import All.\nFrom Printed Require {}.\n", names.join(" "));
     let rights: Vec<String> = names.iter().map(|name| format!("{name}.right")).collect();
     let _ = writeln!(
         text,

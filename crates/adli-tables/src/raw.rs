@@ -183,7 +183,12 @@ impl<'t> Scores<'t> {
     }
 
     /// Goes through all placements of one side to move, the last man's squares fastest.
-    fn each(&self, places: &[Vec<u8>], turn: Colour, put: &mut dyn FnMut(u8) -> io::Result<()>) -> io::Result<()> {
+    fn each(
+        &self,
+        places: &[Vec<u8>],
+        turn: Colour,
+        put: &mut dyn FnMut(u8) -> io::Result<()>,
+    ) -> io::Result<()> {
         let mut at = vec![0_usize; places.len()];
         let mut squares: Vec<u8> = places.iter().map(|of| of[0]).collect();
         loop {
@@ -230,7 +235,10 @@ impl<'t> Scores<'t> {
             _ => Err(io::Error::other(format!("{}: a distance does not fit into 7 bits", self.shape))),
         };
         let places = vec![(0..64).collect::<Vec<u8>>(); self.shape.men().len()];
-        writeln!(out, "From Coq Require Import Uint63 PArray.\nOpen Scope uint63_scope.\nOpen Scope array_scope.")?;
+        writeln!(
+            out,
+            "From Coq Require Import Uint63 PArray.\nOpen Scope uint63_scope.\nOpen Scope array_scope."
+        )?;
         for (side, turn) in ["white", "black"].into_iter().zip(Colour::ALL) {
             let mut bytes = Vec::new();
             self.each(&places, turn, &mut |byte| {
@@ -240,7 +248,10 @@ impl<'t> Scores<'t> {
             let mut chunks = Vec::new();
             for (number, chunk) in bytes.chunks(8 * 65_536).enumerate() {
                 let word = |eight: &[u8]| {
-                    eight.iter().rev().try_fold(0, |word, &byte| Ok::<u64, io::Error>(word << 7 | narrow(byte)?))
+                    eight
+                        .iter()
+                        .rev()
+                        .try_fold(0, |word, &byte| Ok::<u64, io::Error>(word << 7 | narrow(byte)?))
                 };
                 let words = chunk.chunks(8).map(word).collect::<io::Result<Vec<u64>>>()?;
                 let words = words.iter().map(u64::to_string).collect::<Vec<_>>().join("; ");
@@ -282,14 +293,17 @@ mod tests {
         let mut needs = names(&shape.needs());
         needs.sort();
         let expected = [
-            "KBKR", "KNKR", "KPKR", "KQKR", "KRBK", "KRBKR", "KRKR", "KRNK", "KRNKR", "KRPK", "KRQK", "KRQKR", "KRRK",
-            "KRRKR",
+            "KBKR", "KNKR", "KPKR", "KQKR", "KRBK", "KRBKR", "KRKR", "KRNK", "KRNKR", "KRPK", "KRQK",
+            "KRQKR", "KRRK", "KRRKR",
         ];
         assert_eq!(needs, expected);
         let (material, flipped) = "KPKR".parse::<Shape>().unwrap().material();
         assert_eq!((material.to_string().as_str(), flipped), ("KRKP", true));
         assert_eq!("KRQKR".parse::<Shape>().unwrap().to_string(), "KRQKR");
-        assert_eq!(names(&Shape::order(&["KPK".parse().unwrap()])), ["KK", "KBK", "KNK", "KQK", "KRK", "KPK"]);
+        assert_eq!(
+            names(&Shape::order(&["KPK".parse().unwrap()])),
+            ["KK", "KBK", "KNK", "KQK", "KRK", "KPK"]
+        );
     }
 
     #[test]

@@ -23,11 +23,9 @@ pub fn find_verified(named: Option<&str>) -> Result<Verified, Failure> {
     }
     let built = beside_this_program();
     let places = [Some(Path::new(VERIFIED)), built.as_deref()];
-    places
-        .into_iter()
-        .flatten()
-        .find_map(|program| Verified::at(program).ok())
-        .ok_or_else(|| Failure::input(format!("the verified checker `{VERIFIED}` is not installed")).help(help))
+    places.into_iter().flatten().find_map(|program| Verified::at(program).ok()).ok_or_else(|| {
+        Failure::input(format!("the verified checker `{VERIFIED}` is not installed")).help(help)
+    })
 }
 
 /// In a checkout this program is `target/release/adli`, and the checker `target/proofs/extracted/adli-verified`.

@@ -139,7 +139,9 @@ impl Report for Summary<'_> {
         let s = if all == 1 { "" } else { "s" };
         match not_right {
             0 => writeln!(out, "{all} table{s} audited, all right")?,
-            _ if not_right == not_run => writeln!(out, "{all} table{s}, {not_run} of them not run, the others right")?,
+            _ if not_right == not_run => {
+                writeln!(out, "{all} table{s}, {not_run} of them not run, the others right")?
+            }
             _ => writeln!(out, "{all} table{s} audited, {not_right} not right")?,
         }
         if let Some(by) = self.by {

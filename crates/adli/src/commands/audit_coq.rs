@@ -129,7 +129,8 @@ impl Work<'_> {
                 return Ok(audited);
             }
             Ok(written) => {
-                (audited.digest, audited.places, audited.legal) = (written.digest, written.places, written.legal);
+                (audited.digest, audited.places, audited.legal) =
+                    (written.digest, written.places, written.legal);
             }
         }
         let needs = shape.needs();
@@ -140,7 +141,8 @@ impl Work<'_> {
             }
         }
         let names: Vec<String> = needs.iter().map(ToString::to_string).collect();
-        let said = verified.table(self.folder, &shape.to_string(), &names, &Limits::default(), &interrupt::asked);
+        let said =
+            verified.table(self.folder, &shape.to_string(), &names, &Limits::default(), &interrupt::asked);
         match said.map_err(|error| Failure::input(format!("`{}`: {error}", verified.program().display())))? {
             Opinion::Right => audited.verdict = Sound::Right,
             Opinion::Refused => {
@@ -175,7 +177,8 @@ impl Work<'_> {
 
     /// Removes what nobody needs any more.
     fn tidy(&mut self, next: &[Shape]) {
-        let needed: Vec<Shape> = next.iter().flat_map(|shape| shape.needs().into_iter().chain([shape.clone()])).collect();
+        let needed: Vec<Shape> =
+            next.iter().flat_map(|shape| shape.needs().into_iter().chain([shape.clone()])).collect();
         let folder = self.folder;
         self.digests.retain(|shape, _| {
             let stays = needed.contains(shape);
@@ -239,12 +242,17 @@ pub fn kernel(args: &AuditArgs, named: &[Material], settings: &mut Settings) -> 
     let (small, large): (Vec<Material>, Vec<Material>) =
         named.iter().partition(|material| material.men() <= MOST_IN_KERNEL);
     // What the kernel rests on it has checked itself: `--only` would leave nothing to check.
-    let order = if small.is_empty() { Vec::new() } else { shapes(&AuditArgs { only: false, ..args.clone() }, &small).0 };
+    let order = if small.is_empty() {
+        Vec::new()
+    } else {
+        shapes(&AuditArgs { only: false, ..args.clone() }, &small).0
+    };
     all_there(&tables, materials(order.iter()).iter())?;
     interrupt::listen();
     let folder = Passing::new("audit")?;
     let by = Some(format!("coq: Coq {}", coqc.version()));
-    let workshop = Workshop { coqc, library: cache_folder()?.join("adli").join("coq"), folder: folder.0.clone() };
+    let workshop =
+        Workshop { coqc, library: cache_folder()?.join("adli").join("coq"), folder: folder.0.clone() };
     let bar = Bar::open("checks");
     let (mut audited, done) = match in_kernel(&tables, &workshop, &order, &bar) {
         Ok(audited) => (audited, Ok(())),
@@ -253,14 +261,27 @@ pub fn kernel(args: &AuditArgs, named: &[Material], settings: &mut Settings) -> 
     drop(bar);
     audited.extend(large.iter().map(|&material| {
         let mut audited = Audited::of_shape(material, material.to_string());
-        audited.reason = Some("more than three men take hours inside Coq's kernel; ask `--by coq-extracted`".to_owned());
+        audited.reason =
+            Some("more than three men take hours inside Coq's kernel; ask `--by coq-extracted`".to_owned());
         audited
     }));
     audited.iter().try_for_each(|found| settings.output.as_text(found))?;
-    Ok(Audit { folder: tables.folder().to_owned(), audited, relied_on: Vec::new(), by, trusts: KERNEL.to_vec(), done })
+    Ok(Audit {
+        folder: tables.folder().to_owned(),
+        audited,
+        relied_on: Vec::new(),
+        by,
+        trusts: KERNEL.to_vec(),
+        done,
+    })
 }
 
-fn in_kernel(tables: &Tables, workshop: &Workshop, order: &[Shape], bar: &Bar) -> Result<Vec<Audited>, Failure> {
+fn in_kernel(
+    tables: &Tables,
+    workshop: &Workshop,
+    order: &[Shape],
+    bar: &Bar,
+) -> Result<Vec<Audited>, Failure> {
     if order.is_empty() {
         return Ok(Vec::new());
     }
@@ -283,7 +304,8 @@ fn in_kernel(tables: &Tables, workshop: &Workshop, order: &[Shape], bar: &Bar) -
         audited.push(one);
     }
     if printed.len() < order.len() {
-        let relies = |one: &mut Audited| one.reason = Some("tables that are checked with it are damaged".to_owned());
+        let relies =
+            |one: &mut Audited| one.reason = Some("tables that are checked with it are damaged".to_owned());
         audited.iter_mut().filter(|one| one.verdict == Sound::NotRun).for_each(relies);
         return Ok(audited);
     }

@@ -12,9 +12,9 @@ use adli_lrat::Limits;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::coq::Passing;
 use super::verify_coq::SecondOpinion;
 use super::verify_text::{Beside, Wanted};
-use super::coq::Passing;
 use crate::args::VerifyArgs;
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;

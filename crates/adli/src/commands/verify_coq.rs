@@ -35,7 +35,11 @@ type Second = Result<Vec<&'static str>, (Soundness, String)>;
 
 impl<'f> SecondOpinion<'f> {
     /// The checker that was named, or the one that is found.
-    pub fn new(program: &str, folder: &'f Path, limits: adli_lrat::Limits) -> Result<SecondOpinion<'f>, Failure> {
+    pub fn new(
+        program: &str,
+        folder: &'f Path,
+        limits: adli_lrat::Limits,
+    ) -> Result<SecondOpinion<'f>, Failure> {
         let verified = find_verified(Some(program).filter(|program| !program.is_empty()))?;
         Ok(SecondOpinion { verified, folder, limits })
     }
@@ -70,14 +74,21 @@ impl<'f> SecondOpinion<'f> {
         let Some((problem, lines)) = linear else { return Ok(Ok(vec!["adli-verified"])) };
         Ok(match ask_lia(&find_coqc()?, &problem, &lines, &work.0)? {
             Ok(()) => Ok(vec!["adli-verified", "coq-lia"]),
-            Err(Trouble::Refused(_, why)) => Err((Soundness::Wrong, format!("Coq does not accept a line: {why}"))),
+            Err(Trouble::Refused(_, why)) => {
+                Err((Soundness::Wrong, format!("Coq does not accept a line: {why}")))
+            }
             Err(trouble) => Err((Soundness::Unknown, trouble.to_string())),
         })
     }
 }
 
 /// Lines as goals, file by file.
-fn ask_lia(coqc: &Coqc, problem: &Problem, lines: &Lines, work: &Path) -> Result<Result<(), Trouble>, Failure> {
+fn ask_lia(
+    coqc: &Coqc,
+    problem: &Problem,
+    lines: &Lines,
+    work: &Path,
+) -> Result<Result<(), Trouble>, Failure> {
     let limits = Limits { time: Some(TIME), memory: None };
     let path = work.join("lines.v");
     for from in (0..lines.lines.len()).step_by(GOALS) {
