@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{run, run_json, solved};
+use crate::common::{adli, run, run_json, solved};
 use crate::verify::folder;
 
 /// Written past the test harness, which keeps to itself what a passing test prints.
@@ -140,4 +140,34 @@ fn certificates_are_right_by_the_verified_checker() {
     let proof = certificates.join(json["certificates"][0]["proof"]["file"].as_str().unwrap());
     fs::write(&proof, "5 2 0 1 2 0\n6 -2 0 3 4 0\n7 0 5 0\n").unwrap();
     run(&certificates, &["verify", path, "--coq"], 1);
+}
+
+/// The lines of linear arithmetic are goals for Coq: accepted by the real one, and a line that Coq does not accept makes the certificate wrong.
+#[cfg(unix)]
+#[test]
+fn lines_of_linear_arithmetic_are_proved_by_coq() {
+    use std::os::unix::fs::PermissionsExt;
+    if !has_checker() || !has_coq() {
+        return;
+    }
+    let root = tempfile::tempdir().unwrap();
+    let goal = root.path().join("certificates");
+    let goal = goal.to_str().unwrap();
+    let prove = ["prove", "krk/every-size", "--by", "smt", "--claim", "rook_kept", "--certificates", goal];
+    run(root.path(), &prove, 0);
+    let report = run_json(root.path(), &["verify", goal, "--coq"], 0);
+    let by = serde_json::json!(["adli-farkas", "adli-lrat", "adli-verified", "coq-lia"]);
+    let all = report["certificates"].as_array().unwrap();
+    assert!(all.iter().all(|each| each["checked_by"] == by), "{report:#}");
+    assert!(all.iter().any(|each| each["lines"]["lines"].as_u64().unwrap() > 100), "{report:#}");
+
+    let coqc = root.path().join("coqc");
+    let text = "#!/bin/sh\n[ \"$1\" = --print-version ] && { echo 8.16.1 4.13.1; exit 0; }\necho 'Error: Cannot find witness.' >&2\nexit 1\n";
+    fs::write(&coqc, text).unwrap();
+    fs::set_permissions(&coqc, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", root.path().display(), env::var("PATH").unwrap());
+    let told = adli(root.path()).env("PATH", path).args(["verify", goal, "--coq"]).output().unwrap();
+    let said = String::from_utf8_lossy(&told.stdout);
+    assert_eq!(told.status.code(), Some(1), "{said}");
+    assert!(said.contains("Coq does not accept a line: Cannot find witness."), "{said}");
 }
