@@ -105,3 +105,18 @@ Proof.
   intros x Hx. rewrite forallb_forall in O. now apply okb_ok, O.
 Qed.
 End Row.
+
+(** ** Every legal position of a shape has an exact value in the table *)
+Definition exact_everywhere (ts : list table) (sh : shape) : Prop :=
+  forall p, legal p = true -> material p = sh -> passing p = None -> exact position moves check p (decode half (score half ts 1 (write p))).
+Definition known_with (ts : list table) (sh : shape) (g : side) : bool :=
+  everywhere sh (fun l => let p := WPos g l nowhere in if legal_now p then if score half ts 1 p =? 0 then false else true else true).
+Theorem all_exact ts sh : tables_right half ts 1 = true -> known_with ts sh White = true -> known_with ts sh Black = true ->
+  exact_everywhere ts sh.
+Proof.
+  intros R W B p L M N. destruct (legal_words p L N) as (q & Wq & E & _).
+  assert (K : (if score half ts 1 (write p) =? 0 then false else true) = true).
+  { destruct (to_move p) eqn:G; [apply (everywhere_legal (fun p => if score half ts 1 p =? 0 then false else true) _ _ W p)
+    |apply (everywhere_legal (fun p => if score half ts 1 p =? 0 then false else true) _ _ B p)]; auto. }
+  rewrite <- E, write_read in * by auto. apply exact_score; auto. intros Z. now rewrite Z in K.
+Qed.

@@ -10,7 +10,7 @@
     A right to capture in passing is not part of a placement. A position with such a right that no pawn can think of using has the score of the
     same position without it; any other has the best of its moves, which may be double steps in their turn: [fuel] is how often. *)
 From Coq Require Import ZArith List Bool Uint63 PArray Lia.
-From Adli Require Import Games Laws Words Same Run Legal.
+From Adli Require Import Games Laws Words Same Run Legal Quick.
 Import ListNotations.
 Open Scope uint63_scope.
 
@@ -87,7 +87,7 @@ Fixpoint best_score (a : int) (l : list wpos) : int :=     (* 0 if something is 
   | q :: l => let s := score q in if valid s then best_score (at_least a (seen_by_opponent s)) l else 0
   end.
 Definition from_moves p : int :=
-  match legal_moves p with [] => if in_check_now p then 1 else half | l => best_score 1 l end.
+  match quick_moves p with [] => if in_check_now p then 1 else half | l => best_score 1 l end.
 Definition entry_right p : bool := let s := score p in if s =? 0 then true else s =? from_moves p.
 
 Lemma best_score_right l : forall a, in_range a -> best_score a l <> 0 ->
@@ -118,7 +118,7 @@ Proof.
 Qed.
 Lemma moves_known p q : wf p -> score p <> 0 -> In q (legal_moves p) -> score q <> 0.
 Proof.
-  intros W N Hq Z. pose proof (entry p W N) as E. unfold from_moves in E.
+  intros W N Hq Z. pose proof (entry p W N) as E. unfold from_moves in E. rewrite quick_moves_eq in E by auto.
   destruct (legal_moves p) as [|r l]; [destruct Hq|]. rewrite E in N.
   destruct (best_score_right _ _ one_in_range N) as [A _]. specialize (A q Hq). rewrite Z in A. discriminate.
 Qed.
@@ -133,7 +133,7 @@ Proof.
     rewrite map_map, (map_ext_in _ (fun r => decode (score r))).
     2:{ intros r Hr. unfold value_of. rewrite write_read; auto. eapply legal_moves_wf; eauto. }
     unfold value_of. rewrite write_read by auto. pose proof (entry w Ww Nw) as E. rewrite E. unfold from_moves in *.
-    destruct (legal_moves w) as [|r l] eqn:M.
+    rewrite quick_moves_eq in * by auto. destruct (legal_moves w) as [|r l] eqn:M.
     + cbn. destruct (in_check_now w); [apply decode_one|apply decode_half].
     + rewrite E in Nw. destruct (best_score_right _ _ one_in_range Nw) as [_ ->]. now rewrite decode_one.
   - exists p. auto.
@@ -187,7 +187,7 @@ Proof.
   - cbn [score] in *. destruct (idle p); congruence.
   - change (score (S (S n)) p) with (if idle p then look_up ts (wturn p) (wmen p) else from_moves half (score (S n)) p).
     change (score (S n) p) with (if idle p then look_up ts (wturn p) (wmen p) else from_moves half (score n) p) in N |- *.
-    destruct (idle p); [reflexivity|]. unfold from_moves in *. destruct (legal_moves p) as [|q l]; [reflexivity|].
+    destruct (idle p); [reflexivity|]. unfold from_moves in *. destruct (quick_moves p) as [|q l]; [reflexivity|].
     apply best_score_same; auto. intros r _ V. apply IH. now apply valid_not_0.
 Qed.
 
@@ -249,9 +249,9 @@ Proof.
     destruct (look_up ts (wturn p) (wmen p) =? 0) eqn:Z'; [apply eqb_spec in Z'; congruence|].
     apply eqb_spec in E. rewrite E. fold (quiet p). unfold from_moves. rewrite <- check_quiet.
     assert (Wq : wf (quiet p)) by (split; [apply W|now left]).
-    rewrite (legal_moves_eq p W), (legal_moves_eq (quiet p) Wq), (idle_quiet p W I). reflexivity.
+    rewrite !quick_moves_eq, !legal_moves_eq, (idle_quiet p W I) by auto. reflexivity.
   - assert (D : forall n, score (S n) p = from_moves half (score n) p) by (intros n; cbn [score]; now rewrite I).
-    rewrite D in N |- *. unfold from_moves in *. destruct (legal_moves p) as [|q l]; [reflexivity|].
+    rewrite D in N |- *. unfold from_moves in *. destruct (quick_moves p) as [|q l]; [reflexivity|].
     symmetry. apply best_score_same; auto. intros r _ V. apply more_fuel. now apply valid_not_0.
 Qed.
 

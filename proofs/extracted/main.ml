@@ -1,8 +1,7 @@
 (* adli-verified lrat CLAUSES PROOF ..          pairs of files: are the clauses unsatisfiable by the proof?
    adli-verified tables FOLDER NAME .. [-- NAME ..]   are these tables right, if those after `--` are?
-   adli-verified reduced FOLDER NAME .. [-- NAME ..]   the same for tables without pawns, which are looked at only where the white
-   king stands in the triangle a1 d1 d4; all other positions are images of those.
-   A set of tables is right if each of them has been checked with all that it needs; those after `--` are checked in a run of their own.
+   Right means that every legal position has a score and that it is exact. A set of tables is right if each of them has been checked with all that
+   captures and promotions lead to; those after `--` are checked in a run of their own.
    Exit code 0: everything is right; 1: something is not; 2: bad input. *)
 let say name right = Printf.printf "%s: %s\n%!" name (if right then "right" else "refused"); right
 
@@ -17,20 +16,19 @@ let rec split = function
   | [] -> ([], [])
   | "--" :: others -> ([], others)
   | name :: rest -> let names, others = split rest in (name :: names, others)
-let tables right_table folder words =
+let tables folder words =
   let names, others = split words in
   if names = [] then raise (Read_tables.Bad "no table is to be checked");
   let ts = List.map (Read_tables.table folder) names in
   let all = ts @ List.map (Read_tables.table folder) others in
-  List.fold_left2 (fun right name t -> say name (right_table all t) && right) true names ts
+  List.fold_left2 (fun right name t -> say name (Endgames.reduced_table_right 128 all (nat 3) t) && right) true names ts
 
 let () =
   match
     match List.tl (Array.to_list Sys.argv) with
     | "lrat" :: (_ :: _ as files) -> lrat files
-    | "tables" :: folder :: (_ :: _ as names) -> tables (fun ts -> Endgames.table_right 128 ts (nat 3)) folder names
-    | "reduced" :: folder :: (_ :: _ as names) -> tables (Endgames.reduced_table_right 128) folder names
-    | _ -> prerr_endline "usage: adli-verified lrat CLAUSES PROOF .. | adli-verified tables FOLDER NAME .. | adli-verified reduced FOLDER NAME .."; exit 2
+    | "tables" :: folder :: (_ :: _ as names) -> tables folder names
+    | _ -> prerr_endline "usage: adli-verified lrat CLAUSES PROOF .. | adli-verified tables FOLDER NAME .. [-- NAME ..]"; exit 2
   with
   | true -> exit 0
   | false -> exit 1

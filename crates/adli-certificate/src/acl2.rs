@@ -14,7 +14,8 @@ use std::time::Duration;
 
 use adli_lrat::{Limits, Problem, sort_proof};
 
-use crate::manifest::{Certificate, Clauses, Evidence, Linear, Part};
+use crate::manifest::{Certificate, Part};
+use crate::refuted::refuted;
 
 /// What ACL2 is asked. The book ends the program itself, with exit code 0 or 1.
 const QUESTION: &str = "(include-book \"projects/sat/lrat/incremental/run\" :dir :system)\n\
@@ -47,34 +48,23 @@ pub fn audit(
     stopped: impl Fn() -> bool,
 ) -> Result<(), AuditFault> {
     let Part { file: cnf, .. } = certificate.evidence.problem();
-    let problem = open(&folder.join(cnf))?;
-    let (problem, proof) = match &certificate.evidence {
-        Evidence::Clauses(Clauses { proof, .. }) => {
-            (Problem::read(problem, limits).map_err(|fault| wrong(cnf, &fault))?, &proof.file)
-        }
-        // The lines themselves are beyond it; it is asked about the clauses of the problem and of the lines.
-        Evidence::Linear(Linear { farkas, proof, .. }) => {
-            let problem = adli_farkas::Problem::read(problem, limits).map_err(|fault| wrong(cnf, &fault))?;
-            let lines = open(&folder.join(&farkas.file))?;
-            let (_, clauses) = adli_farkas::check_lines(&problem, lines, limits)
-                .map_err(|fault| wrong(&farkas.file, &fault))?;
-            (clauses, &proof.file)
-        }
-    };
+    // Lines of linear arithmetic are beyond it; it is asked about the clauses of the problem and of the lines.
+    let about = refuted(folder, certificate, limits).map_err(AuditFault::Wrong)?;
+    let (problem, proof) = (&about.clauses, &about.proof);
     if problem.numbers().any(|clause| clause.is_empty()) {
         let why = format!("`{cnf}` has the empty clause, which ACL2's reader does not know");
         return Err(AuditFault::NotRun(why));
     }
     let unwritable =
         |error: io::Error| AuditFault::NotRun(format!("cannot write `{}`: {error}", work.display()));
-    write_clauses(&work.join("clauses.cnf"), &problem).map_err(unwritable)?;
+    about.write_clauses(&work.join("clauses.cnf")).map_err(unwritable)?;
     let mut out = BufWriter::new(fs::File::create(work.join("proof.clrat")).map_err(unwritable)?);
     sort_proof(open(&folder.join(proof))?, &mut out, limits)
         .map_err(|fault| wrong(proof, &fault))?
         .and_then(|()| out.flush())
         .map_err(unwritable)?;
     ask(program, work, proof, stopped)?;
-    if is_printed(&work.join(FORMULA), &problem) {
+    if is_printed(&work.join(FORMULA), problem) {
         Ok(())
     } else {
         Err(wrong(cnf, &"the formula that ACL2 has proved is another one"))
@@ -87,16 +77,6 @@ fn open(path: &PathBuf) -> Result<fs::File, AuditFault> {
 
 fn wrong(file: &str, what: &dyn std::fmt::Display) -> AuditFault {
     AuditFault::Wrong(format!("`{file}`: {what}"))
-}
-
-fn write_clauses(path: &Path, problem: &Problem) -> io::Result<()> {
-    let mut out = BufWriter::new(fs::File::create(path)?);
-    writeln!(out, "p cnf {} {}", problem.variables(), problem.clauses())?;
-    for clause in problem.numbers() {
-        clause.iter().try_for_each(|literal| write!(out, "{literal} "))?;
-        writeln!(out, "0")?;
-    }
-    out.flush()
 }
 
 /// Runs ACL2 to its end, or until somebody asks to stop.

@@ -10,6 +10,7 @@ mod error;
 mod folder;
 mod linear;
 mod manifest;
+mod refuted;
 mod verify;
 
 pub use acl2::{AuditFault, audit};
@@ -19,4 +20,5 @@ pub use error::{NotAFolder, WriteError};
 pub use folder::{Folder, Kept, Place};
 pub use linear::LinearPlace;
 pub use manifest::{Certificate, Clauses, Evidence, Linear, MANIFEST, Manifest, Part, Text};
+pub use refuted::{Refuted, refuted};
 pub use verify::{Entry, Fault, Verified, verify};

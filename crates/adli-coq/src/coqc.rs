@@ -94,6 +94,16 @@ impl Coqc {
         &self.version
     }
 
+    /// Compiles a file that needs nothing of ours.
+    ///
+    /// # Errors
+    /// Where it does not accept the file, or was ended.
+    pub fn accepts(&self, file: &Path, limits: &Limits, stop: Stop<'_>) -> Result<(), Trouble> {
+        let mut command = Command::new(&self.program);
+        command.args(["-q", "-w", "none", "-noglob"]).arg(file);
+        said_of(&mut command, file, limits, stop).map(|_| ())
+    }
+
     /// Compiles a file of the library, or one of the folder of printed files; hands back what it printed.
     ///
     /// # Errors
@@ -112,17 +122,22 @@ impl Coqc {
             command.arg("-R").arg(printed).arg("Printed");
         }
         command.arg(file);
-        let ran = run_to_the_end(&mut command, "", limits, stop).map_err(Trouble::Missing)?;
-        let Finished { success, wrote, complained } = ran.map_err(Trouble::Ended)?;
-        if success {
-            return Ok(wrote);
-        }
-        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if ["Out of memory", "Stack overflow"].iter().any(|sign| complained.contains(sign)) {
-            return Err(Trouble::Ended(format!("Coq ran out of memory in `{name}`")));
-        }
-        Err(Trouble::Refused(name, said(&complained)))
+        said_of(&mut command, file, limits, stop)
     }
+}
+
+/// Runs `coqc` on a file: what it prints, if it accepts it.
+fn said_of(command: &mut Command, file: &Path, limits: &Limits, stop: Stop<'_>) -> Result<String, Trouble> {
+    let ran = run_to_the_end(command, "", limits, stop).map_err(Trouble::Missing)?;
+    let Finished { success, wrote, complained } = ran.map_err(Trouble::Ended)?;
+    if success {
+        return Ok(wrote);
+    }
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if ["Out of memory", "Stack overflow"].iter().any(|sign| complained.contains(sign)) {
+        return Err(Trouble::Ended(format!("Coq ran out of memory in `{name}`")));
+    }
+    Err(Trouble::Refused(name, said(&complained)))
 }
 
 /// The end of what it complains of, in one line, and not too much of it.

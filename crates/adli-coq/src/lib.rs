@@ -23,8 +23,10 @@ mod method;
 mod names;
 mod print;
 mod refused;
+mod tables;
 mod text;
 mod turns;
+mod verified;
 
 pub use claim::Figures;
 pub use coqc::{Coqc, Trouble};
@@ -32,3 +34,5 @@ pub use laws::laws;
 pub use library::{ASSUMPTIONS, SOURCES};
 pub use method::{COQ, Coq, MovesLeft, Workshop, accept, files};
 pub use refused::Refused;
+pub use tables::{PrintedTable, Tabled, check_tables};
+pub use verified::{Opinion, VERIFIED, Verified};

@@ -22,10 +22,13 @@ pub const SOURCES: &[(&str, &str)] = &[
     ("Same", include_str!("../../../proofs/Same.v")),
     ("Run", include_str!("../../../proofs/Run.v")),
     ("Legal", include_str!("../../../proofs/Legal.v")),
+    ("Quick", include_str!("../../../proofs/Quick.v")),
     ("Language", include_str!("../../../proofs/Language.v")),
     ("Remember", include_str!("../../../proofs/Remember.v")),
     ("Strategies", include_str!("../../../proofs/Strategies.v")),
     ("Counted", include_str!("../../../proofs/Counted.v")),
+    ("Tables", include_str!("../../../proofs/Tables.v")),
+    ("Rows", include_str!("../../../proofs/Rows.v")),
 ];
 
 /// What is assumed by a theorem and may be: one name in a line.

@@ -46,7 +46,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                 adli_farkas::check(problem, fs::File::open(&to_lines)?, fs::File::open(&to_proof)?, &limits)?;
                 println!("  checked {:.2} s", began.elapsed().as_secs_f64());
                 let (kept, _) = adli_farkas::check_lines(problem, fs::File::open(&to_lines)?, &limits)?;
-                write_goals(problem, &kept, &mut fs::File::create(path.with_extension("v"))?)?;
+                write_goals(
+                    problem,
+                    &kept,
+                    0..kept.lines.len(),
+                    &mut fs::File::create(path.with_extension("v"))?,
+                )?;
             }
         }
     }

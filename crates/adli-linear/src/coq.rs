@@ -5,18 +5,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
+use std::ops::Range;
 
 use adli_farkas::{Atom, Lines, Problem};
 
-/// Writes a file for `coqc`, one goal for each line.
+/// Writes a file for `coqc`, one goal for each of some lines.
 ///
 /// # Errors
 /// Those of the writing; and where a line speaks of a variable that stands for no inequality.
-pub fn write_goals(problem: &Problem, lines: &Lines, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_goals(
+    problem: &Problem,
+    lines: &Lines,
+    which: Range<usize>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let atoms: BTreeMap<u32, &Atom> =
         problem.atoms().iter().chain(&lines.atoms).map(|atom| (atom.variable, atom)).collect();
     writeln!(out, "Require Import ZArith Lia.\nOpen Scope Z_scope.")?;
-    for line in &lines.lines {
+    for line in lines.lines.get(which).unwrap_or_default() {
         let mut integers = BTreeSet::new();
         let mut premises = Vec::new();
         for &(_, literal) in line {

@@ -107,7 +107,7 @@ pub enum Command {
 }
 
 /// Which materials a command is about.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 pub struct SelectionArgs {
     /// Materials such as `KRK`, `KRKN` or `KRvKN`, White first; small letters are accepted
@@ -224,17 +224,32 @@ pub struct StatsArgs {
 /// Each file is compared with its digest; then every value of the table must follow from the values after
 /// the moves, by the plain laws of chess. A table relies on those it converts into, so these are audited
 /// too, unless `--only` is given.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   adli audit KRKN
-  adli audit --men 4 --format json")]
+  adli audit --men 4 --format json
+  adli audit KPK --by coq
+  adli audit --men 4 --by coq-extracted")]
 pub struct AuditArgs {
     #[command(flatten)]
     pub selection: SelectionArgs,
     /// Audit only the materials named, taking the tables they rely on for right
     #[arg(long)]
     pub only: bool,
+    /// Ask a checker that Coq has proved right instead: inside Coq's kernel (`coq`, three men), or as a program of its own (`coq-extracted`)
+    #[arg(long, value_name = "METHOD")]
+    pub by: Option<AuditBy>,
+    /// The program `adli-verified`, if it is not where it is looked for
+    #[arg(long, value_name = "PROGRAM")]
+    pub checker: Option<String>,
+}
+
+/// Who audits tables, if not Adli's own code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AuditBy {
+    Coq,
+    CoqExtracted,
 }
 
 /// A diagram: text, SVG or PNG

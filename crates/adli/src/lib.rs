@@ -23,6 +23,7 @@ mod size;
 mod tables;
 mod texts;
 mod values;
+mod verified;
 mod words;
 
 use std::process::ExitCode;

@@ -85,7 +85,7 @@ fn lines_are_goals_for_coq() {
     let lines = "p farkas 1 2\na 3 1 x1 <= 2\n1 -1 2 3 0\n1 -2 2 -3 0\n";
     let (lines, _) = adli_farkas::check_lines(&problem, lines.as_bytes(), &Default::default()).unwrap();
     let mut goals = Vec::new();
-    adli_linear::write_goals(&problem, &lines, &mut goals).unwrap();
+    adli_linear::write_goals(&problem, &lines, 0..2, &mut goals).unwrap();
     let first = "Goal forall x1 : Z, (2) * x1 <= 5 -> (1) * x1 > 2 -> False. Proof. lia. Qed.";
     assert_eq!(String::from_utf8(goals.clone()).unwrap().lines().nth(2), Some(first));
     let root = TempDir::new().unwrap();

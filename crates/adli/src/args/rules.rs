@@ -253,12 +253,13 @@ pub struct ProveArgs {
 Exit codes:
   0  every certificate is right, and the clauses are those of the text
   1  a certificate is wrong, a file is missing, changed or too many, or the text gives other clauses
-  2  this is not a folder of certificates, the text cannot be read, or ACL2 is not installed
+  2  this is not a folder of certificates, the text cannot be read, or a checker that was asked for is not installed
   3  you stopped it, or the memory was not enough
 
 Examples:
   adli verify certificates
   adli verify certificates --text krk
+  adli verify certificates --coq
   adli verify certificates --acl2
   adli verify certificates --format json")]
 pub struct VerifyArgs {
@@ -268,6 +269,9 @@ pub struct VerifyArgs {
     /// Compare the clauses with those of this text: a file that ends in `.adv`, or an entry of the library such as `krk`
     #[arg(long, value_name = "FILE|NAME")]
     pub text: Option<String>,
+    /// Ask the checker that Coq has proved right too (`adli-verified`), and Coq itself about lines of linear arithmetic; `docs/proofs.md` says how to build it
+    #[arg(long, value_name = "PROGRAM", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub coq: Option<String>,
     /// Ask ACL2's verified checker too, if it is installed; `docs/certificates.md` says how
     #[arg(long, value_name = "PROGRAM", num_args = 0..=1, require_equals = true, default_missing_value = "acl2")]
     pub acl2: Option<String>,

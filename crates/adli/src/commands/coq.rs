@@ -32,15 +32,7 @@ impl Workplace {
         if args.by.as_deref() != Some(COQ.name) {
             return Ok(Workplace { workshop: None });
         }
-        let coqc = Coqc::find("coqc").map_err(|trouble| {
-            let failure = Failure::input(trouble.to_string());
-            match trouble {
-                Trouble::Missing(_) | Trouble::Strange(_) | Trouble::Old(_) => failure.help(
-                    "install it, on Debian by `apt-get install coq`; every other method works without it",
-                ),
-                _ => failure,
-            }
-        })?;
+        let coqc = find_coqc()?;
         let passing = std::env::temp_dir().join(format!("adli-coq-{}", std::process::id()));
         let folder = match &args.certificates {
             Some(goal) => {
@@ -86,6 +78,37 @@ impl Drop for Workplace {
             // It may be in its place already; and nobody mistakes what cannot be removed for a proof.
             let _ = fs::remove_dir_all(&workshop.folder);
         }
+    }
+}
+
+/// Coq, or how to get it.
+pub fn find_coqc() -> Result<Coqc, Failure> {
+    Coqc::find("coqc").map_err(|trouble| {
+        let failure = Failure::input(trouble.to_string());
+        match trouble {
+            Trouble::Missing(_) | Trouble::Strange(_) | Trouble::Old(_) => failure
+                .help("install it, on Debian by `apt-get install coq`; every other method works without it"),
+            _ => failure,
+        }
+    })
+}
+
+/// A folder for files on the way to a checker, which goes away.
+pub struct Passing(pub PathBuf);
+
+impl Passing {
+    /// Makes it; what it is for is part of its name.
+    pub fn new(what: &str) -> Result<Passing, Failure> {
+        let path = std::env::temp_dir().join(format!("adli-{what}-{}", std::process::id()));
+        fs::create_dir(&path).map_err(cannot(&path))?;
+        Ok(Passing(path))
+    }
+}
+
+impl Drop for Passing {
+    fn drop(&mut self) {
+        // What is left of it is mistaken for a proof by nobody.
+        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

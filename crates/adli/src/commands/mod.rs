@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod audit;
+mod audit_coq;
 mod certificates;
 mod check;
 mod compare;
@@ -32,6 +33,7 @@ mod suggest;
 mod tree;
 mod tree_shapes;
 mod verify;
+mod verify_coq;
 mod verify_text;
 mod watcher;
 mod win_sets;

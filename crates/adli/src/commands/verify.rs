@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
-use std::{env, fs, process};
 
 use adli_certificate::{
     AuditFault, Certificate, Clauses as Certified, Entry, Evidence, Fault, Linear, Text, audit, verify,
@@ -13,6 +12,8 @@ use adli_lrat::Limits;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::coq::Passing;
+use super::verify_coq::SecondOpinion;
 use super::verify_text::{Beside, Wanted};
 use crate::args::VerifyArgs;
 use crate::failure::{Failure, Verdict};
@@ -123,6 +124,17 @@ pub fn run(args: &VerifyArgs, settings: &mut Settings) -> Result<Verdict, Failur
             .help("`adli prove NAME --by sat --certificates DIR` writes such a folder")
     })?;
     let mut certificates: Vec<Checked> = verified.entries.iter().map(Checked::new).collect();
+    if let Some(program) = &args.coq {
+        let coq = SecondOpinion::new(program, &args.folder, limits)?;
+        for (checked, entry) in certificates.iter_mut().zip(&verified.entries) {
+            if checked.verdict == Soundness::Right {
+                match coq.on(&entry.certificate)? {
+                    Ok(by) => checked.checked_by.extend(by),
+                    Err((verdict, why)) => (checked.verdict, checked.reason) = (verdict, Some(why)),
+                }
+            }
+        }
+    }
     if let Some(program) = &args.acl2 {
         for (checked, entry) in certificates.iter_mut().zip(&verified.entries) {
             ask_acl2(program, &args.folder, &entry.certificate, checked, &limits)?;
@@ -170,7 +182,7 @@ fn ask_acl2(
     if checked.verdict != Soundness::Right {
         return Ok(());
     }
-    let work = Work::new()?;
+    let work = Passing::new("acl2")?;
     match audit(program, folder, certificate, &work.0, limits, interrupt::is_requested) {
         Ok(()) => checked.checked_by.push("acl2"),
         Err(AuditFault::NotInstalled(why)) => {
@@ -182,26 +194,6 @@ fn ask_acl2(
         Err(AuditFault::NotRun(why)) => (checked.verdict, checked.reason) = (Soundness::Unknown, Some(why)),
     }
     Ok(())
-}
-
-/// A folder for files on the way to ACL2.
-struct Work(PathBuf);
-
-impl Work {
-    fn new() -> Result<Work, Failure> {
-        let path = env::temp_dir().join(format!("adli-acl2-{}", process::id()));
-        fs::create_dir(&path).map_err(|error| {
-            Failure::input(format!("cannot make the folder `{}`: {error}", path.display()))
-        })?;
-        Ok(Work(path))
-    }
-}
-
-impl Drop for Work {
-    fn drop(&mut self) {
-        // What is left of it harms nobody.
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 impl<'a> Checked<'a> {
@@ -253,7 +245,14 @@ impl Report for Folder<'_> {
                 (_, None) => {
                     let clauses = grouped(each.cnf.clauses);
                     let steps = grouped(each.proof.steps.unwrap_or(0));
-                    let also = if each.checked_by.contains(&"acl2") { ", accepted by ACL2 too" } else { "" };
+                    let others = [("adli-verified", "by the verified checker"), ("acl2", "by ACL2")];
+                    let others = others.iter().filter(|(name, _)| each.checked_by.contains(name));
+                    let others: Vec<&str> = others.map(|(_, who)| *who).collect();
+                    let also = if others.is_empty() {
+                        String::new()
+                    } else {
+                        format!(", accepted {} too", list(&others, "and"))
+                    };
                     let lines = each.lines.as_ref();
                     let lines =
                         lines.map_or(String::new(), |each| format!("{} lines, ", grouped(each.lines)));

@@ -19,4 +19,5 @@ mod rooms;
 mod rules;
 mod schema;
 mod snapshots;
+mod verified;
 mod verify;

@@ -13,7 +13,7 @@ const CNF: &str = "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n";
 const PROOF: &str = "5 2 0 1 2 0\n6 -2 0 3 4 0\n7 0 5 6 0\n";
 
 /// A folder with one certificate.
-fn folder() -> (TempDir, PathBuf) {
+pub fn folder() -> (TempDir, PathBuf) {
     let root = tempfile::tempdir().unwrap();
     let goal = root.path().join("certificates");
     let mut folder = Folder::begin(&goal).unwrap();
