@@ -70,11 +70,14 @@ pub(crate) fn compiled(
     let work = below.join(format!(".{}.unfinished-{}-{turn}", &digest[..24], std::process::id()));
     fs::create_dir_all(&work).map_err(cannot(&work))?;
     let made = compile(coqc, &work, limits, stop).and_then(|()| {
+        // Somebody else was quicker, and may be at work with his: it must not be exchanged under him.
+        if is_whole(&goal) {
+            return Ok(());
+        }
         if goal.exists() {
             fs::remove_dir_all(&goal).map_err(cannot(&goal))?;
         }
         match fs::rename(&work, &goal) {
-            // Somebody else was quicker.
             Err(_) if is_whole(&goal) => Ok(()),
             moved => moved.map_err(cannot(&goal)),
         }

@@ -1,24 +1,13 @@
 //! `adli prove --by coq`, from the command line.
 
 use std::fs;
-use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::common::{adli, run_json};
-
-fn has_coq() -> bool {
-    let found = Command::new("coqc").arg("--version").output().is_ok();
-    if !found {
-        std::io::stderr()
-            .write_all(b"SKIPPED: coqc is not installed (Debian: apt-get install coq)\n")
-            .unwrap();
-    }
-    found
-}
+use crate::common::{adli, has_coq, run_json};
 
 /// Who has no Coq is told how to get it.
 #[test]
@@ -32,7 +21,6 @@ fn without_coq_it_is_said_how_to_install_it() {
 
 /// The theorem of the KRK paper: 33 moves, and the paper's counts of the nine steps. The folder that is left can be checked by Coq alone.
 #[test]
-#[ignore = "two minutes; `just exhaustive` runs it"]
 fn the_theorem_of_the_paper_is_proved() {
     if !has_coq() {
         return;

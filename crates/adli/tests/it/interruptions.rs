@@ -40,7 +40,7 @@ fn killed_at_many_moments() {
     let whole = all_are_whole(solved(&WORK[1..]).path());
     let full = start.elapsed();
     let mut died_early = 0;
-    for i in 0..9 {
+    for i in 0..6 {
         let folder = tempfile::tempdir().unwrap();
         let mut process =
             adli(folder.path()).args(WORK).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();

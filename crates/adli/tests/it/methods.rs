@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use adli_conformance::CLAIMS;
 
-use crate::common::{adli, run, run_json};
+use crate::common::{adli, has_coq, run, run_json, skipped};
 
 /// The table of the page, as it follows from what methods say about themselves.
 #[test]
@@ -53,15 +52,11 @@ fn is_at_hand(method: &str) -> bool {
     if method != "coq" {
         return true;
     }
-    let why = if std::env::var_os("ADLI_THOROUGH").is_none() {
-        "SKIPPED: the suite of verdicts by Coq takes minutes (ADLI_THOROUGH=1 asks for it)\n"
-    } else if Command::new("coqc").arg("--version").output().is_err() {
-        "SKIPPED: coqc is not installed (Debian: apt-get install coq)\n"
-    } else {
-        return true;
-    };
-    std::io::stderr().write_all(why.as_bytes()).unwrap();
-    false
+    if std::env::var_os("ADLI_THOROUGH").is_none() {
+        skipped("the suite of verdicts by Coq takes minutes (ADLI_THOROUGH=1 asks for it)");
+        return false;
+    }
+    has_coq()
 }
 
 /// The suite of verdicts, for every method that a program has and that is `wanted`: a claim is decided as the text says, or refused with a

@@ -1,5 +1,6 @@
 //! Folders of tables for tests, and the program that is tested.
 
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -24,6 +25,20 @@ pub fn run(folder: &Path, args: &[&str], code: i32) -> Output {
 pub fn run_json(folder: &Path, args: &[&str], code: i32) -> serde_json::Value {
     let args = [args, &["--format", "json"]].concat();
     serde_json::from_slice(&run(folder, &args, code).stdout).unwrap()
+}
+
+/// That a test is passed over, and why, is written past the test harness, which keeps to itself what a passing test prints.
+pub fn skipped(why: &str) {
+    std::io::stderr().write_all(format!("SKIPPED: {why}\n").as_bytes()).unwrap();
+}
+
+/// Whether Coq can be asked; that it cannot is said aloud.
+pub fn has_coq() -> bool {
+    let found = Command::new("coqc").arg("--version").output().is_ok();
+    if !found {
+        skipped("coqc is not installed (Debian: apt-get install coq)");
+    }
+    found
 }
 
 /// A new folder with the tables of some materials.
