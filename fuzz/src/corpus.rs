@@ -67,64 +67,64 @@ fn vary(corpus: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
 
 #[test]
 fn fen() {
-    check("fen", crate::fen, 200_000);
+    check("fen", crate::fen, 100_000);
 }
 
 #[test]
 fn material() {
-    check("material", crate::material, 200_000);
+    check("material", crate::material, 100_000);
 }
 
 #[test]
 fn moves() {
-    check("moves", crate::moves, 40_000);
+    check("moves", crate::moves, 20_000);
 }
 
 #[test]
 fn index() {
-    check("index", crate::index, 50_000);
+    check("index", crate::index, 25_000);
 }
 
 #[test]
 fn table() {
-    check("table", crate::table, 3_000);
+    check("table", crate::table, 1_500);
     assert!(peak_memory().is_none_or(|bytes| bytes < 4 << 30));
 }
 
 #[test]
 fn table_raw() {
-    check("table_raw", crate::table_raw, 5_000);
+    check("table_raw", crate::table_raw, 2_500);
     assert!(peak_memory().is_none_or(|bytes| bytes < 4 << 30));
 }
 
 #[test]
 fn lrat() {
-    check("lrat", crate::lrat, 200_000);
+    check("lrat", crate::lrat, 100_000);
 }
 
 #[test]
 fn farkas() {
-    check("farkas", crate::farkas, 100_000);
+    check("farkas", crate::farkas, 50_000);
 }
 
 #[test]
 fn smtlib() {
-    check("smtlib", crate::smtlib, 20_000);
+    check("smtlib", crate::smtlib, 10_000);
 }
 
 #[test]
 fn language() {
-    check("language", crate::language, 3_000);
+    check("language", crate::language, 1_500);
 }
 
 #[test]
 fn compiled() {
-    check("compiled", crate::compiled, 5_000);
+    check("compiled", crate::compiled, 2_500);
 }
 
 #[test]
 fn certificates() {
-    check("certificates", crate::certificates, 5_000);
+    check("certificates", crate::certificates, 2_500);
 }
 
 /// In a process of its own: every diagram has a thread, for whose stack a gigabyte of addresses is set aside, and the others measure how
@@ -141,7 +141,7 @@ fn sets() {
 #[test]
 #[ignore = "the test `sets` runs it"]
 fn sets_alone() {
-    check("sets", crate::sets, 5_000);
+    check("sets", crate::sets, 2_500);
     // A few diagrams live at a time.
     assert!(peak_memory().is_none_or(|bytes| bytes < 14 << 30));
 }

@@ -27,6 +27,7 @@ fn the_longest_win_grows_so_up_to_twelve() {
 
 /// On a board of eight it is a second opinion about the counts of the paper and the exhaustive method.
 #[test]
+#[ignore = "ten seconds; `just exhaustive` runs it"]
 fn a_board_of_eight_is_chess() {
     let names = ["always_a_move", "krk", "stalemates", "by_immediate_mate", "by_ready_to_mate", "by_squeeze"];
     let more = ["by_approach_diag", "by_approach_straight", "by_keep_diag", "by_keep_straight"];

@@ -32,7 +32,7 @@ fn compare_legality(men: &[(Square, Man)]) {
 
 #[test]
 fn three_men() {
-    for material in ["KQK", "KRK", "KBK", "KNK", "KPK", "KKQ", "KKR", "KKB", "KKN", "KKP"] {
+    for material in ["KQK", "KBK", "KPK", "KKR", "KKN", "KKP"] {
         println!("{material}: {}", every_position(material, agrees_with_the_laws));
     }
 }

@@ -67,6 +67,7 @@ fn a_false_lemma_is_refused() {
 
 /// With a pawn, who may promote and then be captured, and who knows up from down: what Coq counts is what the exhaustive method does. A knight never mates alone.
 #[test]
+#[ignore = "a minute; `just exhaustive` runs it"]
 fn a_pawn_may_promote() {
     let folder = tempfile::tempdir().unwrap();
     let Some(workshop) = workshop(folder.path()) else { return };

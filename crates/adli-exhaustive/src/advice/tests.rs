@@ -305,6 +305,7 @@ fn follow(
 }
 
 #[test]
+#[ignore = "ten seconds; `just exhaustive` runs it"]
 fn trees_are_played_out_as_the_search_does() {
     let tables = [
         "advice a for White to win reach after us: split' hold after us: not stalemate' within 5 plies",

@@ -74,6 +74,7 @@ fn mutual_zugzwangs_and_longest_wins() {
 
 /// Classes are orbits, not kings on ten squares: 21,959 for KRK with White to move is the figure of the literature.
 #[test]
+#[ignore = "ten seconds; `just exhaustive` runs it"]
 fn classes_of_krk() {
     let [white, black] = &COUNTED[&"KRK".parse().unwrap()].sides;
     assert_eq!(white.legal.classes, 21_959);

@@ -61,7 +61,7 @@ struct Case {
 
 #[test]
 fn nothing_breaks_the_program() {
-    let seconds = env::var("ADLI_FUZZ_SECONDS").ok().and_then(|s| s.parse().ok()).unwrap_or(8);
+    let seconds = env::var("ADLI_FUZZ_SECONDS").ok().and_then(|s| s.parse().ok()).unwrap_or(5);
     let seed: u64 = env::var("ADLI_FUZZ_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(1);
     let world = World::new();
     let folder = tempfile::tempdir().unwrap();
