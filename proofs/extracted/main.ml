@@ -19,8 +19,9 @@ let rec split = function
 let tables folder words =
   let names, others = split words in
   if names = [] then raise (Read_tables.Bad "no table is to be checked");
-  let ts = List.map (Read_tables.table folder) names in
-  let all = ts @ List.map (Read_tables.table folder) others in
+  let alone = List.tl names = [] in
+  let ts = List.map (Read_tables.table folder alone) names in
+  let all = ts @ List.map (Read_tables.table folder false) others in
   List.fold_left2 (fun right name t -> say name (Endgames.reduced_table_right 128 all (nat 3) t) && right) true names ts
 
 let () =

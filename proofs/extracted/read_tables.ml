@@ -33,16 +33,16 @@ let adds name =
       else List.iter (fun s -> adds.(s) <- s lsl (6 * later)) all;
       adds)
 
-(* The slices of a file are mapped into memory as they are asked for. With pawns only those of pawns near to each other are asked for at a time, so
-   all are let go when there are many. *)
-let most = 8
-let cells file name =
+(* The slices of a file are mapped into memory as they are asked for. A table that [alone] is checked is asked for one square of its slow man after the
+   other; so with pawns, who do not go far, all slices are let go when they are many. The others are asked here and there. *)
+let most = 1 lsl 27
+let cells file name alone =
   let who, squares = few name in
   let slices = List.length squares and bits = 6 * (String.length name - 1) in
   let size = 1 lsl bits in
   let fd = try Unix.openfile file [ Unix.O_RDONLY ] 0 with Unix.Unix_error (e, _, _) -> raise (Bad (file ^ ": " ^ Unix.error_message e)) in
   if (Unix.fstat fd).Unix.st_size <> 2 * slices * size then raise (Bad (file ^ ": not as long as a table of these men"));
-  let most = if name.[who] = 'P' then most else 2 * slices in
+  let most = if alone && name.[who] = 'P' then max 8 (most / size) else 2 * slices in
   let none = Bigarray.Array1.create Bigarray.int8_unsigned Bigarray.c_layout 0 in
   let mapped = Array.make (2 * slices) none and count = ref 0 in
   let map slice =
@@ -67,5 +67,5 @@ let cells file name =
   let white i = score 0 i and black i = score slices i in
   fun g -> match g with White -> white | Black -> black
 
-let table folder name =
-  { table_shape = shape name; adds = adds name; cell = cells (Filename.concat folder (name ^ ".raw")) name }
+let table folder alone name =
+  { table_shape = shape name; adds = adds name; cell = cells (Filename.concat folder (name ^ ".raw")) name alone }

@@ -46,7 +46,7 @@ fn who_has_no_checker_is_told_how_to_build_it() {
     run(&certificates, &["verify", certificates.to_str().unwrap(), "--coq=/bin/true"], 2);
 }
 
-/// A table is checked with all that its captures and promotions lead to, each order of the men for itself.
+/// A table is checked with all that its captures and promotions lead to.
 #[test]
 fn tables_are_right_by_the_extracted_checker() {
     if !has_checker() {
@@ -55,8 +55,8 @@ fn tables_are_right_by_the_extracted_checker() {
     let tables = solved(&["KPK"]);
     let report = run_json(tables.path(), &["audit", "KPK", "--by", "coq-extracted"], 0);
     let rows = report["tables"].as_array().unwrap();
-    let shapes: Vec<&str> = rows.iter().map(|row| row["shape"].as_str().unwrap()).collect();
-    assert_eq!(shapes, ["KK", "KBK", "KNK", "KQK", "KRK", "KPK"]);
+    let materials: Vec<&str> = rows.iter().map(|row| row["material"].as_str().unwrap()).collect();
+    assert_eq!(materials, ["KK", "KQK", "KRK", "KBK", "KNK", "KPK"]);
     assert!(rows.iter().all(|row| row["verdict"] == "right"), "{report:#}");
     assert!(report["by"].as_str().unwrap().starts_with("coq-extracted"), "{report:#}");
     assert!(report["trusts"].to_string().contains("extraction"), "{report:#}");
