@@ -305,14 +305,12 @@ Fixpoint with_pawn_on (s : int) (sh : shape) (f : list wman -> bool) : bool :=  
       if same_kind k Pawn then everywhere sh (fun m => f (WMan g k s :: m))
       else forallb (fun a => with_pawn_on s sh (fun m => f (WMan g k a :: m))) squares
   end.
-(* the pawn goes slowly over the board: so only what is near to him is asked for at a time *)
-Definition everywhere_left sh f := forallb (fun s => with_pawn_on s sh f) left_half.
-Definition everywhere_triangle (sh : shape) (f : list wman -> bool) : bool :=
-  match sh with
-  | [] => f []
-  | (g, k) :: sh => forallb (fun s => everywhere sh (fun m => f (WMan g k s :: m))) triangle
-  end.
-Definition everywhere_reduced sh f := if has_pawn sh then everywhere_left sh f else everywhere_triangle sh f.
+Definition with_first_on (s : int) (sh : shape) (f : list wman -> bool) : bool :=
+  match sh with [] => f [] | (g, k) :: sh => everywhere sh (fun m => f (WMan g k s :: m)) end.
+(* one man goes slowly over the board: so only what is near to him is asked for at a time, and each square of his is a part of the work *)
+Definition slow_squares (sh : shape) : list int := if has_pawn sh then left_half else triangle.
+Definition everywhere_on sh f s := if has_pawn sh then with_pawn_on s sh f else with_first_on s sh f.
+Definition everywhere_reduced sh f := forallb (everywhere_on sh f) (slow_squares sh).
 
 Lemma with_pawn_on_all sh : forall f l, with_pawn_on (pawn_square l) sh f = true -> fits l sh = true -> oks l ->
   has_pawn sh = true -> f l = true.
@@ -327,11 +325,6 @@ Proof.
   - assert (Kx : match wkind x with Pawn => true | _ => false end = false) by (destruct (wkind x); try discriminate; reflexivity).
     rewrite Kx in H. rewrite forallb_forall in H. specialize (H (wat x) (O x (or_introl eq_refl))). rewrite E.
     exact (IH _ _ H F O' P).
-Qed.
-Lemma everywhere_left_all sh f : everywhere_left sh f = true -> forall l, fits l sh = true -> oks l ->
-  has_pawn sh = true -> In (pawn_square l) left_half -> f l = true.
-Proof.
-  intros H l F O P L. unfold everywhere_left in H. rewrite forallb_forall in H. exact (with_pawn_on_all sh f l (H _ L) F O P).
 Qed.
 Lemma among s l : existsb (eqb s) l = true -> In s l.
 Proof. intros X. apply existsb_exists in X. destruct X as (y & Hy & E). apply eqb_spec in E. now rewrite E. Qed.
@@ -348,19 +341,18 @@ Proof.
   { refine (try1 (fun s => if 3 <? s land 7 then true else existsb (eqb s) left_half) _ s O). by_trying. }
   rewrite R in X. exact X.
 Qed.
-Lemma everywhere_triangle_all sh f : everywhere_triangle sh f = true -> forall l, fits l sh = true -> oks l ->
-  routes.[first_square l] = [] -> f l = true.
+Lemma with_first_on_all sh f l : with_first_on (first_square l) sh f = true -> fits l sh = true -> oks l -> f l = true.
 Proof.
-  intros H l F O R. destruct sh as [|[g k] sh]; apply fits_material in F; destruct l as [|x l]; try discriminate; [exact H|].
-  injection F as <- <- F. unfold everywhere_triangle in H. rewrite forallb_forall in H.
-  specialize (H _ (in_triangle (wat x) (O x (or_introl eq_refl)) R)). assert (E : x = WMan (wside x) (wkind x) (wat x)) by (destruct x; reflexivity).
+  intros H F O. destruct sh as [|[g k] sh]; apply fits_material in F; destruct l as [|x l]; try discriminate; [exact H|].
+  injection F as <- <- F. cbn [with_first_on first_square] in H. assert (E : x = WMan (wside x) (wkind x) (wat x)) by (destruct x; reflexivity).
   rewrite E. refine (everywhere_all _ _ H l _ _); [now apply fits_material|intros y Hy; apply O; now right].
 Qed.
 Lemma everywhere_reduced_all sh f l : everywhere_reduced sh f = true -> fits l sh = true -> oks l -> route l = [] -> f l = true.
 Proof.
-  intros H F O R. unfold everywhere_reduced in H. rewrite (fits_pawnless l sh F) in H. unfold route in R. cbv zeta in R.
-  destruct (wpawnless l) eqn:P.
-  - rewrite (pawnless_nowhere l P), eqb_refl in R. exact (everywhere_triangle_all sh f H l F O R).
+  intros H F O R. unfold everywhere_reduced, everywhere_on, slow_squares in H. rewrite (fits_pawnless l sh F) in H. unfold route in R. cbv zeta in R.
+  rewrite forallb_forall in H. destruct (wpawnless l) eqn:P; cbn [negb] in H.
+  - rewrite (pawnless_nowhere l P), eqb_refl in R. apply (with_first_on_all sh f l); auto. apply H. apply in_triangle; [|exact R].
+    destruct l as [|x l]; [now left|apply O; now left].
   - pose proof (pawn_square_in l O P) as S. rewrite (not_nowhere _ S) in R. destruct (3 <? pawn_square l land 7) eqn:T; [discriminate|].
-    refine (everywhere_left_all sh f H l F O _ (in_left _ S T)). now rewrite (fits_pawnless l sh F), P.
+    refine (with_pawn_on_all sh f l (H _ (in_left _ S T)) F O _). now rewrite (fits_pawnless l sh F), P.
 Qed.

@@ -29,7 +29,8 @@ Definition reduced_right_at fuel l : bool :=
       end
   | _ => true
   end.
-Definition reduced_table_right fuel t : bool := everywhere_reduced (table_shape t) (reduced_right_at fuel).
+Definition reduced_right_on fuel t (s : int) : bool := everywhere_on (table_shape t) (reduced_right_at fuel) s.
+Definition reduced_table_right fuel t : bool := forallb (reduced_right_on fuel t) (slow_squares (table_shape t)).
 
 Lemma more_reduced_fuel n : forall p, reduced_score n p <> 0 -> reduced_score (S n) p = reduced_score n p.
 Proof.

@@ -26,5 +26,5 @@ Extraction "startup.ml" Words.make_places Words.make_masks Words.make_goals.
 Extract Constant Words.masks => "Tables.masks".
 Extract Constant Words.goals => "Tables.goals".
 Extract Constant Home.routes => "(Stdlib.Array.init 65 (fun s -> if s < 64 then to_triangle s else []))".
-Extraction "endgames.ml" Home.to_triangle Reduced.reduced_table_right.
+Extraction "endgames.ml" Home.to_triangle Home.slow_squares Reduced.reduced_right_on Reduced.reduced_table_right.
 Extraction "lrat.ml" Lrat.check.
