@@ -1,7 +1,7 @@
 (* adli-verified lrat CLAUSES PROOF ..          pairs of files: are the clauses unsatisfiable by the proof?
    adli-verified tables [-j N] FOLDER NAME .. [-- NAME ..]   are these tables right, if those after `--` are?
    Right means that every legal position has a score and that it is exact. A set of tables is right if each of them has been checked with all that
-   captures and promotions lead to; those after `--` are checked in a run of their own. With `tables -j N` N processes share the work on each table.
+   captures and promotions lead to (theorem `together`); those after `--` are checked in a run of their own. With `tables -j N` N processes share the work on each table.
    Exit code 0: everything is right; 1: something is not; 2: bad input. *)
 let say name right = Printf.printf "%s: %s\n%!" name (if right then "right" else "refused"); right
 
