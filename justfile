@@ -72,7 +72,7 @@ proofs-at-length: proofs
     proofs/tables/check "{{tables}}" "{{justfile_directory()}}/target/proofs"
     proofs/extracted/build "{{justfile_directory()}}/target/proofs"
     mkdir -p target/proofs/raw
-    cargo run --release --quiet -p adli-tables --example raw -- "{{tables}}" target/proofs/raw KK KQK KRK KBK KNK KPK
+    cargo run --release --quiet -p adli-tables --example raw -- "{{tables}}" target/proofs/raw KK KQK KRK KBK KNK KPK KRKN
     proofs/extracted/test target/proofs/extracted/adli-verified target/proofs/raw
     cargo test --release --quiet -p adli --test it -- --ignored coq_tables_of_three_men
     proofs/extracted/at-length target/release/adli "{{tables}}"

@@ -85,9 +85,8 @@ impl<'t> Scores<'t> {
             let same = men.iter().zip(squares).filter(|&(&man, _)| man == wanted);
             same.map(|(_, &square)| adli_chess::Square::from_index(square.into())).nth(nth)
         };
-        let king = |colour: Colour| {
-            of(Man { colour, kind: Kind::King }, 0).map_or(0, |square| square.index() as u8)
-        };
+        let king =
+            |colour: Colour| of(Man { colour, kind: Kind::King }, 0).map_or(0, |square| square.index() as u8);
         let (officers, pawns) = layout.arrange(false, of);
         let row = layout.find_row(king(Colour::White), &officers, &pawns);
         let (number, place) = row.place(king(Colour::Black));
@@ -96,12 +95,7 @@ impl<'t> Scores<'t> {
     }
 
     /// Goes through all placements of one side to move.
-    fn each(
-        &self,
-        sweep: &Sweep,
-        turn: Colour,
-        put: &mut dyn FnMut(u8) -> io::Result<()>,
-    ) -> io::Result<()> {
+    fn each(&self, sweep: &Sweep, turn: Colour, put: &mut dyn FnMut(u8) -> io::Result<()>) -> io::Result<()> {
         let Sweep { squares: places, slowest_first } = sweep;
         let mut at = vec![0_usize; places.len()];
         let mut squares: Vec<u8> = places.iter().map(|of| of[0]).collect();

@@ -31,9 +31,9 @@ const MOST_IN_KERNEL: usize = 3;
 
 /// What has to be believed if the extracted checker accepts a table.
 const EXTRACTED: [&str; 3] = [
-    "`Laws.v` and `Games.v` of `proofs/`, and Coq's kernel, which checked the theorems `reduced_exact` and `reduced_complete` of `Reduced.v`",
+    "`Laws.v` and `Games.v` of `proofs/`, and Coq's kernel, which checked the theorems `reduced_exact`, `reduced_complete` and `together`",
     "Coq's extraction to OCaml with the directives of `proofs/extracted/Extract.v`, and OCaml",
-    "that `proofs/extracted/read_tables.ml` reads the same byte whenever it is asked for the same placement",
+    "that `main.ml` of that folder has every part of a table checked, and `read_tables.ml` reads the same byte whenever it is asked for the same placement",
 ];
 
 /// What has to be believed if the kernel accepts a table.
@@ -62,7 +62,8 @@ pub fn extracted(args: &AuditArgs, named: &[Material], settings: &mut Settings) 
     all_there(&tables, in_files(order.iter().chain(&relied_on)))?;
     interrupt::listen();
     let folder = Passing::new("audit")?;
-    let mut work = Work { tables: &tables, folder: &folder.0, digests: BTreeMap::new() };
+    let mut work =
+        Work { tables: &tables, folder: &folder.0, processes: settings.threads, digests: BTreeMap::new() };
     let bar = Bar::new(order.len() as u64);
     let (mut audited, mut done) = (Vec::new(), Ok(()));
     for (number, &material) in order.iter().enumerate() {
@@ -101,6 +102,8 @@ fn in_files<'m>(materials: impl Iterator<Item = &'m Material>) -> impl Iterator<
 struct Work<'w> {
     tables: &'w Tables,
     folder: &'w Path,
+    /// How many share the work on a table.
+    processes: usize,
     /// Of tables that are in the folder, or why they cannot be.
     digests: BTreeMap<Material, Result<Written, String>>,
 }
@@ -135,8 +138,14 @@ impl Work<'_> {
             }
         }
         let names: Vec<String> = needs.iter().map(ToString::to_string).collect();
-        let said =
-            verified.table(self.folder, &material.to_string(), &names, &Limits::default(), &interrupt::asked);
+        let said = verified.table(
+            self.folder,
+            &material.to_string(),
+            &names,
+            self.processes,
+            &Limits::default(),
+            &interrupt::asked,
+        );
         match said.map_err(|error| Failure::input(format!("`{}`: {error}", verified.program().display())))? {
             Opinion::Right => audited.verdict = Sound::Right,
             Opinion::Refused => {
