@@ -14,6 +14,7 @@ use adli_lang::{Claim, ClaimKind, Program};
 
 use crate::domain::Domain;
 use crate::left;
+use crate::plays::{self, AlongPlays};
 use crate::print::Printer;
 use crate::refused::Refused;
 use crate::text::in_lines;
@@ -43,8 +44,10 @@ pub(crate) struct Theorem {
 pub struct Figures {
     /// In how many moves a strategy mates.
     pub moves: u32,
-    /// How many positions the claim speaks of.
+    /// How many positions the claim speaks of; of plays, those that they begin with.
     pub positions: u64,
+    /// How many plays it speaks of.
+    pub plays: u64,
     /// In how many of them no step is played, the first step, the second, and so on.
     pub by_step: Vec<u64>,
 }
@@ -61,7 +64,8 @@ impl Figures {
         let by_step = [report.no_rule.unwrap_or_default()]
             .into_iter()
             .chain(report.rules.iter().map(|rule| rule.positions));
-        Figures { moves, positions: report.positions.unwrap_or_default(), by_step: by_step.collect() }
+        let (positions, plays) = (report.positions.unwrap_or_default(), report.plays.unwrap_or_default());
+        Figures { moves, positions, plays, by_step: by_step.collect() }
     }
 }
 
@@ -72,6 +76,8 @@ enum Says {
     Everywhere { domain: Option<String>, holds: String },
     /// So many positions.
     Count { holds: String },
+    /// Something holds along plays.
+    Plays(AlongPlays),
 }
 
 impl Theorem {
@@ -113,9 +119,9 @@ impl Theorem {
             }
             ClaimKind::Everywhere { domain, show } => everywhere(program, claim, *domain, Some(*show)),
             ClaimKind::CountPositions(domain) => everywhere(program, claim, *domain, None),
-            ClaimKind::Play { .. } => refuse(
-                "is about plays of a few moves, and Coq is asked about positions and about whole strategies",
-            ),
+            ClaimKind::Play { last, strategy, given, show } => {
+                along_plays(program, claim, (*strategy, *last), (*given, *show))
+            }
             ClaimKind::Keeps { .. } | ClaimKind::Optimal { .. } => {
                 refuse("is about values, for which Coq would need a table")
             }
@@ -164,7 +170,10 @@ impl Theorem {
         let name = &self.name;
         let mut text = format!("(** The theorem [{name}] is about [Laws.v] and [Games.v]. Printed. *)\n");
         text += "From Coq Require Import ZArith NArith List Bool Uint63.\n";
-        text += "From Adli Require Import Games Laws Words Same Run Legal Strategies Remember Counted.\n";
+        let plays = if matches!(self.says, Says::Plays(_)) { " Plays" } else { "" };
+        text += &format!(
+            "From Adli Require Import Games Laws Words Same Run Legal Strategies Remember Counted{plays}.\n"
+        );
         text +=
             &format!("From Printed Require Rules{}.\n", if self.needs_moves_left() { " Left" } else { "" });
         text += "Import ListNotations.\n\n";
@@ -174,6 +183,10 @@ impl Theorem {
                 self.everywhere_claim(domain.as_deref(), holds, figures.positions)
             }
             Says::Count { holds } => self.count_claim(holds, figures.positions),
+            Says::Plays(plays) => {
+                let side = self.sides.first().copied().unwrap_or_default();
+                self.moves_claim() + &plays.claim(&self.name, (&self.shape, side), figures)
+            }
         };
         in_lines(&text) + "\n"
     }
@@ -185,19 +198,11 @@ impl Theorem {
         let given = from.map_or_else(String::new, |from| format!(" Rules.{from} (write p) = true ->"));
         let (intros, last) = if from.is_some() { ("p L M G N F", "F") } else { ("p L M G N", "eq_refl") };
         let counts: Vec<String> = figures.by_step.iter().map(u64::to_string).collect();
-        let (moves_of, shown) = match self.remembers_moves {
-            true => (
-                "Rules.moves_of",
-                "intros p. unfold Rules.moves_of. destruct (wturn p); first [apply remembered_moves_right | reflexivity].",
-            ),
-            false => ("legal_moves", "reflexivity."),
-        };
+        let moves_of = self.moves_of();
         let (moves, steps, counts) = (figures.moves, counts.len(), counts.join("; "));
-        format!(
-            "(** Moves that were remembered are those of the laws. *)\n\
-             Lemma moves_are_those_of_the_laws : forall p, {moves_of} p = legal_moves p.\n\
-             Proof. {shown} Qed.\n\n\
-             (** Every position is gone through; where no step is played, where the first, and so on, is counted. *)\n\
+        self.moves_claim()
+            + &format!(
+                "(** Every position is gone through; where no step is played, where the first, and so on, is counted. *)\n\
              Lemma by_going_through :\n  \
              claim_counted {moves_of} Rules.{strategy} {side} Rules.{shape} Left.moves_left {asked} {moves}%uint63 {steps}%uint63\n    \
              [{counts}]%uint63 = true.\n\
@@ -208,6 +213,26 @@ impl Theorem {
              Proof.\n  \
              intros {intros}. exact (reaches_mate _ _ _ _ _ _ _ (counted_right _ _ _ _ _ _ _ _ _ moves_are_those_of_the_laws by_going_through) p L M G N {last}).\n\
              Qed.\n"
+            )
+    }
+
+    /// What gives the moves.
+    fn moves_of(&self) -> &'static str {
+        if self.remembers_moves { "Rules.moves_of" } else { "legal_moves" }
+    }
+
+    fn moves_claim(&self) -> String {
+        let shown = match self.remembers_moves {
+            true => {
+                "intros p. unfold Rules.moves_of. destruct (wturn p); first [apply remembered_moves_right | reflexivity]."
+            }
+            false => "reflexivity.",
+        };
+        format!(
+            "(** Moves that were remembered are those of the laws. *)\n\
+             Lemma moves_are_those_of_the_laws : forall p, {} p = legal_moves p.\n\
+             Proof. {shown} Qed.\n\n",
+            self.moves_of()
         )
     }
 
@@ -311,13 +336,28 @@ fn reaches(program: &Program, claim: &Claim, strategy: StrategyId, from: TermId)
         return Err(Refused::new(&claim.name, what));
     }
     let asked = Asked::first(side);
-    let roots: Vec<(TermId, Asked)> = domain.rest.iter().map(|&term| (term, asked)).collect();
+    let roots: Vec<(TermId, Vec<Asked>)> = domain.rest.iter().map(|&term| (term, vec![asked])).collect();
     let mut printer = Printer::new(program, &claim.under, &roots, &[strategy]);
     let played = printer.strategy(strategy)?;
     let from = domain.define(&mut printer, claim, side)?;
     let name = printer.new_name(&format!("claim_{}", claim.name));
     let says = Says::Reaches { strategy: played.name, from };
     Ok(Theorem::printed(printer, name, vec![side], says))
+}
+
+fn along_plays(
+    program: &Program,
+    claim: &Claim,
+    (strategy, last): (StrategyId, u8),
+    (given, show): (TermId, TermId),
+) -> Result<Theorem, Refused> {
+    let side = program.strategy(strategy).map(|found| found.side).unwrap_or_default();
+    let asked = plays::asked(side, last);
+    let roots = [(given, asked.clone()), (show, asked)];
+    let mut printer = Printer::new(program, &claim.under, &roots, &[strategy]);
+    let says = AlongPlays::new(&mut printer, claim, (strategy, side, last), given, show)?;
+    let name = printer.new_name(&format!("claim_{}", claim.name));
+    Ok(Theorem::printed(printer, name, vec![side], Says::Plays(says)))
 }
 
 fn everywhere(
@@ -329,8 +369,8 @@ fn everywhere(
     let domain = Domain::of(program, claim, domain)?;
     let asked = domain.side.map_or(Asked::either(), Asked::first);
     let sides = domain.side.map_or_else(|| vec![0, 1], |side| vec![side]);
-    let roots: Vec<(TermId, Asked)> =
-        domain.rest.iter().copied().chain(show).map(|term| (term, asked)).collect();
+    let roots: Vec<(TermId, Vec<Asked>)> =
+        domain.rest.iter().copied().chain(show).map(|term| (term, vec![asked])).collect();
     let mut printer = Printer::new(program, &claim.under, &roots, &[]);
     let given = domain.define(&mut printer, claim, domain.side.unwrap_or(2))?;
     let says = match show {

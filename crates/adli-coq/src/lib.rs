@@ -21,6 +21,7 @@ mod left;
 mod library;
 mod method;
 mod names;
+mod plays;
 mod print;
 mod refused;
 mod tables;

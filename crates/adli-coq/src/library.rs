@@ -27,6 +27,7 @@ pub const SOURCES: &[(&str, &str)] = &[
     ("Remember", include_str!("../../../proofs/Remember.v")),
     ("Strategies", include_str!("../../../proofs/Strategies.v")),
     ("Counted", include_str!("../../../proofs/Counted.v")),
+    ("Plays", include_str!("../../../proofs/Plays.v")),
     ("Tables", include_str!("../../../proofs/Tables.v")),
     ("Rows", include_str!("../../../proofs/Rows.v")),
 ];

@@ -13,8 +13,8 @@ use crate::text::{COMPARED, LOOSE, PLUS, TIMES, Text};
 /// What names stand for at some place of a definition.
 #[derive(Clone, Default)]
 pub(crate) struct Env {
-    /// The given positions.
-    pub(crate) given: [&'static str; 2],
+    /// The given positions: what they are called, nothing if nobody may speak of them.
+    pub(crate) given: &'static [&'static str],
     pub(crate) variables: HashMap<VarId, Text>,
     pub(crate) moves: HashMap<MoveVar, String>,
     pub(crate) images: HashMap<(PosId, SymmetryVar), String>,
