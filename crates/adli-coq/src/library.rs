@@ -30,6 +30,7 @@ pub const SOURCES: &[(&str, &str)] = &[
     ("Plays", include_str!("../../../proofs/Plays.v")),
     ("Tables", include_str!("../../../proofs/Tables.v")),
     ("Rows", include_str!("../../../proofs/Rows.v")),
+    ("Worth", include_str!("../../../proofs/Worth.v")),
 ];
 
 /// What is assumed by a theorem and may be: one name in a line.
@@ -93,7 +94,7 @@ fn compile(coqc: &Coqc, folder: &Path, limits: &Limits, stop: Stop<'_>) -> Resul
     for (name, text) in SOURCES {
         let path = folder.join(name).with_extension("v");
         fs::write(&path, text).map_err(|error| Trouble::File(path.clone(), error))?;
-        coqc.compile(folder, None, &path, limits, stop).map_err(|trouble| match trouble {
+        coqc.compile(folder, &[], &path, limits, stop).map_err(|trouble| match trouble {
             Trouble::Refused(file, said) => Trouble::Library(file, said),
             other => other,
         })?;

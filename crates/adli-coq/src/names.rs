@@ -14,7 +14,7 @@ const TAKEN: &[&str] = &[
     "some_square", "every_square", "count_squares", "sum_squares", "some_move", "every_move", "count_moves", "passed",
     "white_to_move", "black_to_move", "up_to_symmetry", "up_to_reflection", "legal_now", "wmate", "wstalemate", "wno_move", "in_check_now",
     "some_of", "every_of", "count_of", "most_of", "mate_by", "stalemate_by", "moves_of", "moves_of_White", "moves_of_Black", "moves_to", "White_to_move", "Black_to_move",
-    "White_to_move_without_a_man", "Black_to_move_without_a_man", "memory_of", "positions_of", "remembered", "step_of", "chosen", "next", "gather", "at_last", "said", "Nothing_said", "Shown", "Then", "option", "Some", "None", "fst", "snd", "fits", "wmen", "wturn", "same_side", "on_the_board", "most_move", "fold_left", "legal_moves", "filter", "map", "app", "nil", "cons",
+    "White_to_move_without_a_man", "Black_to_move_without_a_man", "memory_of", "positions_of", "remembered", "step_of", "chosen", "worth", "mate_in", "next", "gather", "at_last", "said", "Nothing_said", "Shown", "Then", "option", "Some", "None", "fst", "snd", "fits", "wmen", "wturn", "same_side", "on_the_board", "most_move", "fold_left", "legal_moves", "filter", "map", "app", "nil", "cons",
 ];
 
 /// The names that have been given so far.

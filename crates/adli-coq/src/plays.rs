@@ -8,10 +8,10 @@
 use adli_lang::term::{StrategyId, Term, TermId};
 use adli_lang::{Claim, Program, Scopes};
 
-use crate::claim::{Figures, side_word};
 use crate::print::{Env, Known, Printer, Remembered};
 use crate::refused::Refused;
 use crate::text::LOOSE;
+use crate::theorem::{Figures, Shown, side_word};
 use crate::turns::Asked;
 
 /// Plays of more plies than this are not gone through one by one.
@@ -109,8 +109,8 @@ impl AlongPlays {
         self.last >= SHORT
     }
 
-    /// The theorem, with what shows it.
-    pub(crate) fn claim(&self, name: &str, (shape, side): (&str, u16), figures: &Figures) -> String {
+    /// The theorem, with what shows it; that moves are those of the laws is shown first.
+    pub(crate) fn claim(&self, (shape, side): (&str, u16), figures: &Figures, moves_are: &str) -> Shown {
         let AlongPlays { strategy, played, moves, last, .. } = self;
         let side = side_word(side);
         let moves = if self.remembers_moves() { format!("Rules.{moves}") } else { (*moves).to_owned() };
@@ -122,7 +122,7 @@ impl AlongPlays {
             None => format!("unfold Rules.{}.", played.name),
         };
         let mut text = format!(
-            "(** What is played is what the strategy allows. *)\n\
+            "{moves_are}(** What is played is what the strategy allows. *)\n\
              Lemma played_is_allowed : forall p, snd (Rules.{} p) = choose Rules.{strategy} p (legal_moves p).\n\
              Proof. intros p. {shown} rewrite ?moves_are_those_of_the_laws. apply chosen_choose. Qed.\n\n",
             played.name
@@ -221,13 +221,13 @@ impl AlongPlays {
                 names += &format!(" G{number}");
             }
         }
-        text + &format!(
-            "Theorem {name} : forall {} : position,\n  \
+        let says = format!(
+            "forall {} : position,\n  \
              legal p0 = true -> material p0 = Rules.{shape} -> to_move p0 = {side} -> passing p0 = None ->\n  \
-             follows Rules.{strategy} Rules.{shape} true p0 [{later}] ->{supposed}\n  {shown}.\n\
-             Proof.\n  intros {names}.\n{used}Qed.\n",
+             follows Rules.{strategy} Rules.{shape} true p0 [{later}] ->{supposed}\n  {shown}",
             positions.join(" "),
-        )
+        );
+        Shown { lemmas: text, says, proof: format!("  intros {names}.\n{used}") }
     }
 
     /// That each definition for so many plies that are left says what `from_here` does.

@@ -64,6 +64,8 @@ pub(crate) struct Printer<'p> {
     rule: Option<(String, u16)>,
     /// Whether the laws are printed in full, and not named as the library has them.
     spells_laws: bool,
+    /// Whether values are asked for, which stand in tables.
+    asks_values: bool,
     /// Whether it is about plays, and then whether what is played is remembered.
     along: Option<bool>,
     /// What is being printed, for refusals.
@@ -129,6 +131,7 @@ impl<'p> Printer<'p> {
             by_text: HashMap::new(),
             rule: None,
             spells_laws: false,
+            asks_values: false,
             along: None,
             place: String::new(),
             left: expr::MOST_TERMS,
@@ -169,6 +172,11 @@ impl<'p> Printer<'p> {
         self.spells_laws = true;
     }
 
+    /// Whether values are asked for in what was printed.
+    pub(crate) fn asks_values(&self) -> bool {
+        self.asks_values
+    }
+
     /// From now on strategies are printed for lemmas along plays.
     pub(crate) fn along_plays(&mut self, remembers: bool) {
         self.along = Some(remembers);
@@ -190,9 +198,14 @@ impl<'p> Printer<'p> {
             "(** The endgame: White {white} against Black {black}. Printed from the text; read it beside the text. *)\n"
         );
         text += "From Coq Require Import List Uint63.\n";
+        let worth = if self.asks_values { " Worth" } else { "" };
         let along = if self.along.is_some() { " Counted Plays" } else { "" };
-        text +=
-            &format!("From Adli Require Import Laws Words Run Legal Strategies Language Remember{along}.\n");
+        text += &format!(
+            "From Adli Require Import Laws Words Run Legal Strategies Language Remember{along}{worth}.\n"
+        );
+        if self.asks_values {
+            text += "From Printed Require All.\n";
+        }
         text += "Import ListNotations.\nOpen Scope uint63_scope.\n\n";
         let men: Vec<String> = endgame
             .slots()
