@@ -46,11 +46,9 @@ impl Theorem {
             return refuse(
                 "is about more than three men, which is too much for Coq to go through one by one",
             );
-        } else if matches!(claim.says, ClaimKind::Reaches { .. } | ClaimKind::Keeps { .. })
-            && endgame.men.iter().any(|man| man.kind == Kind::Pawn)
-        {
+        } else if against_pawns(program, claim) {
             return refuse(
-                "is about the play with a pawn, who may become another man; that is not printed for Coq",
+                "plays against a pawn, whose double steps helper data for Coq does not reckon with",
             );
         } else if (0..men).any(|one| (0..one).any(|other| like(one, other))) {
             return refuse("is about two like men, whom printed definitions do not tell apart");
@@ -79,6 +77,15 @@ impl Theorem {
             }
         }
     }
+}
+
+/// Whether a strategy is to reach or to keep something, and its opponent has a pawn.
+fn against_pawns(program: &Program, claim: &Claim) -> bool {
+    let (ClaimKind::Reaches { strategy, .. } | ClaimKind::Keeps { strategy, .. }) = claim.says else {
+        return false;
+    };
+    let side = program.strategy(strategy).map(|found| usize::from(found.side));
+    program.endgame.men.iter().any(|man| man.kind == Kind::Pawn && Some(man.side.index()) != side)
 }
 
 /// A strategy that plays from some positions, with what it needs to be printed: who plays it, its name, and the condition where it begins.

@@ -33,7 +33,7 @@ mod verified;
 
 pub use coqc::{Coqc, Trouble};
 pub use laws::laws;
-pub use library::{ASSUMPTIONS, SOURCES};
+pub use library::{ASSUMPTIONS, Library, SOURCES};
 pub use method::{AtHand, COQ, Coq, InPlay, Tables, Workshop, accept, files};
 pub use refused::Refused;
 pub use tables::{PrintedTable, TABLES, Tabled, check_tables};

@@ -18,7 +18,7 @@ use adli_process::Limits;
 
 use crate::claim::MOST_MOVES;
 use crate::coqc::{Coqc, Trouble, assumed, beyond};
-use crate::library::{ASSUMPTIONS, compiled};
+use crate::library::{ASSUMPTIONS, Library, compiled};
 use crate::refused::Refused;
 use crate::tables::{PrintedTable, TABLES, Tabled, check_tables};
 use crate::theorem::{Figures, Helpers, Theorem};
@@ -27,7 +27,7 @@ use crate::theorem::{Figures, Helpers, Theorem};
 pub const COQ: About = About {
     name: "coq",
     does: "A theorem that the kernel of Coq checks",
-    takes: "what strategies reach or keep without pawns, lemmas about positions and along plays, counts, values; three men, no advice",
+    takes: "what strategies reach or keep, lemmas about positions and along plays, counts, values; three men, no advice",
     costs: "half a minute to two minutes a theorem, half a gigabyte; Coq has to be installed",
     leaves: "a folder of Coq files that anybody can compile; nobody has to believe this program",
     certifies: false,
@@ -57,8 +57,8 @@ pub struct AtHand<'a> {
 pub struct Workshop {
     /// The program.
     pub coqc: Coqc,
-    /// Below this folder the compiled library is kept.
-    pub library: PathBuf,
+    /// The compiled library.
+    pub library: Library,
     /// In this folder each claim gets one of its own.
     pub folder: PathBuf,
 }

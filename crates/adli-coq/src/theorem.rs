@@ -184,7 +184,10 @@ impl Theorem {
                 (format!("\n  {exact}({says})"), format!("  refine {known}.\n"))
             }
         };
-        text += &format!("{lemmas}Theorem {name} : {says}.\nProof.\n{begin}{proof}Qed.\n");
+        text += &format!(
+            "{lemmas}Theorem {name} :{}{says}.\nProof.\n{begin}{proof}Qed.\n",
+            if says.starts_with('\n') { "" } else { " " }
+        );
         in_lines(&text) + "\n"
     }
 

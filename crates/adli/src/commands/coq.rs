@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use adli_claims::Report;
-use adli_coq::{ASSUMPTIONS, COQ, Coqc, SOURCES, TABLES, Trouble, Workshop};
+use adli_coq::{ASSUMPTIONS, COQ, Coqc, Library, SOURCES, TABLES, Trouble, Workshop};
 
 use crate::args::ProveArgs;
 use crate::failure::Failure;
@@ -43,7 +43,7 @@ impl Workplace {
             None => passing,
         };
         fs::create_dir_all(&folder).map_err(cannot(&folder))?;
-        let library = cache_folder()?.join("adli").join("coq");
+        let library = find_library(&coqc)?;
         Ok(Workplace { workshop: Some(Workshop { coqc, library, folder }) })
     }
 
@@ -90,6 +90,21 @@ pub fn find_coqc() -> Result<Coqc, Failure> {
                 .help("install it, on Debian by `apt-get install coq`; every other method works without it"),
             _ => failure,
         }
+    })
+}
+
+/// Where somebody has compiled the library with `proofs/build`.
+const LIBRARY_VARIABLE: &str = "ADLI_COQ_LIBRARY";
+
+/// The compiled library: where the variable says, or else it is kept in the cache folder.
+pub fn find_library(coqc: &Coqc) -> Result<Library, Failure> {
+    let Some(folder) = std::env::var_os(LIBRARY_VARIABLE).filter(|folder| !folder.is_empty()) else {
+        return Ok(Library::kept_below(cache_folder()?.join("adli").join("coq")));
+    };
+    let folder = PathBuf::from(folder);
+    Library::compiled_in(folder.clone(), coqc).map_err(|why| {
+        Failure::input(format!("`{}` is not the Coq library of this program: {why}", folder.display()))
+            .help(format!("compile it with `proofs/build`, or unset `{LIBRARY_VARIABLE}`"))
     })
 }
 
