@@ -40,9 +40,10 @@ impl Engine<'_> {
 
     /// The reflections of a strategy, which also leave the numbers as they are by which trees are followed.
     fn mirrors_of(&mut self, strategy: StrategyId) -> Option<Mirrors> {
-        let roots = roots_of_trees(self, strategy);
+        let [home, anywhere] = roots_of_trees(self, strategy);
         let symmetries = self.symmetries.as_mut()?;
-        Some(symmetries.strategy(strategy).and(symmetries.terms(&roots, &[], &[u16::MAX])))
+        let of_roots = symmetries.terms(&home, &[], &[u16::MAX]).and(symmetries.terms(&anywhere, &[], &[]));
+        Some(symmetries.strategy(strategy).and(of_roots))
     }
 
     /// Every position stands for itself alone.

@@ -36,8 +36,11 @@ impl Elaborator<'_> {
                     ItemKind::Strategy(strategy) => self.strategies.get(declared).is_some_and(|made| {
                         made.name == strategy.name.text && follow(&strategy.rules, &made.steps)
                     }),
+                    // What has to be given something is read for itself only where nobody asks for it, and not kept.
                     ItemKind::Advice(advice) => {
-                        self.advice.get(declared).is_some_and(|made| made.name == advice.name.text)
+                        let plain = !advice.params.is_empty() || self.advice.get(declared).is_some();
+                        let of_it = |name: &str| name.starts_with(&advice.name.text);
+                        plain && self.advice.forms(declared).all(|form| form.is_some_and(|a| of_it(&a.name)))
                     }
                     ItemKind::Recogniser(recogniser) => self.recognisers.get(declared).is_some_and(|made| {
                         made.name == recogniser.name.text && made.rules.len() == answers(&recogniser.rules)
