@@ -16,6 +16,12 @@ impl Search<'_> {
     /// Which limit was reached.
     pub fn tree(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
         let advice = self.advice(id)?;
+        if advice.passes {
+            return Err(Limit::NotRun(format!(
+                "`{}`: a tree in which nobody replies is not shown",
+                advice.name
+            )));
+        }
         let first = if self.space.is_home(root) { self.best(&advice.first, root, 1)? } else { Vec::new() };
         let Some(&after) = first.first() else { return Ok(Some(Searched::None(self.refusals(id, root)?))) };
         let mut room = MAX_NODES;
