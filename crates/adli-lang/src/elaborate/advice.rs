@@ -125,6 +125,7 @@ impl<'a> Elaborator<'a> {
         let condition = self.terms.and([first.condition, forces]);
         let step = Step {
             name: item.name.text.clone(),
+            cast: 0,
             men: first.men,
             condition,
             prefer,
