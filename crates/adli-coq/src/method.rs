@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use adli_claims::{
     About, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, KernelChecked, Limit, Method, Options,
-    Unsupported, Watch,
+    Unsupported, Watch, asks_at_home,
 };
 use adli_lang::term::{OptionId, StrategyId, TermId};
 use adli_lang::{Claim, ClaimKind, Program};
@@ -70,6 +70,7 @@ impl<'a> Coq<'a> {
     /// # Errors
     /// Why not: the construct that has no words in Coq, and where it stands.
     pub fn would_take(program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+        asks_at_home(program, claim)?;
         Theorem::new(program, claim).map(|_| ()).map_err(Unsupported::from)
     }
 }

@@ -38,7 +38,7 @@ mod suggest;
 pub mod syntax;
 
 pub use crate::core::{
-    Advice, Answer, Branch, Claim, ClaimKind, Constraint, Decision, Demand, Endgame, Enumeration, Excepted,
+    Advice, Answer, Branch, Cast, Claim, ClaimKind, Constraint, Decision, Demand, Endgame, Enumeration, Excepted,
     Key, MAX_SLOTS, MoveRule, Observed, Program, Proof, ProofException, Range, Ranges, Recogniser,
     RecogniserRule, Scopes, Step, Strategy, TermMap, Terms, term,
 };

@@ -214,10 +214,11 @@ impl<'p> Symmetries<'p> {
         let side = usize::from(found.side);
         let men = self.program.endgame.slots();
         let own = men.filter(|(_, man)| man.side.index() == side).fold(0, |men, (slot, _)| men | 1 << slot.0);
-        // It is asked where everybody is at home, and loses nobody by its own move.
+        // A step is asked where just some men are on the board, and loses nobody by its own move.
         let mut symmetric = true;
         for step in &found.steps {
-            let mut context = Context { given: vec![u16::MAX, own], ..Context::default() };
+            let there = found.casts.get(step.cast).map_or(0, |cast| cast.alive().0);
+            let mut context = Context { given: vec![there, there & own], ..Context::default() };
             let number = self.context(context.clone());
             symmetric &= self.relate(mirror, step.condition, step.condition, number).same;
             // Preferences decide between moves that satisfy the condition.

@@ -83,10 +83,10 @@ impl Chosen {
         State::from_position(&self.program.endgame, &self.seen(position))
     }
 
-    /// The same as a state, if its men are those of the text.
+    /// The same as a state, if its men are those of the strategy, or of one to which it hands over.
     pub(crate) fn state(&self, position: &Position) -> Option<State> {
-        let state = State::from_position(&self.program.endgame, &self.seen(position))?;
-        state.is_home(&self.program.endgame).then_some(state)
+        let state = self.any_state(position)?;
+        self.strategy().casts.iter().any(|cast| state.has_cast(cast)).then_some(state)
     }
 
     /// Why the men are no longer those of the text.
@@ -136,14 +136,21 @@ pub fn fitting<'p>(
     programs: &'p [Program],
     position: &Position,
 ) -> Result<(&'p Program, View), Trouble> {
-    for view in View::ALL {
-        let shown = view.seen(position);
-        let is_at_home = |program: &&Program| {
-            State::from_position(&program.endgame, &shown)
-                .is_some_and(|state| state.is_home(&program.endgame))
-        };
-        if let Some(program) = programs.iter().find(is_at_home) {
-            return Ok((program, view));
+    let is_at_home = |program: &Program, state: &State| state.is_home(&program.endgame);
+    // Or the men of a strategy that has handed over.
+    let goes_on = |program: &Program, state: &State| {
+        let mut casts = program.strategies.iter().flat_map(|strategy| &strategy.casts);
+        casts.any(|cast| state.has_cast(cast))
+    };
+    for fits in [&is_at_home as &dyn Fn(&Program, &State) -> bool, &goes_on] {
+        for view in View::ALL {
+            let shown = view.seen(position);
+            let is_it = |program: &&Program| {
+                State::from_position(&program.endgame, &shown).is_some_and(|state| fits(program, &state))
+            };
+            if let Some(program) = programs.iter().find(is_it) {
+                return Ok((program, view));
+            }
         }
     }
     let about = programs.iter().map(|program| program.endgame.name.clone()).collect();

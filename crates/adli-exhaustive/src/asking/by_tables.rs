@@ -13,6 +13,7 @@ use crate::engine::Engine;
 /// The program with one more strategy, which tries this advice and nothing else.
 pub(crate) fn with_only(program: &Program, id: AdviceId) -> Program {
     let mut program = program.clone();
+    let casts = program.casts();
     if let Some(advice) = program.advice.get(usize::from(id.0)) {
         let steps = vec![advice.first.clone()];
         let names = vec![advice.name.clone(), "none".to_owned()];
@@ -22,6 +23,7 @@ pub(crate) fn with_only(program: &Program, id: AdviceId) -> Program {
             side: advice.side,
             aim: Aim::Win,
             steps,
+            casts,
             values: adli_lang::term::EnumId(program.enums.len() as u16 - 1),
             span: advice.span,
         });

@@ -152,6 +152,7 @@ impl Elaborator<'_> {
         let has_reach = goals.reach.iter().any(Option::is_some);
         let step = Step {
             name: item.name.text.clone(),
+            cast: 0,
             men: first.men,
             condition,
             prefer,

@@ -20,6 +20,7 @@ mod compare;
 mod expr;
 mod functions;
 mod goals;
+mod hand_over;
 mod laws;
 mod names;
 mod once;
@@ -37,13 +38,14 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use adli_chess::{Colour, Kind};
 
-use crate::core::endgame::{Endgame, HeaderMan, MAX_SLOTS};
+use crate::core::endgame::{Cast, Endgame, HeaderMan, MAX_SLOTS};
 use crate::core::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
 use crate::core::recogniser::{Answer, Recogniser};
 use crate::core::term::{DefId, OptionId, Pos, PosId, Slot, TermId};
 use crate::core::terms::Terms;
 use crate::diagnostic::Warning;
 use crate::resolve::load::{Declared, Loaded};
+use crate::resolve::roles::strangers;
 use crate::resolve::words::taken;
 use crate::syntax::ast::{Header, Item, ItemKind, Name};
 use crate::{Diagnostic, Severity, Sources, Span};
@@ -296,8 +298,8 @@ pub(crate) struct Elaborator<'a> {
     recognisers: Read<Recogniser>,
     claims: Vec<Claim>,
     laws: Laws,
-    /// For each text, whether its letters are the men of this endgame.
-    fits: Vec<bool>,
+    /// For each text that was asked, the men of its `home`.
+    casts: HashMap<usize, Cast>,
     /// Whether the claim at hand is about boards of every size.
     every_size: bool,
     depth: u32,
@@ -337,7 +339,7 @@ impl<'a> Elaborator<'a> {
             recognisers: Read::none(),
             claims: Vec::new(),
             laws: Laws::default(),
-            fits: Vec::new(),
+            casts: HashMap::new(),
             every_size: false,
             depth: 0,
             work: 0,
@@ -405,19 +407,14 @@ impl<'a> Elaborator<'a> {
     fn fit_headers(&mut self) {
         let loaded = self.loaded;
         for (number, text) in loaded.texts.iter().enumerate() {
-            let fits = text.header().is_none_or(|header| self.header_fits(header));
-            self.fits.push(fits);
-            if fits || number == 0 {
+            let Some(header) = text.header().filter(|_| text.roles.men.is_none()) else { continue };
+            if number == 0 || self.header_fits(header) {
                 continue;
             }
-            let using = loaded.texts[0].uses.iter().find(|(_, used)| *used == number);
-            let Some(&(item, _)) = using else { continue };
-            let place = loaded.texts[0].parsed.file.items[item].span;
-            let there = text.header().map_or(place, |header| header.name.span);
-            let message = "the men of that text are not men of this endgame";
-            let diagnostic = Diagnostic::error(place, message).note(there, "its header");
-            self.errors
-                .push(diagnostic.help("every letter of its header must be here, as often, on the same side"));
+            let using = loaded.texts[0].uses.iter().find(|used| used.text == Some(number));
+            let Some(used) = using else { continue };
+            let place = loaded.texts[0].parsed.file.items[used.item].span;
+            self.errors.push(strangers(place, header));
         }
     }
 

@@ -64,9 +64,10 @@ impl Elaborator<'_> {
 
     /// A tree goes on after a promotion, with a queen in the place of the pawn.
     pub(super) fn promotion_in_tree(&mut self, advice: &Advice) {
-        let pawns: Vec<_> =
-            self.endgame.slots().filter(|(_, man)| man.kind == adli_chess::Kind::Pawn).collect();
-        let Some(letter) = pawns.first().map(|(_, man)| man.letter) else { return };
+        let cast = self.cast_of(self.open.last().map_or(0, |open| open.text));
+        let mut men = self.endgame.slots().zip(&cast.0);
+        let pawn = men.find(|(_, kind)| **kind == Some(adli_chess::Kind::Pawn));
+        let Some(letter) = pawn.map(|((_, man), _)| man.letter) else { return };
         let goals = advice.reach.into_iter().flatten().chain(advice.hold);
         let asks_kinds =
             goals.into_iter().any(|goal| self.reach(goal).any(|(_, node)| matches!(node, Term::Kind(..))));

@@ -10,7 +10,7 @@ use super::rank::Moved;
 use super::{Context, Elaborator, Role};
 
 /// How many steps a strategy may have: each keeps the conditions of all before it.
-const MAX_STEPS: usize = 1000;
+pub(super) const MAX_STEPS: usize = 1000;
 
 impl Elaborator<'_> {
     /// The strategy of a declaration; read when it is first asked for.
@@ -63,6 +63,8 @@ impl Elaborator<'_> {
             let help = "a step reads `step name: move K where ...`";
             self.errors.push(Diagnostic::error(item.name.span, message).help(help));
         }
+        let mut casts = vec![self.cast_of(text)];
+        self.hand_over(text, item, side, &mut casts, &mut steps);
         let names = steps.iter().map(|step| step.name.clone()).chain(["none".to_owned()]).collect();
         self.enums.push(Enumeration { name: format!("step of {}", item.name.text), values: names });
         let values = EnumId(self.enums.len() as u16 - 1);
@@ -71,6 +73,7 @@ impl Elaborator<'_> {
             side,
             aim: item.aim,
             steps,
+            casts,
             values,
             span: item.name.span,
         })
@@ -191,6 +194,7 @@ impl Elaborator<'_> {
         }
         Some(Step {
             name: item.name.text.clone(),
+            cast: 0,
             men,
             condition,
             prefer,

@@ -4,8 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use adli_chess::{Colour, Kind, Man, NotAPosition, Place, Placement, Position, Square, Symmetry};
 
-use crate::core::endgame::Endgame;
-use crate::core::endgame::MAX_SLOTS;
+use crate::core::endgame::{Cast, Endgame, MAX_SLOTS};
 use crate::core::term::Slot;
 
 /// Where somebody stands: file and rank from 1; (0, 0) is off the board.
@@ -166,6 +165,22 @@ impl State {
     #[must_use]
     pub fn is_home(&self, endgame: &Endgame) -> bool {
         endgame.slots().all(|(slot, man)| self.alive(slot) && self.kind(slot) == man.kind)
+    }
+
+    /// Whether just these men are on the board.
+    #[must_use]
+    pub fn has_cast(&self, cast: &Cast) -> bool {
+        let mut men = cast.0.iter().enumerate();
+        men.all(|(number, kind)| {
+            let slot = Slot(number as u8);
+            self.alive(slot).then(|| self.kind(slot)) == *kind
+        })
+    }
+
+    /// Who is on the board.
+    #[must_use]
+    pub fn cast(&self, endgame: &Endgame) -> Cast {
+        Cast(endgame.slots().map(|(slot, _)| self.alive(slot).then(|| self.kind(slot))).collect())
     }
 
     /// Puts a man somewhere; (0, 0) captures him.

@@ -16,6 +16,17 @@ pub struct File {
     pub items: Vec<Item>,
 }
 
+impl File {
+    /// The men, if the text has a header.
+    #[must_use]
+    pub fn header(&self) -> Option<&Header> {
+        self.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Endgame(header) => Some(header),
+            _ => None,
+        })
+    }
+}
+
 /// A declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
@@ -30,7 +41,7 @@ pub struct Item {
 pub enum ItemKind {
     /// `endgame KRK White K R v Black k`
     Endgame(Header),
-    /// `use "krk/vocabulary" (room, divides) with spare = 2`
+    /// `use "krk/vocabulary" (room, divides) where Q is P with spare = 2`
     Use(Use),
     /// `option spare : Int = 3`
     Option(OptionItem),
@@ -100,6 +111,8 @@ pub struct Use {
     pub path: Name,
     /// Only these names; all of them if there is no list.
     pub names: Option<Vec<Name>>,
+    /// `where Q is P`: a letter of that text, and the man of this one who plays it.
+    pub men: Vec<(Name, Name)>,
     /// Options of that text, set.
     pub settings: Vec<(Name, Expr)>,
 }
@@ -178,6 +191,8 @@ pub struct StrategyItem {
     pub always: Vec<Expr>,
     /// The rules in order.
     pub rules: Vec<Rule>,
+    /// `then S, T`: who goes on when the men are no longer those of the header.
+    pub then: Vec<Name>,
 }
 
 /// A rule of a strategy.

@@ -16,7 +16,8 @@ impl Search<'_> {
     /// Which limit was reached.
     pub fn tree(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
         let advice = self.advice(id)?;
-        let first = if self.space.is_home(root) { self.best(&advice.first, root, 1)? } else { Vec::new() };
+        let is_asked = self.program.casts().iter().any(|cast| self.space.has_cast(root, cast));
+        let first = if is_asked { self.best(&advice.first, root, 1)? } else { Vec::new() };
         let Some(&after) = first.first() else { return Ok(Some(Searched::None(self.refusals(id, root)?))) };
         let mut room = MAX_NODES;
         let node = self.grow(id, advice.plies - 1, [root, root, after], &mut room)?;

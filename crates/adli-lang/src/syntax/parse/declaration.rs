@@ -107,8 +107,16 @@ impl Parser<'_> {
             self.expect_sign(")");
             names
         });
+        let mut men = Vec::new();
+        let mut more = self.eat_word(Word::Where);
+        while more {
+            let there = self.name("the letter of a man of that text");
+            self.expect_word(Word::Is);
+            men.push((there, self.name("the letter of a man of this text")));
+            more = !self.recovering && self.eat_word(Word::And);
+        }
         let settings = if self.eat_word(Word::With) { self.settings() } else { Vec::new() };
-        Use { path, names, settings }
+        Use { path, names, men, settings }
     }
 
     /// `spare = 2, repaired = false`

@@ -31,7 +31,7 @@ impl Parser<'_> {
         self.expect_word(Word::For);
         let side = self.name("the side that plays it");
         let aim = self.aim();
-        let (mut always, mut rules) = (Vec::new(), Vec::new());
+        let (mut always, mut rules, mut then) = (Vec::new(), Vec::new(), Vec::new());
         loop {
             if self.recovering {
                 self.recover(RULES);
@@ -53,13 +53,22 @@ impl Parser<'_> {
                     self.advance();
                     rules.push(self.try_rule(None));
                 }
+                Token::Word(Word::Then) => {
+                    self.advance();
+                    then = self.names("the name of a strategy");
+                    if !self.recovering && RULES.iter().any(|&word| self.is_word(word)) {
+                        let help = "what goes on when the men are others stands after all rules";
+                        self.expected_with("the end of the strategy", Some(help.to_owned()));
+                    }
+                    break;
+                }
                 _ => break,
             }
             if self.span() == start {
                 break;
             }
         }
-        StrategyItem { name, side, aim, always, rules }
+        StrategyItem { name, side, aim, always, rules, then }
     }
 
     fn try_rule(&mut self, when: Option<crate::syntax::ast::Expr>) -> Rule {
@@ -113,9 +122,11 @@ impl Parser<'_> {
         while !self.recovering && (self.is_word(Word::Least) || self.is_word(Word::Most)) {
             let most = self.advance().token == Token::Word(Word::Most);
             prefer.push(Preference { most, key: self.sum() });
-            if !self.eat_word(Word::Then) {
+            // After the last preference of a strategy `then` may name another strategy.
+            if !self.is_word(Word::Then) || self.ahead(1).token == Token::Name {
                 break;
             }
+            self.advance();
             if !(self.is_word(Word::Least) || self.is_word(Word::Most)) {
                 self.expected("`least` or `most`");
             }
