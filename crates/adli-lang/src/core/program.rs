@@ -150,7 +150,7 @@ impl Strategy {
     }
 
     /// The steps that are asked with some men, with their numbers.
-    pub fn steps_with<'s>(&'s self, men: &Cast) -> impl Iterator<Item = (usize, &'s Step)> {
+    pub fn steps_with<'s>(&'s self, men: &Cast) -> impl Iterator<Item = (usize, &'s Step)> + use<'s> {
         let cast = self.casts.iter().position(|cast| cast == men);
         self.steps.iter().enumerate().filter(move |(_, step)| Some(step.cast) == cast)
     }

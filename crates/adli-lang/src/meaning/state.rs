@@ -60,11 +60,7 @@ impl State {
     #[must_use]
     pub fn from_position(endgame: &Endgame, position: &Position) -> Option<State> {
         let mut state = State::empty(endgame, position.turn());
-        let mut left: Vec<(Square, Man)> = position
-            .occupied()
-            .into_iter()
-            .filter_map(|square| Some((square, position.at(square)?)))
-            .collect();
+        let mut left = men_of(position);
         for (slot, man) in endgame.slots() {
             let fits = |(_, m): &(Square, Man)| m.colour == man.side && m.kind == man.kind;
             if let Some(at) = left.iter().position(fits) {
@@ -79,11 +75,24 @@ impl State {
             state.put(slot, point(square));
             state.kinds[usize::from(slot.0)] = man.kind;
         }
-        state.passing = position
-            .passing()
-            .filter(|_| endgame.has_passing())
-            .map_or((0, 0), |square| small(point(square)));
+        state.passing = passing_of(endgame, position);
         Some(state)
+    }
+
+    /// A legal position, if just these men are on the board.
+    #[must_use]
+    pub fn with_cast(endgame: &Endgame, cast: &Cast, position: &Position) -> Option<State> {
+        let mut state = State::empty(endgame, position.turn());
+        let mut left = men_of(position);
+        for ((slot, man), kind) in endgame.slots().zip(&cast.0) {
+            let Some(kind) = *kind else { continue };
+            let fits = |(_, m): &(Square, Man)| m.colour == man.side && m.kind == kind;
+            let at = left.iter().position(fits)?;
+            state.put(slot, point(left.remove(at).0));
+            state.promote(slot, kind);
+        }
+        state.passing = passing_of(endgame, position);
+        left.is_empty().then_some(state)
     }
 
     /// As a legal position of chess.
@@ -227,6 +236,17 @@ impl State {
         state.passing = turned(state.passing);
         state
     }
+}
+
+fn men_of(position: &Position) -> Vec<(Square, Man)> {
+    let squares = position.occupied().into_iter();
+    squares.filter_map(|square| Some((square, position.at(square)?))).collect()
+}
+
+/// The square for taking in passing, where that is looked at.
+fn passing_of(endgame: &Endgame, position: &Position) -> (i8, i8) {
+    let passing = position.passing().filter(|_| endgame.has_passing());
+    passing.map_or((0, 0), |square| small(point(square)))
 }
 
 fn point(square: Square) -> Point {

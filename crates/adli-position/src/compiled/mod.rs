@@ -83,11 +83,12 @@ impl Compiled {
     /// it is not a position of the text.
     #[must_use]
     pub fn look_up(&self, endgame: &Endgame, position: &Position, commitment: u8) -> Option<Answer> {
-        let state = State::from_position(endgame, position)?;
+        let places = Places::new(endgame, &self.casts, &self.symmetries)?;
+        let mut casts = places.casts.iter();
+        let state = casts.find_map(|part| State::with_cast(endgame, &part.cast, position))?;
         if state.passing() != (0, 0) {
             return None;
         }
-        let places = Places::new(endgame, &self.casts, &self.symmetries)?;
         let (place, symmetry) = places.of(&state)?;
         let of = |section: u8| self.sections.get(usize::from(section))?.get(place).filter(|e| e.word != 0);
         let entry = of(commitment).or_else(|| of(0))?;
