@@ -114,13 +114,17 @@ impl Reader {
                 let relies = relies::after_a_move(&body, &self.definitions, self.men.0.len());
                 Node::OverMoves(*op, movers, body, relies)
             }
-            ExprKind::Can(name, arguments, None) if arguments.is_empty() => {
-                match self.names.advice.get(&name.text) {
-                    Some(&number) => Node::Can(number),
-                    None => return unknown(&name.text),
+            ExprKind::Can(asked, against) => {
+                let number = self.asked(asked)?;
+                match against {
+                    Some(against) => {
+                        let against = self.asked(against)?;
+                        Node::Can(self.form(number, Some(against), (Vec::new(), false)))
+                    }
+                    None => Node::Can(number),
                 }
             }
-            ExprKind::Can(..) | ExprKind::LeadsTo(..) | ExprKind::Faulty => return unknown("an expression"),
+            ExprKind::LeadsTo(..) | ExprKind::Faulty => return unknown("an expression"),
         })
     }
 

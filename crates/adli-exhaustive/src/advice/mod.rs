@@ -41,6 +41,7 @@ mod order;
 mod roots;
 mod threshold;
 
+pub(crate) use follow::Ends;
 pub(crate) use roots::roots_of_trees;
 
 use std::collections::HashMap;

@@ -230,6 +230,10 @@ pub struct Advice {
     pub first: Step,
     /// Whether there is a tree.
     pub can: DefId,
+    /// Where a tree that is played out ends, the first of these that has a tree there goes on.
+    pub then: Vec<AdviceId>,
+    /// Whether something is said of the first move alone.
+    pub speaks_of_first_move: bool,
     /// Where it is written.
     pub span: Span,
 }

@@ -1,10 +1,8 @@
 //! Slips that pass: what means something, but hardly what its author meant. Each is a warning with what to write instead, and
 //! none of them changes what the text means.
 
-use std::collections::HashSet;
-
 use crate::core::program::{Advice, Claim, ClaimKind, Step};
-use crate::core::term::{DefId, PosId, SIDES, Term, TermId};
+use crate::core::term::{PosId, Term, TermId};
 use crate::core::visit::Reach;
 use crate::diagnostic::Warning;
 use crate::syntax::ast::{BinaryOp, ClaimItem, Expr, ExprKind};
@@ -81,37 +79,6 @@ impl Elaborator<'_> {
         }
     }
 
-    /// `can A` with the other side to move, where A speaks of its own moves, is never true.
-    pub(super) fn never_can(&mut self, item: &ClaimItem, claim: &Claim) {
-        let terms = claim.terms();
-        let here = self.given(0);
-        let turn = self.terms.turn(here);
-        for side in 0..2 {
-            let named = self.terms.value_of(SIDES, side);
-            let to_move = self.terms.eq(turn, named);
-            if !terms.iter().any(|&term| self.parts(term).contains(&to_move)) {
-                continue;
-            }
-            let never = terms.iter().find_map(|&term| {
-                let asked = self.asked_at(term, here);
-                self.advice.all.iter().find(|advice| {
-                    advice.side != side
-                        && asked.contains(&advice.can)
-                        && self.own_moves_only.contains(&advice.can)
-                })
-            });
-            if let Some(advice) = never {
-                let (name, own) = (&advice.name, &self.endgame.sides[usize::from(advice.side)]);
-                let message = format!(
-                    "`can {name}` is never true here: it speaks of moves of {own}, who is not to move"
-                );
-                let help =
-                    format!("ask it with {own} to move, or after each move: `every move: (can {name})'`");
-                self.warnings.push(Warning::new(item.name.span, message).help(help));
-            }
-        }
-    }
-
     /// A claim that stands there already.
     pub(super) fn said_before(&mut self, item: &ClaimItem, claim: &Claim) {
         let same = |other: &&Claim| {
@@ -179,15 +146,6 @@ impl Elaborator<'_> {
     /// The parts of a conjunction; none of them is one.
     pub(super) fn parts(&self, term: TermId) -> Vec<TermId> {
         if let Term::And(parts) = self.terms.get(term) { parts.to_vec() } else { vec![term] }
-    }
-
-    /// Definitions that a term calls at a position.
-    fn asked_at(&self, term: TermId, here: PosId) -> HashSet<DefId> {
-        let asked = |node: &Term| match node {
-            Term::Call(def, positions, _) if **positions == [here] => Some(*def),
-            _ => None,
-        };
-        self.terms.reach([term]).filter_map(|(_, node)| asked(node)).collect()
     }
 
     /// Everything that a term is made of, through the definitions it calls.

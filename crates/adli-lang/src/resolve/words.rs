@@ -43,7 +43,11 @@ pub const KNOWN: &[Known] = &[
     known("max", "max(m, n)", "the greater of two numbers"),
     known("file", "file b, s.file", "the squares of a file; the number of a square's file"),
     known("rank", "rank 7, s.rank", "the squares of a rank; the number of a square's rank"),
-    known("can", "can A", "there is a forcing tree of a piece of advice"),
+    known(
+        "can",
+        "can A, can A against C",
+        "there is a forcing tree of a piece of advice, while the other side plays C",
+    ),
     known("value", "value(g)", "in claims, what the position is worth to a side"),
     known("moves_to_mate", "moves_to_mate", "in claims, in how many moves the side to move mates"),
     known("none", "s.step = none", "no step of the strategy has a move"),
