@@ -27,6 +27,7 @@ mod names;
 mod once;
 mod opening;
 mod options;
+mod plies;
 mod quantify;
 mod rank;
 mod recogniser;
@@ -43,7 +44,7 @@ use adli_chess::{Colour, Kind};
 use crate::core::endgame::{Cast, Endgame, HeaderMan, MAX_SLOTS};
 use crate::core::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
 use crate::core::recogniser::{Answer, Recogniser};
-use crate::core::term::{OptionId, Pos, PosId, Slot, TermId};
+use crate::core::term::{AdviceId, DefId, OptionId, Pos, PosId, Slot, TermId};
 use crate::core::terms::Terms;
 use crate::diagnostic::Warning;
 use crate::resolve::load::{Declared, Loaded};
@@ -291,6 +292,8 @@ pub(crate) struct Elaborator<'a> {
     definitions: Vec<Definition>,
     /// For each definition, a bit for each of its positions that it looks at.
     looks: Vec<u8>,
+    /// `plies(A)`, by advice.
+    plies_known: HashMap<AdviceId, Option<DefId>>,
     instances: HashMap<InstanceKey, Option<Instance>>,
     open: Vec<Declared>,
     advice: Read<Advice>,
@@ -331,6 +334,7 @@ impl<'a> Elaborator<'a> {
             option_ids: HashMap::new(),
             definitions: Vec::new(),
             looks: Vec::new(),
+            plies_known: HashMap::new(),
             instances: HashMap::new(),
             open: Vec::new(),
             advice: Read::none(),

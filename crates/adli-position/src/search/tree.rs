@@ -16,6 +16,12 @@ impl Search<'_> {
     /// Which limit was reached.
     pub fn tree(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
         let advice = self.advice(id)?;
+        if advice.passes {
+            return Err(Limit::NotRun(format!(
+                "`{}`: a tree in which nobody replies is not shown",
+                advice.name
+            )));
+        }
         let is_asked = self.program.casts().iter().any(|cast| self.space.has_cast(root, cast));
         let first = if is_asked { self.best(&advice.first, root, 1)? } else { Vec::new() };
         let Some(&after) = first.first() else { return Ok(Some(Searched::None(self.refusals(id, root)?))) };
