@@ -10,8 +10,9 @@
 //! **Which answer.** Advice often allows several own moves in a position: all that are best in its order of choice (the quickest if it says so, then
 //! class and rank). A group should be large, so the move is taken that answers most of the positions not yet answered, of several such
 //! moves the first in the order of men and squares; then the same again for the rest. (To cover all with the fewest moves is a hard
-//! problem; this is the usual way of coming near.) Among the first moves that the advice allows, the one whose tree has the fewest branches is
-//! shown. So the same tree is shown whoever asks, and when.
+//! problem; this is the usual way of coming near.) A move that only waits would often answer everything; so the tree is given no more plies than the
+//! hardest replies need, and positions that are easier may use them up. Of the first moves that the advice allows, the one is taken that
+//! needs the fewest plies, and of several the one whose tree has the fewest branches. So the same tree is shown whoever asks, and when.
 //!
 //! Positions in which the own men stand differently, after a capture, are never in one group; and where the answer ends the tree for some positions
 //! of a group and not for others, the group is split: so a group says one thing.
@@ -81,6 +82,11 @@ pub trait Offers {
     /// # Errors
     /// Which limit was reached.
     fn first_moves(&mut self) -> Result<Vec<Code>, Limit>;
+    /// With how many plies a tree goes on after a first move, of so many that are left: the least number, if that is all that changes with it.
+    ///
+    /// # Errors
+    /// Which limit was reached.
+    fn enough(&mut self, left: u8, after: Code) -> Result<u8, Limit>;
     /// Why a tree ends where a move has just led to and a tree goes on, with so many plies left; nothing if moves follow.
     ///
     /// # Errors
@@ -109,8 +115,13 @@ pub fn fold(
     plies: u8,
 ) -> Result<Option<Folded>, Limit> {
     let Some(left) = plies.checked_sub(1) else { return Ok(None) };
-    let mut best: Option<(usize, Answer)> = None;
+    let mut first = Vec::new();
     for after in offers.first_moves()? {
+        first.push((offers.enough(left, after)?, after));
+    }
+    let least = first.iter().map(|(plies, _)| *plies).min();
+    let mut best: Option<(usize, Answer)> = None;
+    for (left, after) in first.into_iter().filter(|(plies, _)| Some(*plies) == least) {
         let ends = offers.leaf(left, root, after)?;
         let answer = follow(offers, left, &[(root, after)], ends)?;
         let branches = answer.branches();

@@ -5,7 +5,7 @@ use adli_lang::{Leaf, MovesFrom};
 use adli_position::{Code, Offers, Space, slot_move, stopped};
 
 use super::Trees;
-use crate::columns::Asks;
+use crate::columns::{Asks, Nodes};
 
 /// The trees of a piece of advice from one root on.
 pub(crate) struct FromRoot<'t, 'p, E> {
@@ -26,6 +26,17 @@ impl<'p, E: Asks<'p>> Offers for FromRoot<'_, 'p, E> {
 
     fn first_moves(&mut self) -> Result<Vec<Code>, Limit> {
         Ok(self.first.clone())
+    }
+
+    fn enough(&mut self, left: u8, after: Code) -> Result<u8, Limit> {
+        let is_monotone = self.engine.ground().advice(self.trees.id)?.has_reach() && !self.trees.counts;
+        let nodes = Nodes { roots: &[self.root], before: &[self.root], at: &[after] };
+        for plies in if is_monotone { 0..left } else { 0..0 } {
+            if self.trees.over(self.engine, self.kind, plies, &nodes, &[0])?.first() == Some(&true) {
+                return Ok(plies);
+            }
+        }
+        Ok(left)
     }
 
     fn leaf(&mut self, left: u8, before: Code, at: Code) -> Result<Option<Leaf>, Limit> {

@@ -47,7 +47,7 @@ impl Engine<'_> {
     }
 
     /// The same as a folded tree.
-    pub(super) fn folded(&mut self, id: AdviceId, root: Code) -> Result<Searched<Folded>, Limit> {
+    pub(crate) fn folded(&mut self, id: AdviceId, root: Code) -> Result<Searched<Folded>, Limit> {
         let first = self.first_moves(root)?;
         let plies = self.ground.advice(id)?.plies;
         let folded = self.with_trees(id, |engine, trees| {

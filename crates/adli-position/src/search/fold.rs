@@ -39,6 +39,14 @@ impl Offers for Trees<'_, '_> {
         self.search.first_moves(self.id, self.root, usize::MAX)
     }
 
+    fn enough(&mut self, left: u8, after: Code) -> Result<u8, Limit> {
+        if !self.search.memory(self.id)?.is_monotone() {
+            return Ok(left);
+        }
+        let plies = self.search.plies_to_goal(self.id, left, self.root, self.root, after)?;
+        Ok(u8::try_from(plies).map_or(left, |plies| plies.min(left)))
+    }
+
     fn leaf(&mut self, left: u8, before: Code, at: Code) -> Result<Option<Leaf>, Limit> {
         let advice = self.search.advice(self.id)?;
         self.search.leaf(advice, left, [self.root, before, at])

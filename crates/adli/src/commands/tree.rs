@@ -85,8 +85,9 @@ impl Report for Shown {
         }
         writeln!(out, "\n`{}`, at most {}{}", self.advice, plies, assumed(self.assumes_replies))?;
         if let Some(folded) = &self.folded {
-            let (branches, moves) = (grouped(folded.branches as u64), grouped(folded.unfolded as u64));
-            writeln!(out, "folded: {branches} branches for a tree of {moves} moves")?;
+            let [branches, moves] = [(folded.branches, "branch", "branches"), (folded.unfolded, "move", "moves")]
+                .map(|(count, one, many)| format!("{} {}", grouped(count as u64), if count == 1 { one } else { many }));
+            writeln!(out, "folded: {branches} for a tree of {moves}")?;
             folded_text(&folded.first, "", out, 1)?;
         }
         self.tree.iter().try_for_each(|tree| branch_text(tree, out, 1))
