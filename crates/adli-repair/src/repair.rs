@@ -1,8 +1,9 @@
 //! From a refuted claim to edits that were proved.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use adli_claims::{Limit, Method, Options, Report, Verdict, Watch, drive};
+use adli_claims::{Limit, Method, Options, Report, Unit, Verdict, Watch, drive};
 use adli_lang::ast::{Expr, Statement};
 use adli_lang::{Checked, Program, Sources, check};
 use adli_learn::{Told, features};
@@ -50,6 +51,9 @@ pub struct Repair {
     /// Other claims of the text that came out as it says, and do not with this edit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub breaks: Vec<String>,
+    /// Rules that are played as the text stands, and never with this edit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub idle: Vec<String>,
     /// The whole text with the edit.
     #[serde(skip)]
     pub text: String,
@@ -66,11 +70,14 @@ pub struct Repaired {
     pub verdict: Verdict,
     /// From how many positions, or along how many plays, it fails as the text stands.
     pub failures: u64,
+    /// What is counted.
+    pub unit: Unit,
     /// How many edits were thought of.
     pub edits: usize,
     /// How many of them were decided on everything.
     pub decided: usize,
-    /// The best edits, the best first: those with which the claim is proved, then by failures, then by size.
+    /// The best edits, the best first: those with which the claim is proved, then by failures, then by size. What changes the claim
+    /// itself comes after what does not; what breaks another claim or leaves a rule without work, after what does neither.
     pub repairs: Vec<Repair>,
     /// Why not all edits were decided that could have been.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -99,6 +106,29 @@ impl fmt::Display for RepairError {
 }
 
 impl std::error::Error for RepairError {}
+
+impl Repaired {
+    /// Whether the claim, as it stands, is proved with one of the edits.
+    #[must_use]
+    pub fn is_repaired(&self) -> bool {
+        self.repairs.iter().any(Repair::proves)
+    }
+}
+
+impl Repair {
+    /// Whether the claim, as it stands, is proved with this edit.
+    #[must_use]
+    pub fn proves(&self) -> bool {
+        self.verdict == Verdict::Proved && self.kind != Kind::Claim
+    }
+
+    /// By what it is shown before others.
+    fn rank(&self) -> (bool, bool, bool, bool, u64, usize) {
+        let (breaks, idle) = (!self.breaks.is_empty(), !self.idle.is_empty());
+        let (unproved, narrows) = (self.verdict != Verdict::Proved, self.kind == Kind::Claim);
+        (unproved, narrows, breaks, idle, self.failures, self.size)
+    }
+}
 
 impl From<Limit> for RepairError {
     fn from(limit: Limit) -> RepairError {
@@ -140,6 +170,9 @@ struct Workshop<'a> {
 struct Decided {
     verdict: Verdict,
     failures: u64,
+    unit: Unit,
+    /// The rules that are played somewhere.
+    rules: BTreeSet<String>,
     witnesses: Vec<Witness>,
     limit: Option<Limit>,
 }
@@ -148,7 +181,6 @@ struct Decided {
 struct Candidate {
     edit: Edit,
     applied: Applied,
-    programs: Vec<Program>,
     trial: Trial,
     size: usize,
 }
@@ -186,6 +218,7 @@ impl Workshop<'_> {
             claim: name.clone(),
             verdict: before.verdict,
             failures: before.failures,
+            unit: before.unit,
             edits: 0,
             decided: 0,
             repairs: Vec::new(),
@@ -212,16 +245,15 @@ impl Workshop<'_> {
         found.edits = all.len();
         let end = match stopped {
             Some(limit) => Some(limit),
-            None => self.go_through(text, &programs, all, &before.witnesses, &mut found).err(),
+            None => self.go_through(text, &programs, all, &before, &mut found).err(),
         };
-        let rank = |repair: &Repair| (repair.verdict != Verdict::Proved, repair.kind == Kind::Claim);
-        found.repairs.sort_by_key(|repair| (rank(repair), repair.failures, repair.size));
+        found.repairs.sort_by_key(Repair::rank);
         found.repairs.truncate(self.request.most);
         let end = match end {
             Some(limit) => Some(limit),
             None => self.others(&programs, &mut found.repairs).err(),
         };
-        found.repairs.sort_by_key(|repair| (rank(repair), !repair.breaks.is_empty()));
+        found.repairs.sort_by_key(Repair::rank);
         found.stopped = end.map(|limit| limit.to_string());
         Ok(found)
     }
@@ -232,9 +264,56 @@ impl Workshop<'_> {
         text: &Text,
         programs: &[Program],
         all: Vec<Edit>,
-        witnesses: &[Witness],
+        before: &Decided,
         found: &mut Repaired,
     ) -> Result<(), Limit> {
+        for candidate in self.candidates(text, programs, all, &before.witnesses)? {
+            // Where a failure stands the claim is not proved: such edits are of interest only as long as no other does it.
+            let is_partial = candidate.trial.standing > 0;
+            let good =
+                found.repairs.iter().filter(|repair| repair.proves() && repair.idle.is_empty()).count();
+            if good >= self.request.most || is_partial && found.is_repaired() {
+                return Ok(());
+            }
+            let Candidate { edit, applied, size, .. } = candidate;
+            // A bound that is enough is not made longer still.
+            let enough =
+                |repair: &Repair| repair.proves() && repair.kind == Kind::Bound && repair.of == edit.of;
+            if edit.kind == Kind::Bound && found.repairs.iter().any(enough) {
+                continue;
+            }
+            if found.decided >= self.request.edits {
+                let why = format!("{} edits were decided, and there are more", found.decided);
+                return Err(Limit::Undecided(why));
+            }
+            let Ok(programs) = self.programs(&applied.text) else { continue };
+            let after = self.decided(&programs, 0);
+            if let Some(limit @ Limit::Stopped(_)) = after.limit {
+                return Err(limit);
+            }
+            found.decided += 1;
+            self.watch.rounds(found.decided as u64);
+            let fewer = after.verdict == Verdict::Refuted && after.failures < found.failures;
+            if after.verdict == Verdict::Proved || fewer {
+                let idle = before.rules.difference(&after.rules).cloned().collect();
+                let (Applied { text, line, old, new }, Edit { kind, of, what, .. }) = (applied, edit);
+                let (verdict, failures, breaks) = (after.verdict, after.failures, Vec::new());
+                let repair =
+                    Repair { kind, of, what, line, old, new, verdict, failures, breaks, idle, text, size };
+                found.repairs.push(repair);
+            }
+        }
+        Ok(())
+    }
+
+    /// The edits that make a difference to the first failures, the most promising first.
+    fn candidates(
+        &self,
+        text: &Text,
+        programs: &[Program],
+        all: Vec<Edit>,
+        witnesses: &[Witness],
+    ) -> Result<Vec<Candidate>, Limit> {
         // A failure that cannot be replayed even in the text as it stands tells nothing about an edit.
         let mut telling = Vec::new();
         for witness in witnesses {
@@ -249,62 +328,12 @@ impl Workshop<'_> {
             let trial = try_on(&programs, &self.request.claim, &telling, self.watch)?;
             if trial.standing < telling.len() || telling.is_empty() {
                 let size = edit.size(&text.words);
-                candidates.push(Candidate { edit, applied, programs, trial, size });
+                candidates.push(Candidate { edit, applied, trial, size });
             }
         }
         candidates
             .sort_by_key(|candidate| (candidate.trial, candidate.edit.kind == Kind::Claim, candidate.size));
-        let proved = |found: &Repaired| {
-            let proved = found.repairs.iter().filter(|repair| repair.verdict == Verdict::Proved);
-            proved.filter(|repair| repair.kind != Kind::Claim).count()
-        };
-        for candidate in candidates {
-            // Where a failure stands the claim is not proved: such edits are of interest only as long as no other does it.
-            let is_partial = candidate.trial.standing > 0;
-            if proved(found) >= self.request.most || is_partial && proved(found) > 0 {
-                return Ok(());
-            }
-            if self.is_longer_than_needed(&candidate.edit, &found.repairs) {
-                continue;
-            }
-            if found.decided >= self.request.edits {
-                let why = format!("{} edits were decided, and there are more", found.decided);
-                return Err(Limit::Undecided(why));
-            }
-            let after = self.decided(&candidate.programs, 0);
-            if let Some(limit @ Limit::Stopped(_)) = after.limit {
-                return Err(limit);
-            }
-            found.decided += 1;
-            let better = after.verdict == Verdict::Proved
-                || after.verdict == Verdict::Refuted && after.failures < found.failures;
-            if better {
-                let Candidate { edit, applied, size, .. } = candidate;
-                let Applied { text, line, old, new } = applied;
-                let Edit { kind, of, what, .. } = edit;
-                let (verdict, failures, breaks) = (after.verdict, after.failures, Vec::new());
-                found.repairs.push(Repair {
-                    kind,
-                    of,
-                    what,
-                    line,
-                    old,
-                    new,
-                    verdict,
-                    failures,
-                    breaks,
-                    text,
-                    size,
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// A bound that is enough is not made longer still.
-    fn is_longer_than_needed(&self, edit: &Edit, repairs: &[Repair]) -> bool {
-        let enough = |repair: &Repair| repair.verdict == Verdict::Proved && repair.kind == Kind::Bound;
-        edit.kind == Kind::Bound && repairs.iter().any(|repair| enough(repair) && repair.of == edit.of)
+        Ok(candidates)
     }
 
     /// Guards for the rules that give something away.
@@ -390,12 +419,16 @@ impl Workshop<'_> {
     fn decided(&self, programs: &[Program], max_failures: usize) -> Decided {
         let report = self.driven(programs, vec![self.request.claim.clone()], max_failures);
         let (mut failures, mut witnesses, mut limit) = (0, Vec::new(), None);
+        let (mut unit, mut rules) = (Unit::default(), BTreeSet::new());
         let mut verdict = if report.claims.is_empty() { Verdict::NotRun } else { Verdict::Proved };
         for (program, claim) in report.claims.into_iter().enumerate() {
             if let Some(found) = &claim.failures {
                 failures += found.extent.number;
+                unit = found.extent.unit;
                 witnesses.extend(found.shown.iter().cloned().map(|failure| Witness { program, failure }));
             }
+            let played = claim.rules.iter().filter(|rule| rule.positions > 0);
+            rules.extend(played.map(|rule| rule.name.clone()));
             limit = limit.or(claim.ended.clone());
             verdict = match (verdict, claim.verdict) {
                 (Verdict::Refuted, _) | (_, Verdict::Refuted) => Verdict::Refuted,
@@ -403,7 +436,7 @@ impl Workshop<'_> {
                 (other, _) => other,
             };
         }
-        Decided { verdict, failures, witnesses, limit }
+        Decided { verdict, failures, unit, rules, witnesses, limit }
     }
 
     fn driven(&self, programs: &[Program], claims: Vec<String>, max_failures: usize) -> Report {
