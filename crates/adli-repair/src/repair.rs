@@ -248,6 +248,9 @@ impl Workshop<'_> {
             None => self.go_through(text, &programs, all, &before, &mut found).err(),
         };
         found.repairs.sort_by_key(Repair::rank);
+        // Of bounds that differ in length alone, the best is enough.
+        let mut lengthened = BTreeSet::new();
+        found.repairs.retain(|repair| repair.kind != Kind::Bound || lengthened.insert(repair.of.clone()));
         found.repairs.truncate(self.request.most);
         let end = match end {
             Some(limit) => Some(limit),

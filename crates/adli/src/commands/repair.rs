@@ -185,7 +185,10 @@ fn repair_text(
     for other in breaks {
         writeln!(out, "-- `{other}` is not as the text says then")?;
     }
-    writeln!(out, "-- instead of line {line}:")?;
+    match old.len() {
+        0 | 1 => writeln!(out, "-- instead of line {line}:")?,
+        lines => writeln!(out, "-- instead of lines {line} to {}:", line + lines - 1)?,
+    }
     old.iter().try_for_each(|line| writeln!(out, "--{line}"))?;
     new.iter().try_for_each(|line| writeln!(out, "{line}"))
 }
