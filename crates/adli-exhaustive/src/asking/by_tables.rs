@@ -35,7 +35,7 @@ pub(crate) fn with_only(program: &Program, id: AdviceId) -> Program {
 impl Engine<'_> {
     /// A forcing tree by tables, not yet confirmed by anybody, or why there is none; nothing if it is too large.
     pub(crate) fn search(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
-        let Some(&after) = self.first_moves(root)?.first() else {
+        let Some(&after) = self.beginnings(root)?.first() else {
             return Ok(Some(Searched::None(self.refusals(id, root)?)));
         };
         let advice = self.ground.advice(id)?;
@@ -50,7 +50,7 @@ impl Engine<'_> {
 
     /// The same as a folded tree.
     pub(crate) fn folded(&mut self, id: AdviceId, root: Code) -> Result<Searched<Folded>, Limit> {
-        let first = self.first_moves(root)?;
+        let first = self.beginnings(root)?;
         let plies = self.ground.advice(id)?.plies;
         let folded = self.with_trees(id, |engine, trees| {
             let kind = trees.kind_of(engine, root)?;
@@ -64,7 +64,7 @@ impl Engine<'_> {
     }
 
     /// The moves with which trees begin of the advice that the last strategy tries, in the order of men and squares.
-    fn first_moves(&mut self, root: Code) -> Result<Vec<Code>, Limit> {
+    fn beginnings(&mut self, root: Code) -> Result<Vec<Code>, Limit> {
         let strategy = StrategyId(self.ground.program.strategies.len() as u16 - 1);
         self.ensure(strategy, &[root])?;
         let space = self.space();
