@@ -1,12 +1,11 @@
-//! Writes tables for checkers that share no code with Adli: `raw FOLDER OUT NAME ..` as raw bytes, `raw --coq ..` for Coq; see `adli_tables::Scores`.
+//! Writes tables for checkers that share no code with Adli: `raw FOLDER OUT NAME ..` as raw bytes, `raw --coq ..` for Coq; see `adli_tables::Shape`.
 
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use adli_chess::Material;
-use adli_tables::{Known, Loaded, Scores, Store};
+use adli_tables::{Known, Loaded, Scores, Shape, Store};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut words = std::env::args().skip(1).peekable();
@@ -16,11 +15,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let store = Store::new(PathBuf::from(folder), 0);
     for name in words {
-        let material = name.parse::<Material>()?.canonical();
+        let shape: Shape = name.parse()?;
         let mut known = Known::default();
-        known.insert(Arc::new(Loaded::new(store.open(material)?)));
-        let scores = Scores::new(&known, material)?;
-        let file = |ending: &str| File::create(PathBuf::from(&out).join(format!("{material}.{ending}")));
+        known.insert(Arc::new(Loaded::new(store.open(shape.material().0)?)));
+        let scores = Scores::new(&known, &shape)?;
+        let file = |ending: &str| File::create(PathBuf::from(&out).join(format!("{name}.{ending}")));
         if for_coq {
             scores.write_coq(&mut BufWriter::new(file("v")?))?;
         } else {

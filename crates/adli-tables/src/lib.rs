@@ -25,7 +25,7 @@ pub use file::{TableFile, write_table};
 pub use known::{Known, Rows};
 pub use loaded::Loaded;
 pub use probe::{Table, Tables, probe};
-pub use raw::{Scores, listed};
+pub use raw::{Scores, Shape};
 pub use score::{Score, Value};
 pub use solve::{Solved, converts_into, memory_ceiling, solve, solve_all, solve_order, units};
 pub use store::{Opened, Store, WriteLock};

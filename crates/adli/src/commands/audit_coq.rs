@@ -12,17 +12,17 @@ use std::time::Instant;
 use adli_chess::Material;
 use adli_coq::{Opinion, PrintedTable, Tabled, Trouble, Verified, Workshop, check_tables};
 use adli_process::Limits;
-use adli_tables::{Known, Loaded, Scores, converts_into, listed, solve_order};
+use adli_tables::{Known, Loaded, Scores, Shape, converts_into, solve_order};
 
 use super::audit::{Audit, all_there};
-use super::coq::{Passing, find_coqc};
+use super::coq::{Passing, find_coqc, find_library};
 use crate::args::AuditArgs;
 use crate::auditing::{Audited, Sound, hex};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::settings::{Settings, cache_folder};
+use crate::settings::Settings;
 use crate::tables::{Found, Tables};
 use crate::verified::find_verified;
 
@@ -170,7 +170,8 @@ impl Work<'_> {
         let path = self.folder.join(format!("{material}.raw"));
         let written = read_table(self.tables, material)?.and_then(|(known, digest)| {
             let mut counted = Counted { out: BufWriter::new(create(&path)?), places: 0, legal: 0 };
-            let scores = Scores::new(&known, material).map_err(|error| error.to_string())?;
+            let shape = Shape::from(material);
+            let scores = Scores::new(&known, &shape).map_err(|error| error.to_string())?;
             scores.write_raw(&mut counted).map_err(|error| error.to_string())?;
             Ok(Written { digest, places: counted.places, legal: counted.legal })
         });
@@ -252,8 +253,8 @@ pub fn kernel(named: &[Material], settings: &mut Settings) -> Result<Audit, Fail
     interrupt::listen();
     let folder = Passing::new("audit")?;
     let by = Some(format!("coq: Coq {}", coqc.version()));
-    let workshop =
-        Workshop { coqc, library: cache_folder()?.join("adli").join("coq"), folder: folder.0.clone() };
+    let library = find_library(&coqc)?;
+    let workshop = Workshop { coqc, library, folder: folder.0.clone() };
     let bar = Bar::open("checks");
     let (mut audited, done) = match in_kernel(&tables, &workshop, &order, &bar) {
         Ok(audited) => (audited, Ok(())),
@@ -295,11 +296,12 @@ fn in_kernel(
             Err(why) => (one.verdict, one.reason) = (Sound::Damaged, Some(why)),
             Ok((known, digest)) => {
                 let path = workshop.folder.join(format!("{material}.v"));
-                let scores = Scores::new(&known, material)?;
+                let shape = Shape::from(material);
+                let scores = Scores::new(&known, &shape)?;
                 let mut out = BufWriter::new(create(&path).map_err(Failure::input)?);
                 scores.write_coq(&mut out).map_err(|error| Failure::input(error.to_string()))?;
                 one.digest = digest;
-                printed.push(PrintedTable { name: material.to_string(), men: listed(material) });
+                printed.push(PrintedTable { name: material.to_string(), men: shape.men().to_vec() });
             }
         }
         audited.push(one);
