@@ -141,8 +141,10 @@ impl Deciding for Work<'_> {
             }
         }
         let checked = self.check(workshop, &theorem, claim, report)?;
+        let what =
+            if theorem.is_along_plays() { "positions and plays" } else { "positions, also of each rule," };
         let note = format!(
-            "Coq counts as many positions, also of each rule, as the method `{}`, whose other figures are its own",
+            "Coq counts as many {what} as the method `{}`, whose other figures are its own",
             self.name
         );
         report.notes.push(note);

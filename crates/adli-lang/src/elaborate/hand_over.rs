@@ -67,7 +67,9 @@ impl Elaborator<'_> {
             return Some(*kind);
         }
         let message = match promotes_to.len() {
-            0 | 1 => format!("`{}` is a {} and never plays `{letter}` of that text", ours.letter, ours.kind.name()),
+            0 | 1 => {
+                format!("`{}` is a {} and never plays `{letter}` of that text", ours.letter, ours.kind.name())
+            }
             _ => format!("`{}` may play `{letter}` of that text in several ways", ours.letter),
         };
         self.errors.push(Diagnostic::error(header.name.span, message));
@@ -129,7 +131,8 @@ impl Elaborator<'_> {
                     other.casts.iter().map(|cast| number(new(cast))).collect()
                 };
                 if numbers.iter().all(Option::is_none) {
-                    let message = format!("`{}` never goes on: its men are those of a strategy before it", name.text);
+                    let message =
+                        format!("`{}` never goes on: its men are those of a strategy before it", name.text);
                     self.errors.push(Diagnostic::error(name.span, message));
                     return;
                 }
@@ -138,11 +141,14 @@ impl Elaborator<'_> {
                     let step_name = free_name(&format!("{}.{}", name.text, step.name), steps);
                     steps.push(Step { name: step_name, cast, ..step.clone() });
                 }
-                casts.extend(other.casts.into_iter().zip(&numbers).filter(|(_, n)| n.is_some()).map(|(c, _)| c));
+                casts.extend(
+                    other.casts.into_iter().zip(&numbers).filter(|(_, n)| n.is_some()).map(|(c, _)| c),
+                );
             }
         }
         if steps.len() > MAX_STEPS {
-            let message = format!("with those to whom it hands over a strategy has at most {MAX_STEPS} steps");
+            let message =
+                format!("with those to whom it hands over a strategy has at most {MAX_STEPS} steps");
             self.error(item.name.span, message);
         }
         // Whoever goes on for another, or hands over, says with whom.
@@ -159,7 +165,8 @@ impl Elaborator<'_> {
         let names = &self.loaded.texts[text].names;
         let is_own = names.get(&name.text).is_some_and(|declared| declared.text == text);
         let (message, help) = if is_own {
-            let message = format!("`{}` has the same men as this strategy, and does not go on for it", name.text);
+            let message =
+                format!("`{}` has the same men as this strategy, and does not go on for it", name.text);
             (message, "rules for the same men stand in one strategy".to_owned())
         } else {
             let message = format!("there is no strategy `{}` that could go on", name.text);

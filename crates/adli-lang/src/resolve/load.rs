@@ -74,7 +74,8 @@ impl Text {
 
 /// The declaration of a strategy of that name.
 fn strategy_called(parsed: &Parsed, name: &str) -> Option<usize> {
-    let is_it = |item: &Item| matches!(&item.kind, ItemKind::Strategy(strategy) if strategy.name.text == name);
+    let is_it =
+        |item: &Item| matches!(&item.kind, ItemKind::Strategy(strategy) if strategy.name.text == name);
     parsed.file.items.iter().position(is_it)
 }
 
@@ -86,8 +87,14 @@ pub(crate) struct Loaded {
 }
 
 pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
-    let mut loader =
-        Loader { sources, parsed: HashMap::new(), known: HashMap::new(), open: Vec::new(), words: 0, loaded: Loaded::empty() };
+    let mut loader = Loader {
+        sources,
+        parsed: HashMap::new(),
+        known: HashMap::new(),
+        open: Vec::new(),
+        words: 0,
+        loaded: Loaded::empty(),
+    };
     let root_text = loader.text(root, Roles::plain());
     // The laws are there whatever is written.
     loader.words = 0;
@@ -233,9 +240,9 @@ impl Loaded {
     pub(crate) fn going_on(&self, number: usize, name: &str) -> Vec<Declared> {
         let mut found = Vec::new();
         for used in &self.texts[number].uses {
-            let listed = self.texts[number]
-                .use_item(used)
-                .is_some_and(|wanted| wanted.names.as_ref().is_none_or(|all| all.iter().any(|n| n.text == name)));
+            let listed = self.texts[number].use_item(used).is_some_and(|wanted| {
+                wanted.names.as_ref().is_none_or(|all| all.iter().any(|n| n.text == name))
+            });
             if let Some(text) = used.goes_on.filter(|_| listed) {
                 let item = strategy_called(&self.texts[text].parsed, name);
                 found.extend(item.map(|item| Declared { text, item, value: None }));

@@ -64,7 +64,9 @@ pub(super) fn players(ours: &[Role], header: &Header, wanted: &Use) -> Result<Ve
     let theirs = themselves(Some(header));
     let letter = |name: &Name| name.text.chars().next().unwrap_or(' ');
     // What could not be read has been reported.
-    for (there, here) in wanted.men.iter().filter(|(there, here)| !(there.text.is_empty() || here.text.is_empty())) {
+    for (there, here) in
+        wanted.men.iter().filter(|(there, here)| !(there.text.is_empty() || here.text.is_empty()))
+    {
         let Some(man) = theirs.iter().find(|man| there.text == man.letter.to_string()) else {
             return Err(no_man(there, "that text", &theirs));
         };
