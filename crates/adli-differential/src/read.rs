@@ -37,9 +37,16 @@ pub(crate) struct Reader {
     /// What is bound, the innermost last.
     pub(crate) locals: Vec<String>,
     /// The last position of the play that is spoken of.
-    /// Advice in other forms: of which, against which, and what goes on after it, if it must.
-    pub(crate) forms: Vec<(usize, Option<usize>, (Vec<usize>, bool))>,
+    /// Advice in other forms: of which, against what, and what goes on after it, if it must.
+    pub(crate) forms: Vec<(usize, Against, (Vec<usize>, bool))>,
     pub(crate) last: usize,
+}
+
+/// What the other side does in trees.
+pub(crate) enum Against {
+    Anything,
+    Pass,
+    Plays(usize),
 }
 
 pub(crate) fn unknown<T>(what: &str) -> Result<T, Stopped> {
@@ -103,7 +110,9 @@ pub fn read(file: &File) -> Result<Text, Stopped> {
     let Reader { names, men, definitions, forms, .. } = reader;
     for (of, against, (then, must_go_on)) in forms {
         let mut form = advice[of].clone();
-        form.looks_at_root |= against.is_some();
+        form.looks_at_root |= matches!(against, Against::Plays(_));
+        form.passes = matches!(against, Against::Pass);
+        let against = if let Against::Plays(other) = against { Some(other) } else { None };
         form.plays_out |= !then.is_empty();
         advice.push(Advice { against, then, must_go_on, ..form });
     }
@@ -231,7 +240,7 @@ impl Reader {
                     for asked in advice {
                         let mut number = self.asked(asked)?;
                         if !next.is_empty() {
-                            number = self.form(number, None, (next.clone(), must));
+                            number = self.form(number, Against::Anything, (next.clone(), must));
                         }
                         let name = &asked.name;
                         // What is tried again has another name, for which nobody asks here.
@@ -259,7 +268,7 @@ impl Reader {
     }
 
     /// The number of a piece of advice that says the same as another, in another form.
-    pub(crate) fn form(&mut self, of: usize, against: Option<usize>, then: (Vec<usize>, bool)) -> usize {
+    pub(crate) fn form(&mut self, of: usize, against: Against, then: (Vec<usize>, bool)) -> usize {
         self.forms.push((of, against, then));
         self.names.advice.len() + self.forms.len() - 1
     }
@@ -280,6 +289,7 @@ impl Reader {
             plays_out: true,
             looks_at_root: false,
             against: None,
+            passes: false,
             then: Vec::new(),
             must_go_on: false,
         };

@@ -5,7 +5,7 @@ use adli_lang::ast::{Binder, Expr, ExprKind, LineKind, Name};
 use crate::Stopped;
 use crate::chess::{Kind, Men, Position, Side};
 use crate::node::{Node, Place};
-use crate::read::{Reader, unknown};
+use crate::read::{Against, Reader, unknown};
 use crate::relies;
 use crate::value::Value;
 use crate::words::{self, Word};
@@ -116,13 +116,12 @@ impl Reader {
             }
             ExprKind::Can(asked, against) => {
                 let number = self.asked(asked)?;
-                match against {
-                    Some(against) => {
-                        let against = self.asked(against)?;
-                        Node::Can(self.form(number, Some(against), (Vec::new(), false)))
-                    }
-                    None => Node::Can(number),
-                }
+                let against = match against {
+                    Some(against) if against.name.text == "pass" => Against::Pass,
+                    Some(against) => Against::Plays(self.asked(against)?),
+                    None => return Ok(Node::Can(number)),
+                };
+                Node::Can(self.form(number, against, (Vec::new(), false)))
             }
             ExprKind::LeadsTo(..) | ExprKind::Faulty => return unknown("an expression"),
         })

@@ -81,6 +81,9 @@ impl Writer {
     /// `A against C`, if there is such advice: often C is new.
     pub(super) fn against(&mut self, white: bool, hints: &[Hint]) -> Option<String> {
         let hint = hints.iter().find(|hint| hint.any_reply)?.clone();
+        if self.random.once_in(3) {
+            return Some(format!("{} against pass", hint.name));
+        }
         let counterplan = self.advice(!white, true, &[]);
         counterplan.is_counterplan.then(|| format!("{} against {}", hint.name, counterplan.name))
     }

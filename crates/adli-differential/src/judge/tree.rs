@@ -173,6 +173,9 @@ impl<'t> Judge<'t> {
 
     /// The replies that a tree looks at: of the first class in which there are any, the best by rank.
     fn replies(&mut self, advice: &'t Advice, node: &Node) -> Result<Vec<Move>, Stopped> {
+        if advice.passes {
+            return Ok(vec![(0, node.at.passed())]);
+        }
         if let Some(theirs) = advice.against {
             return self.moves_of_theirs(advice, &self.text.advice[theirs], node);
         }

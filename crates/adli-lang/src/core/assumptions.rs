@@ -136,7 +136,7 @@ impl Advice {
     /// Whether its trees look at some replies only.
     #[must_use]
     pub fn assumes_replies(&self) -> bool {
-        self.replies.is_some()
+        self.replies.is_some() || self.passes
     }
 }
 

@@ -222,6 +222,8 @@ pub struct Advice {
     pub each: Option<Constraint>,
     /// Which replies are looked at: of those there are the first in their order.
     pub replies: Option<Constraint>,
+    /// The other side does not move: it passes, where it could move.
+    pub passes: bool,
     /// What the root must satisfy.
     pub when: TermId,
     /// What the first move must satisfy, without the tree that follows it, and the root.

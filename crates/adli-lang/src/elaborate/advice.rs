@@ -15,7 +15,7 @@ use crate::core::term::{AdviceId, DefId, Node, Pos, PosId, Slot, Slots, Sort, Te
 use crate::syntax::ast::{self, AdviceClause, AdviceItem, Bound, Expr, MoveClass, Preference, Turn};
 use crate::{Diagnostic, Span};
 
-use super::asked::{Form, Given};
+use super::asked::{Form, Given, Other};
 use super::rank::Moved;
 use super::value::{Type, Value};
 use super::{Context, Elaborator, Role};
@@ -63,6 +63,8 @@ pub(super) struct Reading<'i> {
     pub(super) relies: Vec<Slot>,
     /// The advice that the other side plays.
     pub(super) counterplan: Option<Box<Reading<'i>>>,
+    /// The other side does not move.
+    pub(super) passes: bool,
     /// Whether one of these has a tree, where something is reached.
     pub(super) goes_on: Option<Vec<DefId>>,
 }
@@ -79,26 +81,24 @@ impl<'a> Elaborator<'a> {
         &mut self,
         given: Given<'a>,
         form: &Form,
-        against: Option<Given<'a>>,
+        against: Option<Other<'a>>,
     ) -> Option<Advice> {
         let item = given.item;
         let ply = self.terms.fresh("ply", Sort::Int);
         let mut name = given.text.clone();
-        let mut reading = self.reading(given, ply)?;
-        let (side, plies) = (reading.side, reading.plies);
-        if let Some(other) = against {
-            name = format!("{name} against {}", other.text);
-            reading.counterplan = Some(Box::new(self.counterplan(&reading, other)?));
-            // Such trees are asked about and never played.
-            reading.clauses.quickest = false;
+        match &against {
+            Some(Other::Pass(_)) => name += " against pass",
+            Some(Other::Plays(other)) => name = format!("{name} against {}", other.text),
+            None => {}
         }
+        let mut reading = self.reading_against(given, ply, against)?;
+        let (side, plies) = (reading.side, reading.plies);
         if !form.then.is_empty() {
             self.plays_out_before(&reading, form)?;
-            let names: Vec<&str> =
-                form.then.iter().map(|id| self.advice.all[usize::from(id.0)].name.as_str()).collect();
+            let next: Vec<&Advice> = form.then.iter().map(|id| &self.advice.all[usize::from(id.0)]).collect();
+            let names: Vec<&str> = next.iter().map(|next| next.name.as_str()).collect();
             name = format!("{name} then {}", names.join(", "));
-            let cans = form.then.iter().map(|id| self.advice.all[usize::from(id.0)].can).collect();
-            reading.goes_on = form.must_go_on.then_some(cans);
+            reading.goes_on = form.must_go_on.then(|| next.iter().map(|next| next.can).collect());
         }
         let reading = reading;
         let goals = self.goals(&reading);
@@ -148,6 +148,7 @@ impl<'a> Elaborator<'a> {
             hold: goals.hold,
             each,
             replies,
+            passes: reading.passes,
             when: first.when,
             opening: first.condition,
             first: step,
@@ -158,6 +159,41 @@ impl<'a> Elaborator<'a> {
         };
         self.promotion_in_tree(&advice);
         Some(advice)
+    }
+
+    /// What a piece of advice says, with what the other side does.
+    pub(super) fn reading_against(
+        &mut self,
+        given: Given<'a>,
+        ply: VarId,
+        against: Option<Other<'a>>,
+    ) -> Option<Reading<'a>> {
+        let mut reading = self.reading(given, ply)?;
+        // Such trees are asked about and never played.
+        reading.clauses.quickest &= against.is_none();
+        match against {
+            Some(Other::Plays(other)) => {
+                self.replies_are_free(&reading, other.span)?;
+                reading.counterplan = Some(Box::new(self.counterplan(&reading, other)?));
+            }
+            Some(Other::Pass(span)) => {
+                self.replies_are_free(&reading, span)?;
+                reading.passes = true;
+            }
+            None => {}
+        }
+        Some(reading)
+    }
+
+    /// What the other side does is said once.
+    fn replies_are_free(&mut self, reading: &Reading<'_>, span: Span) -> Option<()> {
+        if reading.clauses.replies.is_none() {
+            return Some(());
+        }
+        let message = format!("`{}` says itself which replies it looks at", reading.item.name.text);
+        let help = "leave out its `replies`, or `against`";
+        self.errors.push(Diagnostic::error(span, message).help(help));
+        None
     }
 
     /// What a piece of advice says, in trees that count plies by a variable.
@@ -188,6 +224,7 @@ impl<'a> Elaborator<'a> {
             locals,
             relies: given.relies,
             counterplan: None,
+            passes: false,
             goes_on: None,
         })
     }
@@ -200,11 +237,6 @@ impl<'a> Elaborator<'a> {
             (
                 format!("`{item}` is advice for the same side as `{name}`"),
                 "`against` names what the other side does",
-            )
-        } else if reading.clauses.replies.is_some() {
-            (
-                format!("`{name}` says itself which replies it looks at"),
-                "leave out its `replies`, or `against`",
             )
         } else if theirs.clauses.first.is_some() || theirs.clauses.replies.is_some() {
             let message =
@@ -374,7 +406,7 @@ impl<'a> Elaborator<'a> {
     pub(super) fn ply_after(&mut self, reading: &Reading<'_>, before: PosId) -> TermId {
         match self.terms.pos(before) {
             Pos::Given(0) => self.terms.int(1),
-            Pos::After(..) => self.terms.int(2),
+            Pos::After(..) | Pos::Pass(_) => self.terms.int(2),
             _ => self.terms.var(reading.ply),
         }
     }
@@ -413,7 +445,7 @@ impl<'a> Elaborator<'a> {
         let (men, classes) = self.classes(reading, &constraint.classes, side, before, after)?;
         let mut order: Vec<Key> = self.class_key(&classes).into_iter().collect();
         let condition = self.terms.or(classes);
-        let moved = Moved { side, after, before: Some(before), condition };
+        let moved = Moved { side, after, before: Some(before), in_tree: true, condition };
         order.extend(self.rank(reading, &constraint.rank, &moved)?);
         Some(Some(Constraint { men, condition, order }))
     }

@@ -8,7 +8,7 @@
 use crate::core::term::{AdviceId, Pos, PosId, Slot, Sort, Term, TermId};
 use crate::resolve::load::Declared;
 use crate::suggest::suggest;
-use crate::syntax::ast::{AdviceItem, Asked, ItemKind, Name, ParamType};
+use crate::syntax::ast::{AdviceItem, Asked, Expr, ExprKind, ItemKind, Name, ParamType};
 use crate::{Diagnostic, Span};
 
 use super::call::wrong_number;
@@ -50,6 +50,15 @@ pub(super) struct Given<'i> {
     pub(super) span: Span,
 }
 
+/// What the other side does.
+#[derive(Clone)]
+pub(super) enum Other<'i> {
+    /// It does not move.
+    Pass(Span),
+    /// It plays advice.
+    Plays(Given<'i>),
+}
+
 impl<'a> Elaborator<'a> {
     /// `can A`, `can A(z) against C`
     pub(super) fn can(&mut self, ctx: &mut Context, asked: &Asked, against: Option<&Asked>) -> Value {
@@ -67,15 +76,52 @@ impl<'a> Elaborator<'a> {
         asked: &Asked,
         against: Option<&Asked>,
     ) -> Option<AdviceId> {
+        let (given, other) = self.both_given(ctx, asked, against)?;
+        self.advice_with(given, other, Vec::new(), false)
+    }
+
+    /// A piece of advice, and what the other side does.
+    fn both_given(
+        &mut self,
+        ctx: &Context,
+        asked: &Asked,
+        against: Option<&Asked>,
+    ) -> Option<(Given<'a>, Option<Other<'a>>)> {
         let given = self.given_advice(ctx, asked);
-        let Some(against) = against else { return self.advice_given(given?, Vec::new(), false) };
-        if against.name.text == "pass" {
-            self.not_yet(against.name.span, "`against pass`");
-            return None;
-        }
-        let other = self.given_advice(ctx, against);
-        let (given, other) = (given?, other?);
-        self.advice_with(given, Some(other), Vec::new(), false)
+        let other = match against {
+            None => None,
+            Some(against) if against.name.text == "pass" => Some(Other::Pass(against.name.span)),
+            Some(against) => Some(Other::Plays(self.given_advice(ctx, against)?)),
+        };
+        Some((given?, other))
+    }
+
+    /// `plies(A)`: in how many plies the quickest tree ends; one more than its bound if there is none.
+    pub(super) fn plies_of(&mut self, ctx: &mut Context, of: &Expr) -> Value {
+        let (name, arguments) = match &of.kind {
+            ExprKind::Name(text) => (Name { text: text.clone(), span: of.span }, Vec::new()),
+            ExprKind::Call(name, arguments) => (name.clone(), arguments.clone()),
+            _ => {
+                let message = "`plies` is asked of a piece of advice";
+                self.errors.push(Diagnostic::error(of.span, message).help("write `plies(A)`"));
+                return Value::Faulty;
+            }
+        };
+        let text = if arguments.is_empty() { name.text.clone() } else { format!("{}(..)", name.text) };
+        let given = self.given_advice(ctx, &Asked { name, arguments, text });
+        let here = self.here(ctx, of.span);
+        let (Some(given), Some(here)) = (given, here) else { return Value::Faulty };
+        let Some(id) = self.advice_given(given.clone(), Vec::new(), false) else { return Value::Faulty };
+        let def = match self.plies_known.get(&id) {
+            Some(known) => *known,
+            None => {
+                let made = self.plies_definition(id, given);
+                self.plies_known.insert(id, made);
+                made
+            }
+        };
+        let Some(def) = def else { return Value::Faulty };
+        Value::Term(self.terms.call(def, Sort::Int, vec![here], Vec::new()), Type::Int)
     }
 
     /// The number of a piece of advice, after which some others go on.
@@ -91,13 +137,16 @@ impl<'a> Elaborator<'a> {
     fn advice_with(
         &mut self,
         given: Given<'a>,
-        against: Option<Given<'a>>,
+        against: Option<Other<'a>>,
         then: Vec<AdviceId>,
         must_go_on: bool,
     ) -> Option<AdviceId> {
-        let counterplan = against
-            .as_ref()
-            .map(|other| Against::Advice(other.declared.text, other.declared.item, other.terms.clone()));
+        let counterplan = against.as_ref().map(|other| match other {
+            Other::Pass(_) => Against::Pass,
+            Other::Plays(other) => {
+                Against::Advice(other.declared.text, other.declared.item, other.terms.clone())
+            }
+        });
         let form = Form { given: given.terms.clone(), against: counterplan, then, must_go_on };
         let not_allowed = "a goal may ask `can A` only of advice that does not ask back";
         let (declared, name) = (given.declared, (&given.item.name, given.span));

@@ -7,11 +7,11 @@
 
 use adli_chess::Kind;
 
-use crate::Diagnostic;
 use crate::core::endgame::Cast;
 use crate::core::program::Step;
 use crate::core::term::{KINDS, PosId, Slot, TermId};
 use crate::syntax::ast::{Aim, Header, Name, StrategyItem};
+use crate::{Diagnostic, Span};
 
 use super::Elaborator;
 use super::strategy::MAX_STEPS;
@@ -37,8 +37,9 @@ impl Elaborator<'_> {
             None => self.endgame.home(),
             Some((header, men)) => {
                 let mut cast = Cast(vec![None; self.endgame.men.len()]);
+                let place = self.loaded.use_of(text).unwrap_or(header.name.span);
                 for role in men {
-                    let kind = self.kind_played(header, role.letter, role.slot);
+                    let kind = self.kind_played(header, role.letter, role.slot, place);
                     cast.0[usize::from(role.slot.0)] = kind;
                 }
                 cast
@@ -49,7 +50,7 @@ impl Elaborator<'_> {
     }
 
     /// As what a man of ours plays a letter of another header: as what he is, or as what he may promote to.
-    fn kind_played(&mut self, header: &Header, letter: char, slot: Slot) -> Option<Kind> {
+    fn kind_played(&mut self, header: &Header, letter: char, slot: Slot, place: Span) -> Option<Kind> {
         let ours = self.endgame.man(slot);
         let named = header.alternatives.iter().find(|(man, _)| man.text == letter.to_string());
         let kinds: Vec<Kind> = match named {
@@ -72,7 +73,7 @@ impl Elaborator<'_> {
             }
             _ => format!("`{}` may play `{letter}` of that text in several ways", ours.letter),
         };
-        self.errors.push(Diagnostic::error(header.name.span, message));
+        self.errors.push(Diagnostic::error(place, message).note(header.name.span, "its header"));
         None
     }
 
@@ -162,6 +163,10 @@ impl Elaborator<'_> {
     }
 
     fn nobody_goes_on(&mut self, text: usize, name: &Name) {
+        // A text whose men nobody plays has been complained of.
+        if self.loaded.is_wanted(text, &name.text) {
+            return;
+        }
         let names = &self.loaded.texts[text].names;
         let is_own = names.get(&name.text).is_some_and(|declared| declared.text == text);
         let (message, help) = if is_own {

@@ -27,6 +27,7 @@ mod names;
 mod once;
 mod opening;
 mod options;
+mod plies;
 mod quantify;
 mod rank;
 mod recogniser;
@@ -43,7 +44,7 @@ use adli_chess::{Colour, Kind};
 use crate::core::endgame::{Cast, Endgame, HeaderMan, MAX_SLOTS};
 use crate::core::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
 use crate::core::recogniser::{Answer, Recogniser};
-use crate::core::term::{OptionId, Pos, PosId, Slot, TermId};
+use crate::core::term::{AdviceId, DefId, OptionId, Pos, PosId, Slot, TermId};
 use crate::core::terms::Terms;
 use crate::diagnostic::Warning;
 use crate::resolve::load::{Declared, Loaded};
@@ -204,6 +205,22 @@ fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec
             diagnostics.push(Diagnostic::error(side.name.span, "each side has one king"));
         }
     }
+    // Nobody could say of two men on a board which of them has which letter.
+    let alike = |men: &Vec<HeaderMan>| {
+        let same =
+            |a: &HeaderMan, b: &HeaderMan| (a.side, a.kind) == (b.side, b.kind) && a.letter != b.letter;
+        men.iter().find_map(|a| men.iter().find(|b| same(a, b)).map(|b| (*a, *b)))
+    };
+    if let Some((a, b)) = choices.iter().find_map(alike) {
+        let message = format!(
+            "`{}` and `{}` may both be a {}: like men share a letter",
+            a.letter,
+            b.letter,
+            a.kind.name()
+        );
+        let help = format!("write `{0} {0}`, in a text of its own if there are other kinds", a.kind.letter());
+        diagnostics.push(Diagnostic::error(header.name.span, message).help(help));
+    }
     if choices.iter().any(|men| men.len() > MAX_SLOTS) || choices.len() > 36 {
         let message = format!("a header has at most {MAX_SLOTS} men");
         diagnostics.push(Diagnostic::error(header.name.span, message));
@@ -291,6 +308,8 @@ pub(crate) struct Elaborator<'a> {
     definitions: Vec<Definition>,
     /// For each definition, a bit for each of its positions that it looks at.
     looks: Vec<u8>,
+    /// `plies(A)`, by advice.
+    plies_known: HashMap<AdviceId, Option<DefId>>,
     instances: HashMap<InstanceKey, Option<Instance>>,
     open: Vec<Declared>,
     advice: Read<Advice>,
@@ -331,6 +350,7 @@ impl<'a> Elaborator<'a> {
             option_ids: HashMap::new(),
             definitions: Vec::new(),
             looks: Vec::new(),
+            plies_known: HashMap::new(),
             instances: HashMap::new(),
             open: Vec::new(),
             advice: Read::none(),

@@ -35,7 +35,7 @@ impl Elaborator<'_> {
         }
         conditions.push(self.terms.or(classes));
         let condition = self.terms.and(conditions);
-        let moved = Moved { side: reading.side, after, before: None, condition };
+        let moved = Moved { side: reading.side, after, before: None, in_tree: true, condition };
         let prefer = self.rank(reading, ranks, &moved)?;
         Some(FirstMove { men, when, condition, classes: keys, prefer, parts })
     }
@@ -141,7 +141,13 @@ impl Elaborator<'_> {
     }
 
     /// Whether there is a tree of so many plies, of which there are some.
-    fn can_within(&mut self, reading: &Reading<'_>, id: AdviceId, men: Slots, plies: u8) -> Option<TermId> {
+    pub(super) fn can_within(
+        &mut self,
+        reading: &Reading<'_>,
+        id: AdviceId,
+        men: Slots,
+        plies: u8,
+    ) -> Option<TermId> {
         let root = self.given(0);
         let mv = self.terms.fresh_move();
         let after = self.terms.position(Pos::After(root, mv));

@@ -2,7 +2,7 @@
 //! none of them changes what the text means.
 
 use crate::core::program::{Advice, Claim, ClaimKind, Step};
-use crate::core::term::{PosId, Term, TermId};
+use crate::core::term::{PosId, Slot, Term, TermId};
 use crate::core::visit::Reach;
 use crate::diagnostic::Warning;
 use crate::syntax::ast::{BinaryOp, ClaimItem, Expr, ExprKind};
@@ -63,13 +63,13 @@ impl Elaborator<'_> {
     /// A tree goes on after a promotion, with a queen in the place of the pawn.
     pub(super) fn promotion_in_tree(&mut self, advice: &Advice) {
         let cast = self.cast_of(self.open.last().map_or(0, |open| open.text));
-        let mut men = self.endgame.slots().zip(&cast.0);
-        let pawn = men.find(|(_, kind)| **kind == Some(adli_chess::Kind::Pawn));
-        let Some(letter) = pawn.map(|((_, man), _)| man.letter) else { return };
-        let goals = advice.reach.into_iter().flatten().chain(advice.hold);
-        let asks_kinds =
-            goals.into_iter().any(|goal| self.reach(goal).any(|(_, node)| matches!(node, Term::Kind(..))));
-        if advice.plies > 1 && !asks_kinds {
+        let pawn = self.endgame.slots().zip(&cast.0).find(|(_, kind)| **kind == Some(adli_chess::Kind::Pawn));
+        let Some((pawn, letter)) = pawn.map(|((pawn, man), _)| (pawn, man.letter)) else { return };
+        if self.ends_by_promotion(advice, pawn) {
+            return;
+        }
+        let goals: Vec<TermId> = advice.reach.into_iter().flatten().chain(advice.hold).collect();
+        if advice.plies > 1 && !self.asks_kinds(goals) {
             let message = format!(
                 "a tree of `{}` goes on after a promotion, with another man in the place of `{letter}`",
                 advice.name
@@ -77,6 +77,39 @@ impl Elaborator<'_> {
             let help = format!("say `hold: home'` if it is to end there, or what `kind({letter}')` is to be");
             self.warnings.push(Warning::new(advice.span, message).help(help));
         }
+    }
+
+    /// Whether a tree ends where a pawn comes to the last rank: that is what it is to reach.
+    fn ends_by_promotion(&mut self, advice: &Advice, pawn: Slot) -> bool {
+        let after = self.given(1);
+        let square = self.terms.square_of(after, pawn);
+        let (rank, alive) = (self.terms.rank_of(square), self.terms.alive(after, pawn));
+        let lines = [self.terms.size(), self.terms.int(8)];
+        let last = lines.map(|line| self.terms.eq(rank, line));
+        let Some(reach) = advice.reach[0] else { return false };
+        let ways = if let Term::Or(ways) = self.terms.get(reach) { ways.to_vec() } else { vec![reach] };
+        ways.into_iter().any(|way| self.parts(way).iter().all(|part| last.contains(part) || *part == alive))
+    }
+
+    /// Whether a text asks itself what kind of man somebody is. The laws do so wherever they speak of moves.
+    fn asks_kinds(&self, terms: Vec<TermId>) -> bool {
+        let laws = self.loaded.laws.map(|laws| self.loaded.texts[laws].source);
+        let of_laws = |node: &Term| match node {
+            Term::Call(def, ..) => {
+                self.definitions.get(def.0 as usize).is_some_and(|def| Some(def.span.source) == laws)
+            }
+            _ => false,
+        };
+        let mut walk = Reach::new(&self.terms, &self.definitions, terms);
+        while let Some((_, node)) = walk.next() {
+            if matches!(node, Term::Kind(..)) {
+                return true;
+            }
+            if of_laws(node) {
+                walk.pass_over();
+            }
+        }
+        false
     }
 
     /// A claim that stands there already.

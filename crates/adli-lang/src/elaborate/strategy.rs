@@ -227,7 +227,7 @@ impl Elaborator<'_> {
         }
         let condition = self.terms.and(conditions);
         let mut prefer = Vec::new();
-        let moved = Moved { side, after, before: None, condition };
+        let moved = Moved { side, after, before: None, in_tree: false, condition };
         for preference in &item.prefer {
             match self.rank_by(&mut ctx, preference, &moved) {
                 Some(keys) => prefer.extend(keys),

@@ -5,7 +5,7 @@
 //! here, move by move, down to the first own move; from there on the tree is like any other.
 
 use crate::core::program::Constraint;
-use crate::core::term::{AdviceId, DefId, Node, Pos, PosId, Quantifier, Sort, TermId};
+use crate::core::term::{AdviceId, DefId, Node, Pos, PosId, Quantifier, SIDES, Sort, TermId};
 use crate::syntax::ast::Aim;
 
 use super::Elaborator;
@@ -19,7 +19,34 @@ impl Elaborator<'_> {
         id: AdviceId,
         plies: u8,
     ) -> Option<TermId> {
+        let over = self.over_at_once(reading)?;
         let root = self.given(0);
+        let no_move = self.ended(self.laws.no_move, root)?;
+        let not_over = self.terms.not(no_move);
+        let every = self.every_begins(reading, id, plies)?;
+        let when = self.when(reading)?;
+        let going_on = self.terms.and([when, not_over, every]);
+        Some(self.terms.or([over, going_on]))
+    }
+
+    /// Whether the game is over where the other side is to move, and well for the advice.
+    pub(super) fn over_at_once(&mut self, reading: &Reading<'_>) -> Option<TermId> {
+        let root = self.given(0);
+        let (no_move, mate) = (self.ended(self.laws.no_move, root)?, self.ended(self.laws.mate, root)?);
+        let well = if reading.item.aim == Aim::Draw { self.terms.truth(true) } else { mate };
+        let (turn, side) = (self.terms.turn(root), self.terms.value_of(SIDES, 1 - reading.side));
+        let theirs = self.terms.eq(turn, side);
+        let when = self.when(reading)?;
+        Some(self.terms.and([theirs, when, no_move, well]))
+    }
+
+    /// Whether a tree goes on whatever the other side does first, of what is looked at.
+    fn every_begins(&mut self, reading: &Reading<'_>, id: AdviceId, plies: u8) -> Option<TermId> {
+        let root = self.given(0);
+        if reading.passes {
+            let passed = self.terms.position(Pos::Pass(root));
+            return self.goes_on_after(reading, id, plies, passed);
+        }
         let mv = self.terms.fresh_move();
         let after = self.terms.position(Pos::After(root, mv));
         let goes_on = self.goes_on_after(reading, id, plies, after)?;
@@ -33,15 +60,7 @@ impl Elaborator<'_> {
             }
             None => goes_on,
         };
-        let every = self.terms.over_moves(Quantifier::Every, root, men, mv, goes_on);
-        let (no_move, mate) = (self.ended(self.laws.no_move, root)?, self.ended(self.laws.mate, root)?);
-        let well = if reading.item.aim == Aim::Draw { self.terms.truth(true) } else { mate };
-        let finished = self.terms.and([no_move, well]);
-        let not_over = self.terms.not(no_move);
-        let going_on = self.terms.and([not_over, every]);
-        let either = self.terms.or([finished, going_on]);
-        let when = self.when(reading)?;
-        Some(self.terms.and([when, either]))
+        Some(self.terms.over_moves(Quantifier::Every, root, men, mv, goes_on))
     }
 
     /// The replies that are looked at where a tree begins.

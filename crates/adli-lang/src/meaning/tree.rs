@@ -186,6 +186,9 @@ impl Interpreter<'_> {
         moves: Vec<(SlotMove, State)>,
     ) -> Result<Vec<(SlotMove, State)>, Stopped> {
         let own = is_own(advice, at);
+        if advice.passes && !own {
+            return self.pass(at);
+        }
         let Some(constraint) = (if own { &advice.each } else { &advice.replies }) else { return Ok(moves) };
         let mut found = Vec::new();
         for (mv, after) in moves {
@@ -197,6 +200,12 @@ impl Interpreter<'_> {
         }
         // Of its own moves it may make any, in their order; replies are looked at that come first.
         if own { Ok(found) } else { self.first_in_order(advice, left, constraint, root, at, found) }
+    }
+
+    /// Not to move, written as a king who stays where he is.
+    fn pass(&self, at: &State) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        let man = self.program.endgame.king(at.turn()).ok_or(Stopped::Unbound)?;
+        Ok(vec![(SlotMove { man, to: at.place(man), promotion: None }, at.passed())])
     }
 
     /// The moves that come first in the order of a constraint.
