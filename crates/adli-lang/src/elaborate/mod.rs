@@ -29,6 +29,7 @@ mod options;
 mod quantify;
 mod rank;
 mod recogniser;
+mod rests;
 mod slips;
 mod strategy;
 mod value;
@@ -102,6 +103,11 @@ pub fn check(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Checked
                 Some(too_deep) => diagnostics.push(too_deep),
                 None => diagnostics.extend(crate::core::ranges::check(program)),
             }
+        }
+    }
+    if diagnostics.is_empty() {
+        for program in &mut programs {
+            diagnostics.extend(rests::read_texts(sources, program));
         }
     }
     // A program is the whole of the text or nothing; whether there is one depends on errors alone.
@@ -376,6 +382,7 @@ impl<'a> Elaborator<'a> {
             strategies: self.strategies.all,
             recognisers: self.recognisers.all,
             claims: self.claims,
+            others: Vec::new(),
         }
     }
 
