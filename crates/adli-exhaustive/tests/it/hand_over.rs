@@ -321,9 +321,9 @@ fn nothing_rests_on_what_is_not_proved() {
     let queen = adli_lang::TEXTS.iter().find(|(name, _)| *name == "kqk/adli").unwrap().1;
     let with = |theorem: &str| {
         let mut sources = Sources::library();
-        sources.add("other", queen.replace("within 17 moves from White to move", theorem));
+        sources.add("other", &queen.replace("within 17 moves from White to move", theorem));
         let text = PROMOTES.replace("kqk/adli", "other") + " by queen.wins";
-        let source = sources.add("test", text);
+        let source = sources.add("test", &text);
         let checked = check(&sources, source, &[]);
         assert!(!checked.has_errors(), "{:?}", checked.diagnostics);
         let report = prove("test", &checked.programs, &Options::default(), &Unwatched);
