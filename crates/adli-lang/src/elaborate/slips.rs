@@ -63,11 +63,8 @@ impl Elaborator<'_> {
     /// A tree goes on after a promotion, with a queen in the place of the pawn.
     pub(super) fn promotion_in_tree(&mut self, advice: &Advice) {
         let cast = self.cast_of(self.open.last().map_or(0, |open| open.text));
-        let mut men = self.endgame.slots().zip(&cast.0);
-        let pawn = men.find(|(_, kind)| **kind == Some(adli_chess::Kind::Pawn));
-        let pawn = pawn.map(|((slot, man), _)| (slot, man.letter));
-        drop(men);
-        let Some((pawn, letter)) = pawn else { return };
+        let pawn = self.endgame.slots().zip(&cast.0).find(|(_, kind)| **kind == Some(adli_chess::Kind::Pawn));
+        let Some((pawn, letter)) = pawn.map(|((pawn, man), _)| (pawn, man.letter)) else { return };
         if self.ends_by_promotion(advice, pawn) {
             return;
         }

@@ -74,7 +74,8 @@ impl Text {
 
 /// The declaration of a strategy of that name.
 fn strategy_called(parsed: &Parsed, name: &str) -> Option<usize> {
-    let is_it = |item: &Item| matches!(&item.kind, ItemKind::Strategy(strategy) if strategy.name.text == name);
+    let is_it =
+        |item: &Item| matches!(&item.kind, ItemKind::Strategy(strategy) if strategy.name.text == name);
     parsed.file.items.iter().position(is_it)
 }
 
@@ -86,8 +87,14 @@ pub(crate) struct Loaded {
 }
 
 pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
-    let mut loader =
-        Loader { sources, parsed: HashMap::new(), known: HashMap::new(), open: Vec::new(), words: 0, loaded: Loaded::empty() };
+    let mut loader = Loader {
+        sources,
+        parsed: HashMap::new(),
+        known: HashMap::new(),
+        open: Vec::new(),
+        words: 0,
+        loaded: Loaded::empty(),
+    };
     let root_text = loader.text(root, Roles::plain());
     // The laws are there whatever is written.
     loader.words = 0;
@@ -262,15 +269,35 @@ impl Loaded {
     pub(crate) fn going_on(&self, number: usize, name: &str) -> Vec<Declared> {
         let mut found = Vec::new();
         for used in &self.texts[number].uses {
-            let listed = self.texts[number]
-                .use_item(used)
-                .is_some_and(|wanted| wanted.names.as_ref().is_none_or(|all| all.iter().any(|n| n.text == name)));
+            let listed = self.texts[number].use_item(used).is_some_and(|wanted| {
+                wanted.names.as_ref().is_none_or(|all| all.iter().any(|n| n.text == name))
+            });
             if let Some(text) = used.goes_on.filter(|_| listed) {
                 let item = strategy_called(&self.texts[text].parsed, name);
                 found.extend(item.map(|item| Declared { text, item, value: None }));
             }
         }
         found
+    }
+
+    /// Whether a text wants a strategy of that name from another that could not be read with its men.
+    pub(crate) fn is_wanted(&self, number: usize, name: &str) -> bool {
+        let text = &self.texts[number];
+        let from_elsewhere = text.names.get(name).is_some_and(|declared| {
+            declared.text != number && matches!(self.item(*declared).kind, ItemKind::Strategy(_))
+        });
+        let listed = |used: &Used| {
+            let names = text.use_item(used).and_then(|wanted| wanted.names.as_ref());
+            names.is_none_or(|names| names.iter().any(|listed| listed.text == name))
+        };
+        from_elsewhere || text.uses.iter().any(|used| used.text.is_none() && listed(used))
+    }
+
+    /// Where it is said that a text goes on for another.
+    pub(crate) fn use_of(&self, number: usize) -> Option<Span> {
+        let used = self.texts.iter().flat_map(|text| text.uses.iter().map(move |used| (text, used)));
+        let mut used = used.filter(|(_, used)| used.goes_on == Some(number));
+        used.find_map(|(text, used)| Some(text.use_item(used)?.path.span))
     }
 
     /// The names that a text declares itself, with their places.
