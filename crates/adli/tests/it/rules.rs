@@ -393,7 +393,7 @@ query so_many: count positions where cornered and can mates against stays
         ),
         "{told}"
     );
-    assert!(told.contains("lemma freed: proved\n  it rests on complete\n"), "{told}");
+    assert!(told.contains("lemma freed: proved\n  5 positions\n  it rests on complete\n"), "{told}");
 }
 
 /// A theorem was refused because it carries a proof; the statement is decided, and the proof is not looked at.
