@@ -13,8 +13,8 @@ use adli_symbolic::Walk;
 
 use crate::atlas::{Atlas, unbound};
 use crate::board::{BoardId, Cast};
-use crate::refused::Refused;
 use crate::number::{Names, Number, Value};
+use crate::refused::Refused;
 use crate::relation::{Choice, Move};
 use crate::store::{BITS, Made, Set};
 

@@ -6,8 +6,8 @@
 
 use adli_chess::{Kind, Man};
 use adli_claims::{Limit, Options, Watch};
-use adli_lang::term::StrategyId;
 use adli_lang::Program;
+use adli_lang::term::StrategyId;
 use adli_position::space::{Code, OFF, Space, bare, kind, mode, square};
 use adli_position::{Compiled, Entry, Making};
 
@@ -52,7 +52,9 @@ fn standing(space: &Space, code: Code) -> u64 {
 /// At most five men in one word.
 fn packed(men: impl Iterator<Item = (u64, Man)>) -> u64 {
     let mut men: Vec<u64> = men
-        .map(|(square, man)| 512 | square << 3 | (man.kind.index() as u64) | (man.colour.index() as u64) << 10)
+        .map(|(square, man)| {
+            512 | square << 3 | (man.kind.index() as u64) | (man.colour.index() as u64) << 10
+        })
         .collect();
     men.sort_unstable();
     men.into_iter().fold(0, |word, man| word << 11 | man)

@@ -182,7 +182,8 @@ impl Space {
     /// Whether a strategy is asked at a position: its side is to move, and the men are its own or those of one to which it hands over.
     #[inline]
     pub fn asks(&self, strategy: &Strategy, code: Code) -> bool {
-        u16::from(turn(code).0) == strategy.side && strategy.casts.iter().any(|cast| self.has_cast(code, cast))
+        u16::from(turn(code).0) == strategy.side
+            && strategy.casts.iter().any(|cast| self.has_cast(code, cast))
     }
 
     /// Whether just these men are on the board.

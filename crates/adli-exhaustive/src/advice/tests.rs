@@ -184,9 +184,21 @@ fn same_trees(program: &Program, id: AdviceId, count: usize) -> usize {
                 assert!(interpreter.confirms(&tree).unwrap(), "{}: {}", advice.name, fen(engine, code));
                 found += 1;
             }
+            same_folded_tree(program, engine, id, code);
         }
         found
     })
+}
+
+/// Search and tables fold alike, and what is folded unfolds to a tree that the plain interpreter accepts.
+fn same_folded_tree(program: &Program, engine: &mut Engine<'_>, id: AdviceId, code: Code) {
+    let folded = Search::new(program, engine.space(), &Unwatched).folded(id, code).unwrap();
+    let name = &program.advice(id).unwrap().name;
+    assert_eq!(folded, engine.folded(id, code).unwrap(), "{name}: {}", fen(engine, code));
+    if let Searched::Found(folded) = folded {
+        let mut interpreter = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
+        assert!(interpreter.confirms(&folded.unfold().unwrap()).unwrap(), "{name}: {}", fen(engine, code));
+    }
 }
 
 /// The first move of a tree, or why there is none.

@@ -12,8 +12,8 @@ mod folding;
 use std::rc::Rc;
 
 use adli_claims::{Covered, Limit, Watch};
-use adli_lang::{Cast, Program};
 use adli_lang::term::{AdviceId, StrategyId};
+use adli_lang::{Cast, Program};
 use adli_position::space::bare;
 use adli_position::{Code, Space};
 use adli_symmetry::Symmetries;

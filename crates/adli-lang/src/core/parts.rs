@@ -127,7 +127,8 @@ impl MoveRule {
 impl Step {
     /// What is asked about a move. Guards are part of the condition.
     pub fn terms(&self) -> impl Iterator<Item = TermId> {
-        let Step { name: _, cast: _, men: _, advice: _, guards: _, span: _, parts: _, condition, prefer } = self;
+        let Step { name: _, cast: _, men: _, advice: _, guards: _, span: _, parts: _, condition, prefer } =
+            self;
         asked(*condition, prefer)
     }
 }

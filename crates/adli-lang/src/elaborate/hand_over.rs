@@ -7,11 +7,11 @@
 
 use adli_chess::Kind;
 
-use crate::Diagnostic;
 use crate::core::endgame::Cast;
 use crate::core::program::Step;
 use crate::core::term::{KINDS, PosId, Slot, TermId};
 use crate::syntax::ast::{Aim, Header, Name, StrategyItem};
+use crate::{Diagnostic, Span};
 
 use super::Elaborator;
 use super::strategy::MAX_STEPS;
@@ -37,8 +37,9 @@ impl Elaborator<'_> {
             None => self.endgame.home(),
             Some((header, men)) => {
                 let mut cast = Cast(vec![None; self.endgame.men.len()]);
+                let place = self.loaded.use_of(text).unwrap_or(header.name.span);
                 for role in men {
-                    let kind = self.kind_played(header, role.letter, role.slot);
+                    let kind = self.kind_played(header, role.letter, role.slot, place);
                     cast.0[usize::from(role.slot.0)] = kind;
                 }
                 cast
@@ -49,7 +50,7 @@ impl Elaborator<'_> {
     }
 
     /// As what a man of ours plays a letter of another header: as what he is, or as what he may promote to.
-    fn kind_played(&mut self, header: &Header, letter: char, slot: Slot) -> Option<Kind> {
+    fn kind_played(&mut self, header: &Header, letter: char, slot: Slot, place: Span) -> Option<Kind> {
         let ours = self.endgame.man(slot);
         let named = header.alternatives.iter().find(|(man, _)| man.text == letter.to_string());
         let kinds: Vec<Kind> = match named {
@@ -67,10 +68,12 @@ impl Elaborator<'_> {
             return Some(*kind);
         }
         let message = match promotes_to.len() {
-            0 | 1 => format!("`{}` is a {} and never plays `{letter}` of that text", ours.letter, ours.kind.name()),
+            0 | 1 => {
+                format!("`{}` is a {} and never plays `{letter}` of that text", ours.letter, ours.kind.name())
+            }
             _ => format!("`{}` may play `{letter}` of that text in several ways", ours.letter),
         };
-        self.errors.push(Diagnostic::error(header.name.span, message));
+        self.errors.push(Diagnostic::error(place, message).note(header.name.span, "its header"));
         None
     }
 
@@ -129,7 +132,8 @@ impl Elaborator<'_> {
                     other.casts.iter().map(|cast| number(new(cast))).collect()
                 };
                 if numbers.iter().all(Option::is_none) {
-                    let message = format!("`{}` never goes on: its men are those of a strategy before it", name.text);
+                    let message =
+                        format!("`{}` never goes on: its men are those of a strategy before it", name.text);
                     self.errors.push(Diagnostic::error(name.span, message));
                     return;
                 }
@@ -138,11 +142,14 @@ impl Elaborator<'_> {
                     let step_name = free_name(&format!("{}.{}", name.text, step.name), steps);
                     steps.push(Step { name: step_name, cast, ..step.clone() });
                 }
-                casts.extend(other.casts.into_iter().zip(&numbers).filter(|(_, n)| n.is_some()).map(|(c, _)| c));
+                casts.extend(
+                    other.casts.into_iter().zip(&numbers).filter(|(_, n)| n.is_some()).map(|(c, _)| c),
+                );
             }
         }
         if steps.len() > MAX_STEPS {
-            let message = format!("with those to whom it hands over a strategy has at most {MAX_STEPS} steps");
+            let message =
+                format!("with those to whom it hands over a strategy has at most {MAX_STEPS} steps");
             self.error(item.name.span, message);
         }
         // Whoever goes on for another, or hands over, says with whom.
@@ -156,10 +163,15 @@ impl Elaborator<'_> {
     }
 
     fn nobody_goes_on(&mut self, text: usize, name: &Name) {
+        // A text whose men nobody plays has been complained of.
+        if self.loaded.is_wanted(text, &name.text) {
+            return;
+        }
         let names = &self.loaded.texts[text].names;
         let is_own = names.get(&name.text).is_some_and(|declared| declared.text == text);
         let (message, help) = if is_own {
-            let message = format!("`{}` has the same men as this strategy, and does not go on for it", name.text);
+            let message =
+                format!("`{}` has the same men as this strategy, and does not go on for it", name.text);
             (message, "rules for the same men stand in one strategy".to_owned())
         } else {
             let message = format!("there is no strategy `{}` that could go on", name.text);

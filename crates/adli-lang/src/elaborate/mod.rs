@@ -205,6 +205,22 @@ fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec
             diagnostics.push(Diagnostic::error(side.name.span, "each side has one king"));
         }
     }
+    // Nobody could say of two men on a board which of them has which letter.
+    let alike = |men: &Vec<HeaderMan>| {
+        let same =
+            |a: &HeaderMan, b: &HeaderMan| (a.side, a.kind) == (b.side, b.kind) && a.letter != b.letter;
+        men.iter().find_map(|a| men.iter().find(|b| same(a, b)).map(|b| (*a, *b)))
+    };
+    if let Some((a, b)) = choices.iter().find_map(alike) {
+        let message = format!(
+            "`{}` and `{}` may both be a {}: like men share a letter",
+            a.letter,
+            b.letter,
+            a.kind.name()
+        );
+        let help = format!("write `{0} {0}`, in a text of its own if there are other kinds", a.kind.letter());
+        diagnostics.push(Diagnostic::error(header.name.span, message).help(help));
+    }
     if choices.iter().any(|men| men.len() > MAX_SLOTS) || choices.len() > 36 {
         let message = format!("a header has at most {MAX_SLOTS} men");
         diagnostics.push(Diagnostic::error(header.name.span, message));

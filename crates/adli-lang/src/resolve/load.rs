@@ -7,7 +7,7 @@ use crate::resolve::roles::{Roles, inherited, players, strangers, themselves};
 use crate::resolve::words::{INSTEAD_OF_ADVICE, in_header, taken};
 use crate::source::NOWHERE;
 use crate::suggest::suggest;
-use crate::syntax::ast::{Header, Item, ItemKind, Use};
+use crate::syntax::ast::{Asked, Header, Item, ItemKind, Rule, Use};
 use crate::syntax::{Parsed, parse};
 use crate::{Diagnostic, Sources, Span};
 
@@ -61,7 +61,7 @@ impl Text {
     /// Whether a strategy of this text hands over to one that the other text declares.
     fn hands_over_to(&self, other: &Parsed) -> bool {
         let names = self.parsed.file.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Strategy(strategy) => Some(&strategy.then),
+            ItemKind::Strategy(strategy) => Some(strategy.last_names()),
             _ => None,
         });
         names.flatten().any(|name| strategy_called(other, &name.text).is_some())
@@ -74,7 +74,8 @@ impl Text {
 
 /// The declaration of a strategy of that name.
 fn strategy_called(parsed: &Parsed, name: &str) -> Option<usize> {
-    let is_it = |item: &Item| matches!(&item.kind, ItemKind::Strategy(strategy) if strategy.name.text == name);
+    let is_it =
+        |item: &Item| matches!(&item.kind, ItemKind::Strategy(strategy) if strategy.name.text == name);
     parsed.file.items.iter().position(is_it)
 }
 
@@ -86,8 +87,14 @@ pub(crate) struct Loaded {
 }
 
 pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
-    let mut loader =
-        Loader { sources, parsed: HashMap::new(), known: HashMap::new(), open: Vec::new(), words: 0, loaded: Loaded::empty() };
+    let mut loader = Loader {
+        sources,
+        parsed: HashMap::new(),
+        known: HashMap::new(),
+        open: Vec::new(),
+        words: 0,
+        loaded: Loaded::empty(),
+    };
     let root_text = loader.text(root, Roles::plain());
     // The laws are there whatever is written.
     loader.words = 0;
@@ -106,6 +113,9 @@ pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
     debug_assert_eq!(root_text, 0);
     for number in 0..loaded.texts.len() {
         loaded.gather_names(number);
+    }
+    for number in 0..loaded.texts.len() {
+        loaded.settle_then(number);
     }
     loaded
 }
@@ -223,6 +233,32 @@ impl Loaded {
         &self.texts[declared.text].parsed.file.items[declared.item]
     }
 
+    /// `then` after the last rule of a strategy goes with the rule if it names advice, and with the strategy if it names strategies. Words
+    /// alone do not tell, because the end of a line means nothing.
+    fn settle_then(&mut self, number: usize) {
+        let names = |name: &str| {
+            let declared = self.texts[number].names.get(name)?;
+            Some(matches!(self.item(*declared).kind, ItemKind::Strategy(_)))
+        };
+        let mut settled = Vec::new();
+        for (at, item) in self.texts[number].parsed.file.items.iter().enumerate() {
+            let ItemKind::Strategy(strategy) = &item.kind else { continue };
+            let Some(Rule::Try { then, .. }) = strategy.rules.last() else { continue };
+            let is_strategy = |asked: &Asked| names(&asked.name.text) == Some(true);
+            if strategy.then.is_empty() && then.first().is_some_and(is_strategy) {
+                settled.push((at, then.iter().map(|asked| asked.name.clone()).collect()));
+            }
+        }
+        for (at, hands_over) in settled {
+            let item = &mut self.texts[number].parsed.file.items[at];
+            let ItemKind::Strategy(strategy) = &mut item.kind else { continue };
+            strategy.then = hands_over;
+            if let Some(Rule::Try { then, .. }) = strategy.rules.last_mut() {
+                then.clear();
+            }
+        }
+    }
+
     /// Whether two names stand for one declaration, whoever plays the men of its text.
     fn is_same(&self, one: Declared, other: Declared) -> bool {
         let place = |declared: Declared| (self.texts[declared.text].source, declared.item, declared.value);
@@ -233,15 +269,35 @@ impl Loaded {
     pub(crate) fn going_on(&self, number: usize, name: &str) -> Vec<Declared> {
         let mut found = Vec::new();
         for used in &self.texts[number].uses {
-            let listed = self.texts[number]
-                .use_item(used)
-                .is_some_and(|wanted| wanted.names.as_ref().is_none_or(|all| all.iter().any(|n| n.text == name)));
+            let listed = self.texts[number].use_item(used).is_some_and(|wanted| {
+                wanted.names.as_ref().is_none_or(|all| all.iter().any(|n| n.text == name))
+            });
             if let Some(text) = used.goes_on.filter(|_| listed) {
                 let item = strategy_called(&self.texts[text].parsed, name);
                 found.extend(item.map(|item| Declared { text, item, value: None }));
             }
         }
         found
+    }
+
+    /// Whether a text wants a strategy of that name from another that could not be read with its men.
+    pub(crate) fn is_wanted(&self, number: usize, name: &str) -> bool {
+        let text = &self.texts[number];
+        let from_elsewhere = text.names.get(name).is_some_and(|declared| {
+            declared.text != number && matches!(self.item(*declared).kind, ItemKind::Strategy(_))
+        });
+        let listed = |used: &Used| {
+            let names = text.use_item(used).and_then(|wanted| wanted.names.as_ref());
+            names.is_none_or(|names| names.iter().any(|listed| listed.text == name))
+        };
+        from_elsewhere || text.uses.iter().any(|used| used.text.is_none() && listed(used))
+    }
+
+    /// Where it is said that a text goes on for another.
+    pub(crate) fn use_of(&self, number: usize) -> Option<Span> {
+        let used = self.texts.iter().flat_map(|text| text.uses.iter().map(move |used| (text, used)));
+        let mut used = used.filter(|(_, used)| used.goes_on == Some(number));
+        used.find_map(|(text, used)| Some(text.use_item(used)?.path.span))
     }
 
     /// The names that a text declares itself, with their places.

@@ -64,7 +64,9 @@ pub(super) fn players(ours: &[Role], header: &Header, wanted: &Use) -> Result<Ve
     let theirs = themselves(Some(header));
     let letter = |name: &Name| name.text.chars().next().unwrap_or(' ');
     // What could not be read has been reported.
-    for (there, here) in wanted.men.iter().filter(|(there, here)| !(there.text.is_empty() || here.text.is_empty())) {
+    for (there, here) in
+        wanted.men.iter().filter(|(there, here)| !(there.text.is_empty() || here.text.is_empty()))
+    {
         let Some(man) = theirs.iter().find(|man| there.text == man.letter.to_string()) else {
             return Err(no_man(there, "that text", &theirs));
         };
@@ -96,10 +98,11 @@ pub(super) fn players(ours: &[Role], header: &Header, wanted: &Use) -> Result<Ve
         let wanted_alike = theirs.iter().filter(|other| other.letter == man.letter).count();
         if alike != wanted_alike {
             let letter = first.letter;
-            let message = format!("there are {alike} `{letter}` here: which of them plays `{}`?", man.letter);
-            let help = format!(
-                "give them letters of their own in the header, such as `A B .. where A is {letter} and B is {letter}`"
+            let message = format!(
+                "which of the {alike} men `{letter}` plays `{}`? they are not told apart",
+                man.letter
             );
+            let help = "a text that goes on has as many of them, or none";
             return Err(Diagnostic::error(wanted.path.span, message).help(help));
         }
     }

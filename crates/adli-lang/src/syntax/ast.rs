@@ -195,6 +195,17 @@ pub struct StrategyItem {
     pub then: Vec<Name>,
 }
 
+impl StrategyItem {
+    /// The names after its last `then`, which may stand for strategies even if it was read as part of the last rule.
+    pub fn last_names(&self) -> impl Iterator<Item = &Name> {
+        let last = match self.rules.last() {
+            Some(Rule::Try { then, .. }) => &then[..],
+            _ => &[],
+        };
+        self.then.iter().chain(last.iter().map(|asked| &asked.name))
+    }
+}
+
 /// A rule of a strategy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rule {

@@ -146,8 +146,7 @@ impl Places {
         let symmetries: Vec<Symmetry> = symmetries.iter().map(find).collect::<Option<_>>()?;
         let king = endgame.men.iter().position(|man| man.kind == adli_chess::Kind::King)?;
         let least = |square: Square| symmetries.iter().all(|s| s.square(square).index() >= square.index());
-        let squares: Vec<usize> =
-            Square::all().filter(|&square| least(square)).map(Square::index).collect();
+        let squares: Vec<usize> = Square::all().filter(|&square| least(square)).map(Square::index).collect();
         let home = [endgame.home()];
         let mut count = 0usize;
         let mut parts = Vec::new();

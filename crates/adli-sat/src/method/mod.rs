@@ -9,7 +9,9 @@ mod prover;
 use std::cell::RefCell;
 
 use adli_certificate::Folder;
-use adli_claims::{About, Claims, Deciding, Method, Options, Report, Unsupported, Verdict, Watch, asks_at_home, drive};
+use adli_claims::{
+    About, Claims, Deciding, Method, Options, Report, Unsupported, Verdict, Watch, asks_at_home, drive,
+};
 use adli_lang::term::{StrategyId, Term};
 use adli_lang::{Claim, ClaimKind, Program, Step};
 

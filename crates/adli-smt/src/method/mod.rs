@@ -9,7 +9,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use adli_certificate::Folder;
-use adli_claims::{About, Claims, Deciding, Limit, Method, Options, Unsupported, Verdict, Watch, asks_at_home, drive};
+use adli_claims::{
+    About, Claims, Deciding, Limit, Method, Options, Unsupported, Verdict, Watch, asks_at_home, drive,
+};
 use adli_lang::term::{StrategyId, Term};
 use adli_lang::{Claim, ClaimKind, Program, Span, Step};
 use adli_linear::Encoded;

@@ -121,7 +121,7 @@ fn complaints_have_places_for_editors() {
 #[test]
 fn the_tutorials_show_their_files() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    for name in ["tutorial", "advice"] {
+    for name in ["tutorial", "advice", "repair"] {
         let page = fs::read_to_string(docs.join(format!("{name}.md"))).unwrap();
         let shown: Vec<&str> =
             page.split("```adv\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
