@@ -26,14 +26,13 @@ impl Search<'_> {
     }
 
     /// The best moves with which trees begin, and no more than enough of them.
-    pub(super) fn first_moves(&mut self, id: AdviceId, root: Code, enough: usize) -> Result<Vec<Code>, Limit> {
+    pub(super) fn first_moves(
+        &mut self,
+        id: AdviceId,
+        root: Code,
+        enough: usize,
+    ) -> Result<Vec<Code>, Limit> {
         let advice = self.advice(id)?;
-        if advice.passes {
-            return Err(Limit::NotRun(format!(
-                "`{}`: a tree in which nobody replies is not shown",
-                advice.name
-            )));
-        }
         let is_asked = self.program.casts().iter().any(|cast| self.space.has_cast(root, cast));
         if is_asked { self.best(&advice.first, root, enough) } else { Ok(Vec::new()) }
     }
@@ -89,8 +88,9 @@ impl Search<'_> {
         if left == 0 {
             return Ok(Some(Leaf::Held));
         }
-        let unanswered =
-            !is_own(advice, at) && advice.replies.is_some() && self.replies(advice, left, root, at)?.is_empty();
+        let unanswered = !is_own(advice, at)
+            && advice.replies.is_some()
+            && self.replies(advice, left, root, at)?.is_empty();
         Ok(unanswered.then_some(Leaf::NoReply))
     }
 

@@ -357,6 +357,44 @@ theorem played: s reaches mate from White to move expect refuted
     );
 }
 
+/// What rests on what the other side plays is conditional; what refutes a plan is not, nor what supposes one, and a lemma that
+/// says what follows whatever he plays frees a claim.
+#[test]
+fn conditions_follow_the_side_on_which_a_tree_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KRK White K R v Black k
+use geometry
+advice mates for White to win reach after us: mate' within 3 plies
+advice stays for Black to draw each move where k' in edge hold: alive(R)' within 4 plies
+def cornered = White to move and k = a1 and K = b3 and R.file > 3 and R.rank = 2
+lemma claimed: in every position where cornered: can mates against stays
+lemma threatened: in every position where cornered: can mates against pass
+lemma refutes: in every position where White to move and k = d4 and K in rank 1: not can mates against stays
+lemma complete: in every position where cornered: can mates against stays implies can mates
+lemma freed: in every position where cornered: can mates against stays by (complete)
+lemma not_freed: in every position where cornered: can mates against stays by (refutes)
+lemma wrong: in every position where White to move: can mates against stays expect refuted
+query so_many: count positions where cornered and can mates against stays
+";
+    fs::write(folder.path().join("plans.adv"), text).unwrap();
+    let report = json_in(folder.path(), &["prove", "plans.adv"], 0);
+    let assumes = |name: &str| {
+        let claims = report["claims"].as_array().unwrap();
+        let claim = claims.iter().find(|claim| claim["name"] == name).unwrap();
+        claim.get("assumes").map_or(0, |assumes| assumes.as_array().unwrap().len())
+    };
+    let names = ["claimed", "threatened", "refutes", "complete", "freed", "not_freed", "wrong", "so_many"];
+    assert_eq!(names.map(assumes), [1, 1, 0, 0, 0, 1, 0, 1], "{report}");
+    let told = stdout(&run_in(folder.path(), &["prove", "plans.adv"], 0));
+    assert!(
+        told.contains(
+            "lemma claimed: proved on condition that the other side plays the replies of `mates against stays`\n"
+        ),
+        "{told}"
+    );
+    assert!(told.contains("lemma freed: proved\n  it rests on complete\n"), "{told}");
+}
+
 /// A theorem was refused because it carries a proof; the statement is decided, and the proof is not looked at.
 #[test]
 fn a_theorem_with_a_proof_is_decided_by_playing_it_out() {
