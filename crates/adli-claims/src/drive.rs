@@ -1,5 +1,7 @@
 //! From a checked text to verdicts, by whatever method.
 
+use std::collections::BTreeMap;
+
 use adli_lang::ast::Expectation;
 use adli_lang::{Claim, Program};
 use adli_watch::Watch;
@@ -222,6 +224,21 @@ impl ClaimReport {
             Some(Expectation::Number(number)) => {
                 concluded.expected = Some(number.to_string());
                 if concluded.verdict == Verdict::Proved && self.number != Some(u64::from(*number)) {
+                    concluded.verdict = Verdict::Refuted;
+                }
+            }
+            Some(Expectation::Tally(_)) if self.size.is_some() => {}
+            Some(Expectation::Tally(expected)) => {
+                let shown: Vec<String> = expected
+                    .iter()
+                    .map(|(value, positions)| format!("{}: {positions}", value.text))
+                    .collect();
+                concluded.expected = Some(format!("{{{}}}", shown.join(", ")));
+                let found = self.tally.iter().map(|one| (one.value.to_string(), one.positions));
+                let found: BTreeMap<String, u64> = found.collect();
+                let expected = expected.iter().filter(|(_, positions)| *positions > 0);
+                let expected = expected.map(|(value, positions)| (value.text.clone(), u64::from(*positions)));
+                if concluded.verdict == Verdict::Proved && found != expected.collect() {
                     concluded.verdict = Verdict::Refuted;
                 }
             }

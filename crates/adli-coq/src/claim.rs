@@ -72,7 +72,7 @@ impl Theorem {
                 refuse("compares images of positions, which is not printed for Coq")
             }
             ClaimKind::CountClasses(_) => refuse("counts classes of positions, which is not printed for Coq"),
-            ClaimKind::List(..) | ClaimKind::Longest(..) | ClaimKind::Share(..) => {
+            ClaimKind::List(..) | ClaimKind::Longest(..) | ClaimKind::Share(..) | ClaimKind::Tally { .. } => {
                 refuse("asks for more than one number, and Coq is asked for theorems and counts")
             }
         }

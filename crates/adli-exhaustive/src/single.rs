@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use adli_chess::Symmetry;
 use adli_claims::{
-    ClaimReport, Covered, Decision, Evidence, Extent, Limit, Line, Options, Reason, Refutation,
+    ClaimReport, Covered, Decision, Evidence, Extent, Limit, Line, Options, Reason, Refutation, Tallied,
+    TallyValue,
 };
-use adli_lang::term::{StrategyId, TermId};
+use adli_lang::term::{Sort, StrategyId, TermId};
 use adli_lang::{ClaimKind, State};
 use adli_position::space::Code;
 use adli_tables::Value;
@@ -64,6 +65,7 @@ pub(crate) fn decide(
             let of = report.positions.filter(|&of| of > 0);
             report.share = of.map(|of| number as f64 / of as f64);
         }
+        ClaimKind::Tally { of, domain } => tally(engine, *of, *domain, report)?,
         ClaimKind::Longest(strategy, domain) => longest(engine, *strategy, *domain, report)?,
         ClaimKind::Keeps { strategy, value, from } => {
             return keeps(engine, *strategy, *value, *from, options, report);
@@ -75,6 +77,35 @@ pub(crate) fn decide(
         }
     }
     Ok(Decision::Holds(Evidence::EveryPosition))
+}
+
+/// How many positions have which value.
+fn tally(engine: &mut Engine<'_>, of: TermId, domain: TermId, report: &mut ClaimReport) -> Result<(), Limit> {
+    engine.fold_for(None, &[of, domain], &[domain], &[]);
+    let codes = engine.domain(domain)?;
+    report.positions = Some(engine.total(&codes));
+    let mut compiled = engine.compile(of, 1, &[]);
+    let mut counts: BTreeMap<i32, u64> = BTreeMap::new();
+    for (number, stretch) in codes.chunks(STRETCH).enumerate() {
+        engine.covered = Covered::Positions((number * STRETCH) as u64, codes.len() as u64);
+        let values = engine.over(&mut compiled, stretch)?;
+        for (&code, value) in stretch.iter().zip(values) {
+            *counts.entry(value).or_default() += engine.weight(code);
+        }
+    }
+    let program = engine.program();
+    let value = |number: i32| match program.terms.sort(of) {
+        Sort::Bool => TallyValue::Truth(number != 0),
+        Sort::Enum(id) => {
+            let names = program.enums.get(usize::from(id.0)).map(|values| &values.values);
+            let name = names.zip(usize::try_from(number).ok()).and_then(|(names, at)| names.get(at));
+            TallyValue::Name(name.cloned().unwrap_or_default())
+        }
+        _ => TallyValue::Number(number),
+    };
+    let tallied = |(number, positions)| Tallied { value: value(number), positions };
+    report.tally = counts.into_iter().map(tallied).collect();
+    Ok(())
 }
 
 fn everywhere(

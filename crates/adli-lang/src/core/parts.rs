@@ -190,7 +190,8 @@ impl ClaimKind {
             | ClaimKind::CountPositions(_)
             | ClaimKind::CountClasses(_)
             | ClaimKind::List(..)
-            | ClaimKind::Share(..) => None,
+            | ClaimKind::Share(..)
+            | ClaimKind::Tally { .. } => None,
         }
     }
 
@@ -212,6 +213,7 @@ impl ClaimKind {
             | ClaimKind::List(_, term)
             | ClaimKind::Longest(_, term) => vec![*term],
             ClaimKind::Share(part, of) => vec![*part, *of],
+            ClaimKind::Tally { of, domain } => vec![*of, *domain],
         }
     }
 }

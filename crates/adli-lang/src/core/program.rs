@@ -370,6 +370,13 @@ pub enum ClaimKind {
     Longest(StrategyId, TermId),
     /// How many of the positions of the second term satisfy the first.
     Share(TermId, TermId),
+    /// How many positions have which value.
+    Tally {
+        /// A number, a truth value or a value of an enumeration.
+        of: TermId,
+        /// Of which positions.
+        domain: TermId,
+    },
 }
 
 /// A proof that every play ends, by a measure that falls and by named lemmas.

@@ -470,6 +470,8 @@ pub enum Question {
     Longest(Name),
     /// `share G`
     Share(Expr),
+    /// `tally E`
+    Tally(Expr),
 }
 
 /// A proof of termination by named lemmas.
@@ -516,4 +518,6 @@ pub enum Expectation {
     Verdict(Name),
     /// A number.
     Number(u32),
+    /// `{squeeze: 12, none: 3}`: of each value, how many positions have it.
+    Tally(Vec<(Name, u32)>),
 }
