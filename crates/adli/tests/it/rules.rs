@@ -365,11 +365,12 @@ fn conditions_follow_the_side_on_which_a_tree_stands() {
     let text = "endgame KRK White K R v Black k
 use geometry
 advice mates for White to win reach after us: mate' within 3 plies
-advice stays for Black to draw each move where k' in edge hold: alive(R)' within 4 plies
+advice stays for Black to draw each move where k' in edge hold after them: not mate' within 4 plies
+advice comes_nearer for Black to draw each move by least steps(k', K') hold after them: not mate' within 4 plies
 def cornered = White to move and k = a1 and K = b3 and R.file > 3 and R.rank = 2
 lemma claimed: in every position where cornered: can mates against stays
 lemma threatened: in every position where cornered: can mates against pass
-lemma refutes: in every position where White to move and k = d4 and K in rank 1: not can mates against stays
+lemma refutes: in every position where White to move and k = d4 and K in rank 1: not can mates against comes_nearer
 lemma complete: in every position where cornered: can mates against stays implies can mates
 lemma freed: in every position where cornered: can mates against stays by (complete)
 lemma not_freed: in every position where cornered: can mates against stays by (refutes)
@@ -392,7 +393,7 @@ query so_many: count positions where cornered and can mates against stays
         ),
         "{told}"
     );
-    assert!(told.contains("lemma freed: proved\n  it rests on complete\n"), "{told}");
+    assert!(told.contains("lemma freed: proved\n  5 positions\n  it rests on complete\n"), "{told}");
 }
 
 /// A theorem was refused because it carries a proof; the statement is decided, and the proof is not looked at.
