@@ -86,11 +86,7 @@ pub struct Unconfirmed<'p, T = Tree> {
 impl<'p, T: Unfolds> Unconfirmed<'p, T> {
     /// What was found in a program; nothing if there is a tree, but a very large one.
     #[must_use]
-    pub fn new(
-        program: &'p Program,
-        found: Option<Searched<T>>,
-        nodes: Option<Nodes>,
-    ) -> Unconfirmed<'p, T> {
+    pub fn new(program: &'p Program, found: Option<Searched<T>>, nodes: Option<Nodes>) -> Unconfirmed<'p, T> {
         Unconfirmed { program, found, nodes }
     }
 

@@ -102,9 +102,10 @@ impl Search<'_> {
         let side = Colour::ALL[usize::from(advice.side & 1)];
         let [own, other] = [side, !side].map(|side| program.endgame.king(side));
         let (own, other) = (own?, other?);
-        let are_few = program.endgame.slots().all(|(slot, man)| {
-            slot == own || slot == other || man.side == side && man.kind == Kind::Pawn
-        });
+        let are_few = program
+            .endgame
+            .slots()
+            .all(|(slot, man)| slot == own || slot == other || man.side == side && man.kind == Kind::Pawn);
         let terms = &program.terms;
         let looks = |term: TermId, at: u8| {
             let mut nodes = terms.reach([term]);
@@ -131,7 +132,19 @@ impl Search<'_> {
         let [own, other] = [own, other].map(|slot| usize::from(slot.0));
         let (places, words) = (HashMap::default(), Vec::new());
         let (played, lost) = (0, 0);
-        Some(Box::new(Relaxed { side, own, other, hold, reach, counts, compares, played, lost, places, words }))
+        Some(Box::new(Relaxed {
+            side,
+            own,
+            other,
+            hold,
+            reach,
+            counts,
+            compares,
+            played,
+            lost,
+            places,
+            words,
+        }))
     }
 
     /// Takes a goal apart, through definitions about the position alone.
@@ -163,13 +176,7 @@ impl Search<'_> {
     }
 
     /// Whether the relaxed game shows that no tree goes on from a position after an own move, with so many plies left.
-    pub(super) fn is_refuted(
-        &mut self,
-        id: AdviceId,
-        left: u8,
-        root: Code,
-        at: Code,
-    ) -> Result<bool, Limit> {
+    pub(super) fn is_refuted(&mut self, id: AdviceId, left: u8, root: Code, at: Code) -> Result<bool, Limit> {
         let (advice, number) = (self.advice(id)?, usize::from(id.0));
         if left < FEWEST || !self.relaxes || self.goals > 0 || is_own(advice, at) {
             return Ok(false);
@@ -250,11 +257,8 @@ impl Game<'_, '_> {
         let holding = squares(going).fold(0, |holding, king| holding | held & !near(king));
         let open = holding & !self.reached(node, going, holding)?;
         let failing = others & !holding;
-        let further = if open != 0 && self.has_only_pawns(rest) {
-            self.replies(rest, going, open, left)?
-        } else {
-            0
-        };
+        let further =
+            if open != 0 && self.has_only_pawns(rest) { self.replies(rest, going, open, left)? } else { 0 };
         Ok(failing | further)
     }
 
@@ -434,8 +438,7 @@ impl Game<'_, '_> {
     /// The squares that the pawns attack.
     fn guarded(&self, rest: Code) -> u64 {
         let side = self.relaxed.side;
-        self.pawns(rest)
-            .fold(0, |set, at| set | attacks::pawn(side, Square::from_index(at as usize)).0)
+        self.pawns(rest).fold(0, |set, at| set | attacks::pawn(side, Square::from_index(at as usize)).0)
     }
 
     /// The moves of a pawn whom only other pawns block: the men after it, and the squares on which no king may stand.

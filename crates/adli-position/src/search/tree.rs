@@ -16,7 +16,9 @@ impl Search<'_> {
     /// Which limit was reached.
     pub fn tree(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
         let advice = self.advice(id)?;
-        let Some(&after) = self.first_moves(id, root, 1)?.first() else { return Ok(Some(Searched::None(self.refusals(id, root)?))) };
+        let Some(&after) = self.first_moves(id, root, 1)?.first() else {
+            return Ok(Some(Searched::None(self.refusals(id, root)?)));
+        };
         let mut room = MAX_NODES;
         let node = self.grow(id, advice.plies - 1, [root, root, after], &mut room)?;
         let root = self.space.state(root);
@@ -24,7 +26,12 @@ impl Search<'_> {
     }
 
     /// The best moves with which trees begin, and no more than enough of them.
-    pub(super) fn first_moves(&mut self, id: AdviceId, root: Code, enough: usize) -> Result<Vec<Code>, Limit> {
+    pub(super) fn first_moves(
+        &mut self,
+        id: AdviceId,
+        root: Code,
+        enough: usize,
+    ) -> Result<Vec<Code>, Limit> {
         let advice = self.advice(id)?;
         if self.space.is_home(root) { self.best(&advice.first, root, enough) } else { Ok(Vec::new()) }
     }
@@ -80,8 +87,9 @@ impl Search<'_> {
         if left == 0 {
             return Ok(Some(Leaf::Held));
         }
-        let unanswered =
-            !is_own(advice, at) && advice.replies.is_some() && self.replies(advice, left, root, at)?.is_empty();
+        let unanswered = !is_own(advice, at)
+            && advice.replies.is_some()
+            && self.replies(advice, left, root, at)?.is_empty();
         Ok(unanswered.then_some(Leaf::NoReply))
     }
 

@@ -5,9 +5,7 @@ use adli_lang::term::AdviceId;
 use adli_lang::{MovesFrom, Program, TEXTS};
 use adli_position::{Nodes, Search, Searched};
 
-use super::{fen, program, sample, with_engine};
-use crate::asking::with_only;
-use crate::columns::{Asks, Columns};
+use super::{Asks, Columns, fen, program, sample, with_engine, with_only};
 
 /// A text with a few plans.
 const PLANS: &str = include_str!("../../../tests/data/kpk-plans.adv");
