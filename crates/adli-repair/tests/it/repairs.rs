@@ -101,6 +101,22 @@ fn a_preference_ends_a_play_that_goes_round() {
     assert!(best.new.concat().contains("least steps(K', k')"), "{:?}", best.new);
 }
 
+/// Whoever mates in two is not quicker than that, whatever he prefers; the theorem learns how many moves it takes.
+#[test]
+fn a_theorem_that_allows_too_few_moves_learns_how_many() {
+    let mates_2 = "def mates_2 = some move: (not stalemate and every move: mates_1')'\n";
+    let text = |moves: u32| {
+        let theorem = format!("mate within {moves} moves from White to move and mates_2");
+        let text = ROUND.replace("mate from White to move", &theorem);
+        text.replace("strategy queen", &format!("{mates_2}strategy queen"))
+    };
+    let found = asked(&text(1), "wins", 3, &Unwatched).unwrap();
+    assert!(!found.is_repaired() && found.stopped.is_some());
+    let best = &found.repairs[0];
+    assert_eq!((best.kind, best.verdict), (Kind::Claim, Verdict::Proved));
+    assert_eq!(best.text, text(2));
+}
+
 /// What must hold is too much, or the moves are too few: the part that is to blame is left out, and nothing else is.
 #[test]
 fn what_forbids_the_saving_move_is_left_out() {

@@ -15,6 +15,7 @@ mod measure;
 mod methods;
 mod mirrored;
 mod recognisers;
+mod repair;
 mod rooms;
 mod rules;
 mod schema;
