@@ -9,9 +9,9 @@ use crate::common::{run, run_json};
 /// Nothing that can be said about one move forces a king into a corner.
 const HOPELESS: &str = "endgame KRK White K R v Black k
 use geometry
-advice corner for White to win reach after us: mate' or k' = a1 within 1 ply
-lemma forced: in every position where White to move: can corner
-lemma near: in every position where White to move and can corner: steps(K, k) <= 2 or k = a1
+advice drive_in for White to win reach after us: mate' or k' = a1 within 1 ply
+lemma forced: in every position where White to move: can drive_in
+lemma near: in every position where White to move and can drive_in: steps(K, k) <= 2 or k = a1
 query mates: count positions where mate
 ";
 
@@ -36,7 +36,7 @@ fn exit_codes_carry_what_was_found() {
     let report = run_json(folder.path(), &["suggest", &hopeless, "--claim", "near"], 0);
     assert_eq!((&report["verdict"], report["repairs"].as_array().unwrap().len()), (&"proved".into(), 0));
     for (args, words) in [
-        (&["suggest", &hopeless, "--claim", "forcing"][..], "did you mean `forced`?"),
+        (&["suggest", &hopeless, "--claim", "forceds"][..], "did you mean `forced`?"),
         (&["suggest", &hopeless, "--claim", "mates"], "`mates` is no claim about"),
         (&["suggest", &without_claims], "claims nothing"),
         (&["suggest", &hopeless, "--claim", "forced", "--recogniser", "r"], "--recogniser"),
