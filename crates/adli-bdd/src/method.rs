@@ -5,7 +5,7 @@
 //! set of those against it, and the plain interpreter replays them.
 
 use adli_claims::{
-    About, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, Limit, Method, Unsupported,
+    About, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, Limit, Method, Unsupported, asks_at_home,
 };
 use adli_lang::term::{OptionId, Term, TermId};
 use adli_lang::{Claim, ClaimKind, Program};
@@ -45,6 +45,7 @@ impl Bdd {
     /// # Errors
     /// Why not, with the place in the text.
     pub fn would_take(program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+        asks_at_home(program, claim)?;
         let refuse = |why: &str| Err(Unsupported(why.into()));
         if claim.sizes.is_some() {
             return refuse("decision diagrams are of the board of eight");

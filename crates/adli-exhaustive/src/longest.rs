@@ -9,8 +9,9 @@
 //! A play can go on for ever from exactly those positions that were seen to: of those from which it can, the first
 //! that is left has a follower from which it can, and that one has been entered and not left.
 
+use adli_chess::Kind;
 use adli_claims::{Covered, Limit};
-use adli_position::space::{Code, square};
+use adli_position::space::{Code, OFF, bare, kind, square};
 
 use crate::columns::Asks;
 use crate::engine::Engine;
@@ -220,9 +221,11 @@ impl Visit {
 
 /// Whether a move cannot be taken back: a capture or a pawn move.
 pub(crate) fn is_final(before: Code, after: Code, engine: &Engine<'_>) -> bool {
+    // Like men may have been exchanged.
     let space = engine.space();
-    !space.is_home(after)
-        || space.endgame.men.iter().enumerate().any(|(slot, man)| {
-            man.kind == adli_chess::Kind::Pawn && square(before, slot) != square(after, slot)
-        })
+    let (before, after) = (space.canonical(bare(before)), space.canonical(bare(after)));
+    (0..space.men()).any(|slot| {
+        let (was, is) = (square(before, slot), square(after, slot));
+        was != is && (is == OFF || kind(before, slot) == Kind::Pawn.index())
+    })
 }

@@ -188,7 +188,9 @@ impl Prover<'_> {
     /// Rules that never apply: would they, if they stood alone?
     fn shadows(&self, theorem: &Reaches, claim: &Claim, report: &mut ClaimReport) -> Result<(), Limit> {
         for number in 0..report.rules.len() {
-            if report.rules[number].positions > 0 {
+            let goes_on =
+                self.claims.program[theorem.strategy].steps.get(number).is_some_and(|step| step.cast > 0);
+            if report.rules[number].positions > 0 || goes_on {
                 continue;
             }
             let alone = with_steps(self.claims.program, theorem.strategy, |step| step == number);

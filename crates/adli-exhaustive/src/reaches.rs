@@ -10,7 +10,7 @@ use adli_claims::{
     Refutation, RuleReport,
 };
 use adli_lang::term::{StrategyId, TermId};
-use adli_lang::{Outcome, Program, Tables as _};
+use adli_lang::{Cast, Outcome, Program, Tables as _};
 use adli_position::space::{Code, mode};
 use adli_tables::Value;
 
@@ -47,7 +47,10 @@ impl Reaches {
         speaks_of(engine, &from, report);
         let mut survey = Survey::new(engine, self.strategy, &from, self.or, progress)?;
         let longest = Longest::new(engine, &mut survey, &from)?;
-        let asked = first_asked(engine, self.strategy, &from, self.or)?;
+        let mut asked = first_asked(engine, self.strategy, &from, self.or)?;
+        asked.extend(handed_over(engine, &survey));
+        asked.sort_unstable();
+        asked.dedup();
         rules(engine, self.strategy, &asked, report);
         let bad = self.count(engine, &mut survey, &longest, &from, report);
         let slow = self.too_slow(engine, &mut survey, &longest, &from);
@@ -367,6 +370,15 @@ fn keeps_value(engine: &Engine<'_>, strategy: StrategyId, code: Code) -> bool {
                 | (Outcome::Loss, Some(Outcome::Win(_)))
         )
     })
+}
+
+/// Where those go on to whom a strategy hands over; they are not asked where the claim begins.
+fn handed_over(engine: &Engine<'_>, survey: &Survey) -> Vec<Code> {
+    let casts = engine.program()[survey.strategy].casts.iter().skip(1);
+    let casts: Vec<&Cast> = casts.collect();
+    let space = engine.space();
+    let met = survey.met.iter().copied();
+    met.filter(|&code| casts.iter().any(|cast| space.has_cast(code, cast))).collect()
 }
 
 /// How often each rule applies.

@@ -307,8 +307,7 @@ fn symmetric(
     report: &mut ClaimReport,
 ) -> Result<Decision, Limit> {
     engine.unfold();
-    let side = engine.program()[strategy].side;
-    let codes = engine.home_positions(side)?;
+    let codes = engine.asked_positions(strategy)?;
     report.positions = Some(codes.len() as u64);
     engine.ensure(strategy, &codes)?;
     let pawns = engine.space().endgame.has_pawns();

@@ -38,8 +38,8 @@ mod suggest;
 pub mod syntax;
 
 pub use crate::core::{
-    Advice, Answer, Branch, Claim, ClaimKind, Constraint, Decision, Demand, Endgame, Enumeration, Excepted,
-    Key, MAX_SLOTS, MoveRule, Observed, Program, Proof, ProofException, Range, Ranges, Recogniser,
+    Advice, Answer, Branch, Cast, Claim, ClaimKind, Constraint, Decision, Demand, Endgame, Enumeration,
+    Excepted, Key, MAX_SLOTS, MoveRule, Observed, Program, Proof, ProofException, Range, Ranges, Recogniser,
     RecogniserRule, Scopes, Step, Strategy, TermMap, Terms, term,
 };
 pub use diagnostic::{Diagnostic, Severity, Warning, line_and_column};

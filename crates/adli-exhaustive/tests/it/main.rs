@@ -5,6 +5,7 @@ mod advice;
 mod common;
 mod compiled;
 mod defence;
+mod hand_over;
 mod knkr;
 mod knkr_again;
 mod knkr_search;

@@ -16,7 +16,7 @@ mod term_map;
 pub(crate) mod terms;
 pub mod visit;
 
-pub use endgame::{Endgame, HeaderMan, MAX_SLOTS};
+pub use endgame::{Cast, Endgame, HeaderMan, MAX_SLOTS};
 pub use levels::MAX_LEVELS;
 pub use program::{
     Advice, Claim, ClaimKind, Constraint, Definition, Enumeration, Excepted, Guard, Key, Laws, MoveRule,

@@ -1,7 +1,7 @@
 //! A checked program: what a text means, for one material.
 
 use crate::Span;
-use crate::core::endgame::Endgame;
+use crate::core::endgame::{Cast, Endgame};
 use crate::core::recogniser::{Demand, Recogniser};
 use crate::core::term::{
     AdviceId, DefId, EnumId, OptionId, RecogniserId, Slot, Slots, Sort, StrategyId, TermId, VarId,
@@ -134,10 +134,26 @@ pub struct Strategy {
     pub aim: Aim,
     /// The steps in order.
     pub steps: Vec<Step>,
+    /// The men with whom it is asked: its own, then those of the strategies to which it hands over. Nobody else's are there.
+    pub casts: Vec<Cast>,
     /// The enumeration of the steps; the last value is `none`.
     pub values: EnumId,
     /// Where it is written.
     pub span: Span,
+}
+
+impl Strategy {
+    /// Whether it is asked just where everybody is as the header has him; another one hands over, or goes on for another.
+    #[must_use]
+    pub fn stays_home(&self, endgame: &Endgame) -> bool {
+        self.casts == [endgame.home()]
+    }
+
+    /// The steps that are asked with some men, with their numbers.
+    pub fn steps_with<'s>(&'s self, men: &Cast) -> impl Iterator<Item = (usize, &'s Step)> + use<'s> {
+        let cast = self.casts.iter().position(|cast| cast == men);
+        self.steps.iter().enumerate().filter(move |(_, step)| Some(step.cast) == cast)
+    }
 }
 
 /// A step. Its terms speak of the position before the move as `Given(0)` and after it as `Given(1)`.
@@ -145,6 +161,8 @@ pub struct Strategy {
 pub struct Step {
     /// Its name.
     pub name: String,
+    /// With which of its strategy's casts it is asked. Where there are several the condition says so too.
+    pub cast: usize,
     /// Who may move.
     pub men: Slots,
     /// What the move must satisfy: the step's own condition, the strategy's `always`, and that the men it
@@ -204,6 +222,8 @@ pub struct Advice {
     pub each: Option<Constraint>,
     /// Which replies are looked at: of those there are the first in their order.
     pub replies: Option<Constraint>,
+    /// The other side does not move: it passes, where it could move.
+    pub passes: bool,
     /// What the root must satisfy.
     pub when: TermId,
     /// What the first move must satisfy, without the tree that follows it, and the root.
@@ -212,6 +232,10 @@ pub struct Advice {
     pub first: Step,
     /// Whether there is a tree.
     pub can: DefId,
+    /// Where a tree that is played out ends, the first of these that has a tree there goes on.
+    pub then: Vec<AdviceId>,
+    /// Whether something is said of the first move alone.
+    pub speaks_of_first_move: bool,
     /// Where it is written.
     pub span: Span,
 }

@@ -27,13 +27,15 @@ pub(super) fn earlier(ground: &Ground<'_>, blamed: &Blamed<'_>, all: &mut Vec<Ed
         if let Rule::Try { advice, .. } = rule
             && let Some(at) = advice.iter().position(|tried| tried.text == name)
         {
-            for later in at + 1..advice.len() {
+            // Advice that is given something is not a name alone: there the order stays.
+            let names_alone = advice[at..].iter().take_while(|tried| tried.arguments.is_empty()).count();
+            for later in at + 1..at + names_alone.max(1) {
                 let mut names: Vec<&str> = advice.iter().map(|tried| tried.text.as_str()).collect();
                 let moved = names.remove(later);
                 names.insert(at, moved);
                 // Only the names from one to the other change.
                 let new = names.get(at..=later).unwrap_or_default().join(", ");
-                let stretch = place(advice[at].span).start..place(advice[later].span).end;
+                let stretch = place(advice[at].name.span).start..place(advice[later].name.span).end;
                 add(moved, vec![Change { place: stretch, new }]);
             }
         }

@@ -32,6 +32,7 @@ mod stats;
 mod stats_text;
 mod suggest;
 mod tree;
+mod tree_boards;
 mod tree_shapes;
 mod verify;
 mod verify_coq;

@@ -337,12 +337,14 @@ theorem played: s reaches mate from White to move expect refuted
     );
     let told = stdout(&run_in(folder.path(), &["prove", "lucky.adv"], 0));
     assert!(
-        told.contains("lemma everywhere: proved, as long as the other side plays the replies of `lucky`\n"),
+        told.contains(
+            "lemma everywhere: proved on condition that the other side plays the replies of `lucky`\n"
+        ),
         "{told}"
     );
     assert!(told.contains("lemma plain: proved\n"), "{told}");
     assert!(
-        told.ends_with("(2 of them as long as the other side plays the replies that are assumed)\n"),
+        told.ends_with("(2 of them on condition that the other side plays the replies that are assumed)\n"),
         "{told}"
     );
     let fen = "8/8/8/3k4/8/8/8/KR6 w - - 0 1";
