@@ -48,6 +48,9 @@ pub struct Repair {
     pub verdict: Verdict,
     /// From how many positions, or along how many plays, it fails then.
     pub failures: u64,
+    /// The pieces of advice whose replies are taken for granted: the claim is proved only as long as the other side plays them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumes: Vec<String>,
     /// Other claims of the text that came out as it says, and do not with this edit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub breaks: Vec<String>,
@@ -177,6 +180,7 @@ struct Decided {
     witnesses: Vec<Witness>,
     /// The most moves that a play takes, where all plays come to their end.
     longest: Option<u32>,
+    assumes: BTreeSet<String>,
     limit: Option<Limit>,
 }
 
@@ -305,8 +309,22 @@ impl Workshop<'_> {
                 let idle = before.rules.difference(&after.rules).cloned().collect();
                 let (Applied { text, line, old, new }, Edit { kind, of, what, .. }) = (applied, edit);
                 let (verdict, failures, breaks) = (after.verdict, after.failures, Vec::new());
-                let repair =
-                    Repair { kind, of, what, line, old, new, verdict, failures, breaks, idle, text, size };
+                let assumes = after.assumes.into_iter().collect();
+                let repair = Repair {
+                    kind,
+                    of,
+                    what,
+                    line,
+                    old,
+                    new,
+                    verdict,
+                    failures,
+                    assumes,
+                    breaks,
+                    idle,
+                    text,
+                    size,
+                };
                 found.repairs.push(repair);
             }
         }
@@ -435,7 +453,7 @@ impl Workshop<'_> {
         let report = self.driven(programs, vec![self.request.claim.clone()], max_failures);
         let (mut failures, mut witnesses, mut limit) = (0, Vec::new(), None);
         let (mut unit, mut rules) = (Unit::default(), BTreeSet::new());
-        let mut longest = None;
+        let (mut longest, mut assumes) = (None, BTreeSet::new());
         let mut verdict = if report.claims.is_empty() { Verdict::NotRun } else { Verdict::Proved };
         for (program, claim) in report.claims.into_iter().enumerate() {
             if let Some(found) = &claim.failures {
@@ -446,6 +464,7 @@ impl Workshop<'_> {
             let played = claim.rules.iter().filter(|rule| rule.positions > 0);
             rules.extend(played.map(|rule| rule.name.clone()));
             longest = longest.max(claim.longest_moves);
+            assumes.extend(claim.assumes.iter().cloned());
             limit = limit.or(claim.ended.clone());
             verdict = match (verdict, claim.verdict) {
                 (Verdict::Refuted, _) | (_, Verdict::Refuted) => Verdict::Refuted,
@@ -453,7 +472,7 @@ impl Workshop<'_> {
                 (other, _) => other,
             };
         }
-        Decided { verdict, failures, unit, rules, witnesses, longest, limit }
+        Decided { verdict, failures, unit, rules, witnesses, longest, assumes, limit }
     }
 
     fn driven(&self, programs: &[Program], claims: Vec<String>, max_failures: usize) -> Report {
