@@ -138,15 +138,15 @@ fn what_forbids_the_saving_move_is_left_out() {
 /// What the other side is supposed to play is no part of a repair, and what is proved under such a condition says so.
 #[test]
 fn the_other_sides_plan_is_left_alone() {
-    let stay = "advice stay for White to win each move K hold after us: steps(K', P') >= 3 within 1 ply";
-    let text = HUNT.replace("within 3", "within 1").replace("can hunt", "can hunt against stay");
+    let stay = "advice stay for White to win each move K hold after us: steps(K', P') >= 3 within 9 plies";
+    let text = HUNT.replace("within 3", "within 2").replace("can hunt", "can hunt against stay");
     let text = text.replace("lemma caught", &format!("{stay}\n\nlemma caught"));
     let found = repaired(&text, "caught");
     are_as_said(&text, &found);
     assert!(found.is_repaired());
     for repair in &found.repairs {
         assert_ne!(repair.of, "stay");
-        assert_eq!(repair.assumes.is_empty(), repair.verdict != Verdict::Proved, "{repair:?}");
+        assert!(repair.verdict != Verdict::Proved || !repair.assumes.is_empty(), "{repair:?}");
     }
 }
 
