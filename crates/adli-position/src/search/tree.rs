@@ -26,7 +26,12 @@ impl Search<'_> {
     }
 
     /// The best moves with which trees begin, and no more than enough of them.
-    pub(super) fn first_moves(&mut self, id: AdviceId, root: Code, enough: usize) -> Result<Vec<Code>, Limit> {
+    pub(super) fn first_moves(
+        &mut self,
+        id: AdviceId,
+        root: Code,
+        enough: usize,
+    ) -> Result<Vec<Code>, Limit> {
         let advice = self.advice(id)?;
         if advice.passes {
             return Err(Limit::NotRun(format!(
@@ -89,8 +94,9 @@ impl Search<'_> {
         if left == 0 {
             return Ok(Some(Leaf::Held));
         }
-        let unanswered =
-            !is_own(advice, at) && advice.replies.is_some() && self.replies(advice, left, root, at)?.is_empty();
+        let unanswered = !is_own(advice, at)
+            && advice.replies.is_some()
+            && self.replies(advice, left, root, at)?.is_empty();
         Ok(unanswered.then_some(Leaf::NoReply))
     }
 
