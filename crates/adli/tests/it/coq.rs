@@ -107,6 +107,60 @@ fn plays_and_values_are_theorems() {
     assert!(kept.join("safe/Met.v").is_file());
 }
 
+/// The lemmas of the KRK paper along plays, up to fourteen plies: Coq accepts each, and counts as many plays.
+#[test]
+#[ignore = "minutes; `just exhaustive` runs it"]
+fn lemmas_of_the_paper_are_theorems() {
+    if !has_coq() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let lemmas = [
+        "rook_kept",
+        "measure_falls",
+        "mate_follows",
+        "not_from_others",
+        "not_four_times",
+        "early_only",
+        "soon_over",
+        "over_in_six",
+        "no_stalemate",
+        "stuck_is_mate",
+        "countdown_falls",
+    ];
+    for lemma in lemmas {
+        let report = run_json(folder.path(), &["prove", "krk", "--by", "coq", "--claim", lemma], 0);
+        let claim = &report["claims"][0];
+        assert_eq!(claim["verdict"], "proved", "{claim:#}");
+        assert!(claim["kernel"]["trusts"].to_string().contains("Plays.v"), "{claim:#}");
+    }
+}
+
+/// A pawn that promotes keeps what the position is worth, by tables of six endgames that Coq checks; and the rook wins in sixteen moves at most (Hurd 2005).
+#[test]
+#[ignore = "minutes; `just exhaustive` runs it"]
+fn values_of_three_men_are_theorems() {
+    if !has_coq() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.adv");
+    for text in [
+        "endgame KPK White K P v Black k\ndef safe = every move: alive(P')\nstrategy s for White to win\n  \
+         step queen: move P where kind(P') = Q and not stalemate' and safe'\n\
+         theorem kept: s keeps value from White to move and s.step = queen\n",
+        "endgame KRK White K R v Black k\nlemma won: in every position where White to move: moves_to_mate <= 16\n\
+         query lost: count positions where Black to move and value(White) = win expect 201700\n",
+    ] {
+        fs::write(&path, text).unwrap();
+        let report = run_json(folder.path(), &["prove", path.to_str().unwrap(), "--by", "coq"], 0);
+        for claim in report["claims"].as_array().unwrap() {
+            assert_eq!(claim["verdict"], "proved", "{claim:#}");
+            assert!(claim["kernel"]["trusts"].to_string().contains("Worth.v"), "{claim:#}");
+        }
+    }
+}
+
 /// A folder that is said to have the compiled library, and has not, is a mistake in what was typed.
 #[test]
 fn a_library_that_is_none_is_seen() {
