@@ -152,10 +152,34 @@ impl Driver<'_> {
             self.deciding.decide(claim, &mut report)
         });
         report.conclude(claim, decided, self.work.options.max_failures);
-        report.assumes = self.work.program.assumed_replies(claim);
+        self.conditions(claim, &mut report);
         report.seconds = begun.and_then(|begun| Some(watch.seconds()? - begun));
         self.decided[number] = Some(report);
         self.under_way.pop();
+    }
+
+    /// On what condition a verdict holds: that the other side plays the replies of some advice, unless a lemma after `by` says what
+    /// follows without it. What rests on a lemma rests on the lemma's condition.
+    fn conditions(&mut self, claim: &Claim, report: &mut ClaimReport) {
+        let program = self.work.program;
+        let holds = report.verdict != Verdict::Refuted;
+        let mut assumes = program.assumed_replies(claim, holds);
+        let completes = |lemma: &&Claim| claim.by.contains(&lemma.name) && program.completes(lemma, claim);
+        if holds
+            && !assumes.is_empty()
+            && let Some(lemma) = program.claims.iter().find(completes)
+            && let Ok(names) = self.lemmas(vec![lemma.name.clone()])
+        {
+            report.notes.push(format!("`{}` says what follows whatever the other side plays", lemma.name));
+            report.rests_on.extend(names);
+            assumes.clear();
+        }
+        for lemma in self.decided.iter().flatten().filter(|lemma| report.rests_on.contains(&lemma.name)) {
+            assumes.extend(lemma.assumes.iter().cloned());
+        }
+        assumes.sort();
+        assumes.dedup();
+        report.assumes = assumes;
     }
 
     /// Has the lemmas proved on which a claim rests.

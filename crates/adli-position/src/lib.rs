@@ -9,6 +9,7 @@
 
 mod compiled;
 mod domain;
+mod fold;
 pub mod search;
 pub mod space;
 pub mod spread;
@@ -17,6 +18,9 @@ mod tree;
 
 pub use compiled::{Answer, Compiled, Damaged, Entry, Making, Place};
 pub use domain::{Domain, Squares};
+pub use fold::{Answer as FoldedAnswer, Folded, Group, Offers, Reply, fold};
 pub use search::{Kept, Search};
 pub use space::{Code, Space};
-pub use tree::{FUEL, MAX_NODES, NoTree, Refusal, Searched, Unconfirmed, made_move, slot_move, stopped};
+pub use tree::{
+    FUEL, MAX_NODES, NoTree, Refusal, Searched, Unconfirmed, Unfolds, made_move, slot_move, stopped,
+};

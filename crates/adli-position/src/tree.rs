@@ -3,6 +3,8 @@
 //! Whoever has grown a tree hands it to the plain interpreter, which knows nothing of how that was done, before anybody sees it
 //! ([`Unconfirmed`]).
 
+use std::borrow::Cow;
+
 use adli_chess::Kind;
 use adli_claims::Limit;
 use adli_lang::term::Slot;
@@ -13,11 +15,11 @@ use crate::space::{Code, OFF, Space, kind, square, turn};
 /// How many terms the plain interpreter may evaluate at one position.
 pub const FUEL: u64 = 20_000_000;
 
-/// What the search for a tree has found.
+/// What the search for a tree has found, in this form.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Searched {
+pub enum Searched<T = Tree> {
     /// A tree.
-    Found(Tree),
+    Found(T),
     /// None, and what is wrong with each first move.
     None(Vec<Refusal>),
 }
@@ -51,17 +53,29 @@ pub enum NoTree {
 /// Larger trees are not grown: nobody reads them, and there is no end to what advice to hold for many plies may ask for.
 pub const MAX_NODES: usize = 1 << 18;
 
-/// What a search has found, before the plain interpreter has looked at it.
-pub struct Unconfirmed<'p> {
-    program: &'p Program,
-    /// Nothing if there is a tree, but a very large one.
-    found: Option<Searched>,
+/// Something that says of every position of a forcing tree what is played there.
+pub trait Unfolds {
+    /// The tree itself; nothing if that is too large.
+    fn tree(&self) -> Option<Cow<'_, Tree>>;
 }
 
-impl<'p> Unconfirmed<'p> {
+impl Unfolds for Tree {
+    fn tree(&self) -> Option<Cow<'_, Tree>> {
+        Some(Cow::Borrowed(self))
+    }
+}
+
+/// What a search has found, before the plain interpreter has looked at it.
+pub struct Unconfirmed<'p, T = Tree> {
+    program: &'p Program,
+    /// Nothing if there is a tree, but a very large one.
+    found: Option<Searched<T>>,
+}
+
+impl<'p, T: Unfolds> Unconfirmed<'p, T> {
     /// What was found in a program; nothing if there is a tree, but a very large one.
     #[must_use]
-    pub fn new(program: &'p Program, found: Option<Searched>) -> Unconfirmed<'p> {
+    pub fn new(program: &'p Program, found: Option<Searched<T>>) -> Unconfirmed<'p, T> {
         Unconfirmed { program, found }
     }
 
@@ -69,11 +83,13 @@ impl<'p> Unconfirmed<'p> {
     ///
     /// # Errors
     /// Where that is too much for it, or the tree is none, which would be a fault of ours.
-    pub fn confirmed(self) -> Result<Searched, Limit> {
-        let found = self.found.ok_or(Limit::Size(MAX_NODES as u64))?;
+    pub fn confirmed(self) -> Result<Searched<T>, Limit> {
+        let too_large = Limit::Size(MAX_NODES as u64);
+        let Some(found) = self.found else { return Err(too_large) };
         if let Searched::Found(tree) = &found {
+            let Some(tree) = tree.tree() else { return Err(too_large) };
             let mut interpreter = Interpreter::new(self.program).moves_from(MovesFrom::Core).fuel(FUEL);
-            if !interpreter.confirms(tree).map_err(stopped)? {
+            if !interpreter.confirms(&tree).map_err(stopped)? {
                 return Err(Limit::Internal("the plain interpreter does not accept the tree".into()));
             }
         }

@@ -204,6 +204,17 @@ impl<'p> Symmetries<'p> {
         symmetric
     }
 
+    /// Whether advice that goes on after another has images of its trees in images of positions, whoever is on the board there.
+    fn goes_on(&mut self, mirror: Mirror, advice: AdviceId) -> bool {
+        let program = self.program;
+        let Some(found) = program.advice(advice) else { return false };
+        let number = self.context(Context::default());
+        let can = program.definition(found.can).map(|can| can.body);
+        let mut terms = found.first.terms().chain(can);
+        terms.all(|term| self.relate(mirror, term, term, number).same)
+            && self.is_advice_symmetric(mirror, advice)
+    }
+
     fn is_symmetric(&mut self, mirror: Mirror, strategy: StrategyId) -> bool {
         if let Some(&known) = self.strategies.get(&(mirror, strategy)) {
             return known;
@@ -225,6 +236,8 @@ impl<'p> Symmetries<'p> {
             self.suppose(&mut context, step.condition, true);
             let number = self.context(context);
             symmetric &= step.prefer.iter().all(|key| self.relate(mirror, key.term, key.term, number).same);
+            let advice = step.advice.and_then(|id| self.program.advice(id));
+            symmetric &= advice.iter().flat_map(|advice| &advice.then).all(|&id| self.goes_on(mirror, id));
         }
         self.strategies.insert((mirror, strategy), symmetric);
         symmetric

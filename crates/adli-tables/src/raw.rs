@@ -56,6 +56,19 @@ impl FromStr for Shape {
 }
 
 impl Shape {
+    /// These men, if they are in such an order: White's first, and each side's king before its others.
+    #[must_use]
+    pub fn listed(men: &[Man]) -> Option<Shape> {
+        let (white, black) = men.split_at(men.iter().take_while(|man| man.colour == Colour::White).count());
+        let begins = |of: &[Man], colour: Colour| {
+            let kings = of.iter().filter(|man| man.kind == Kind::King).count();
+            of.first() == Some(&Man { colour, kind: Kind::King })
+                && kings == 1
+                && of.iter().all(|man| man.colour == colour)
+        };
+        (begins(white, Colour::White) && begins(black, Colour::Black)).then(|| Shape(men.to_vec()))
+    }
+
     /// The men, in order.
     #[must_use]
     pub fn men(&self) -> &[Man] {

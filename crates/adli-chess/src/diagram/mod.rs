@@ -55,6 +55,23 @@ impl Diagram {
         diagram
     }
 
+    /// A diagram of several positions at once: the men who stand in the same place in all of them.
+    #[must_use]
+    pub fn common(positions: &[Position]) -> Diagram {
+        let Some((first, others)) = positions.split_first() else { return Diagram::empty() };
+        let mut diagram = Diagram::new(first);
+        diagram.men.retain(|&(place, man)| {
+            let is_there = |other: &Position| {
+                other
+                    .occupied()
+                    .into_iter()
+                    .any(|square| Place::from(square) == place && other.at(square) == Some(man))
+            };
+            others.iter().all(is_there)
+        });
+        diagram
+    }
+
     /// A diagram of an empty board, to show a set of squares.
     #[must_use]
     pub fn empty() -> Diagram {

@@ -74,7 +74,16 @@ impl Diagram {
     /// The diagram as an SVG document.
     #[must_use]
     pub fn svg(&self, style: Style) -> String {
-        Drawing::new(self, style).finish()
+        let drawing = Drawing::new(self, style);
+        let size = drawing.size() / 2.0;
+        drawing.finish(&format!(r#"width="{size}" height="{size}""#))
+    }
+
+    /// The diagram as a part of another SVG document: where its upper left corner is, and how wide it is.
+    #[must_use]
+    pub fn svg_within(&self, style: Style, (x, y): (usize, usize), width: usize) -> String {
+        let place = format!(r#"x="{x}" y="{y}" width="{width}" height="{width}""#);
+        Drawing::new(self, style).finish(&place)
     }
 }
 
@@ -97,12 +106,15 @@ impl<'a> Drawing<'a> {
         Drawing { diagram, style, palette, margin, board, svg: String::new() }
     }
 
-    fn finish(mut self) -> String {
-        let size = self.board + 2.0 * self.margin;
+    fn size(&self) -> f32 {
+        self.board + 2.0 * self.margin
+    }
+
+    fn finish(mut self, place: &str) -> String {
+        let size = self.size();
         let _ = writeln!(
             self.svg,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{0}" height="{0}" role="img">"#,
-            size / 2.0
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" {place} role="img">"#
         );
         let _ = writeln!(self.svg, "<title>{}</title>", self.title());
         let _ = writeln!(self.svg, r#"<rect width="{size}" height="{size}" fill="{}"/>"#, self.palette.paper);

@@ -30,6 +30,7 @@
 //! root) under restrictions that kept each position in one place; none of them is needed here.
 
 mod cells;
+mod fold;
 mod follow;
 mod goal;
 mod grow;
@@ -41,6 +42,8 @@ mod order;
 mod roots;
 mod threshold;
 
+pub(crate) use fold::FromRoot;
+pub(crate) use follow::Ends;
 pub(crate) use roots::roots_of_trees;
 
 use std::collections::HashMap;

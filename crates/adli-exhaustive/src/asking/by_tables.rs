@@ -5,8 +5,9 @@ use adli_claims::Limit;
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Aim, Enumeration, MovesFrom, Program, Strategy, Tree};
 use adli_position::space::{Code, bare};
-use adli_position::{MAX_NODES, NoTree, Refusal, Searched, made_move, slot_move, stopped};
+use adli_position::{Folded, MAX_NODES, NoTree, Refusal, Searched, fold, made_move, slot_move, stopped};
 
+use crate::advice::FromRoot;
 use crate::columns::Asks;
 use crate::engine::Engine;
 
@@ -34,23 +35,45 @@ pub(crate) fn with_only(program: &Program, id: AdviceId) -> Program {
 impl Engine<'_> {
     /// A forcing tree by tables, not yet confirmed by anybody, or why there is none; nothing if it is too large.
     pub(crate) fn search(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
-        let strategy = StrategyId(self.ground.program.strategies.len() as u16 - 1);
-        self.ensure(strategy, &[root])?;
-        let space = self.space();
-        let mut first: Vec<Code> = match self.choice(strategy, root) {
-            Some((Some(_), moves)) => moves.iter().map(|&after| bare(after)).collect(),
-            _ => return Ok(Some(Searched::None(self.refusals(id, root)?))),
+        let Some(&after) = self.beginnings(root)?.first() else {
+            return Ok(Some(Searched::None(self.refusals(id, root)?)));
         };
-        first.sort_by_key(|&after| slot_move(space, root, after).map(|mv| (mv.man, mv.to)));
-        let Some(&after) = first.first() else { return Ok(Some(Searched::None(Vec::new()))) };
         let advice = self.ground.advice(id)?;
         let mut room = MAX_NODES;
         let node = self.with_trees(id, |engine, trees| {
             let kind = trees.kind_of(engine, root)?;
             trees.grow(engine, (kind, advice.plies - 1), [root, root, after], &mut room)
         })?;
-        let tree = |node| Tree { advice: id, root: space.state(root), branches: vec![node] };
+        let tree = |node| Tree { advice: id, root: self.space().state(root), branches: vec![node] };
         Ok(node.map(|node| Searched::Found(tree(node))))
+    }
+
+    /// The same as a folded tree.
+    pub(crate) fn folded(&mut self, id: AdviceId, root: Code) -> Result<Searched<Folded>, Limit> {
+        let first = self.beginnings(root)?;
+        let plies = self.ground.advice(id)?.plies;
+        let folded = self.with_trees(id, |engine, trees| {
+            let kind = trees.kind_of(engine, root)?;
+            let space = engine.space();
+            fold(&mut FromRoot { space, trees, engine, kind, root, first }, id, root, plies)
+        })?;
+        match folded {
+            Some(folded) => Ok(Searched::Found(folded)),
+            None => Ok(Searched::None(self.refusals(id, root)?)),
+        }
+    }
+
+    /// The moves with which trees begin of the advice that the last strategy tries, in the order of men and squares.
+    fn beginnings(&mut self, root: Code) -> Result<Vec<Code>, Limit> {
+        let strategy = StrategyId(self.ground.program.strategies.len() as u16 - 1);
+        self.ensure(strategy, &[root])?;
+        let space = self.space();
+        let mut first: Vec<Code> = match self.choice(strategy, root) {
+            Some((Some(_), moves)) => moves.iter().map(|&after| bare(after)).collect(),
+            _ => Vec::new(),
+        };
+        first.sort_by_key(|&after| slot_move(space, root, after).map(|mv| (mv.man, mv.to)));
+        Ok(first)
     }
 
     /// What a strategy does, by tables.

@@ -15,7 +15,7 @@ use std::cell::Cell;
 use adli_claims::{Limit, Options, Watch};
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Choice, Program, State};
-use adli_position::{Kept, Refusal, Search, Space, Unconfirmed, made_move};
+use adli_position::{Folded, Kept, Refusal, Search, Space, Unconfirmed, made_move};
 
 use crate::engine::{Engine, with_engine};
 pub(crate) use by_tables::with_only;
@@ -78,6 +78,21 @@ impl<'p> Asking<'p> {
             found => found,
         };
         Ok(Unconfirmed::new(self.program, found?))
+    }
+
+    /// Searches for one as a folded tree, in which replies that get the same answer are one branch.
+    ///
+    /// # Errors
+    /// Which limit was reached.
+    pub fn folded(&self, advice: AdviceId, root: &State) -> Result<Unconfirmed<'p, Folded>, Limit> {
+        let root = self.space.code(root);
+        let found = match self.search().folded(advice, root) {
+            Err(limit) if leaves_to_tables(&limit) => {
+                self.by_tables(&with_only(self.program, advice), |engine| engine.folded(advice, root))
+            }
+            found => found,
+        };
+        Ok(Unconfirmed::new(self.program, Some(found?)))
     }
 
     /// Why no tree of a piece of advice begins with the move from its root to a position; nothing if one does.

@@ -157,7 +157,8 @@ impl Advice {
     pub fn terms(&self) -> impl Iterator<Item = TermId> {
         #[rustfmt::skip]
         let Advice {
-            name: _, side: _, aim: _, plies: _, quickest: _, plays_out: _, ply: _, can: _, span: _,
+            name: _, side: _, aim: _, plies: _, quickest: _, plays_out: _, ply: _, can: _, then: _, passes: _,
+            speaks_of_first_move: _, span: _,
             reach: _, hold: _, each: _, replies: _, // These are the conditions.
             when, opening, first,
         } = self;

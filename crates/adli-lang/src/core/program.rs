@@ -224,6 +224,8 @@ pub struct Advice {
     pub each: Option<Constraint>,
     /// Which replies are looked at: of those there are the first in their order.
     pub replies: Option<Constraint>,
+    /// The other side does not move: it passes, where it could move.
+    pub passes: bool,
     /// What the root must satisfy.
     pub when: TermId,
     /// What the first move must satisfy, without the tree that follows it, and the root.
@@ -232,6 +234,10 @@ pub struct Advice {
     pub first: Step,
     /// Whether there is a tree.
     pub can: DefId,
+    /// Where a tree that is played out ends, the first of these that has a tree there goes on.
+    pub then: Vec<AdviceId>,
+    /// Whether something is said of the first move alone.
+    pub speaks_of_first_move: bool,
     /// Where it is written.
     pub span: Span,
 }

@@ -69,7 +69,6 @@ impl Elaborator<'_> {
             span,
         };
         self.said_before(item, &claim);
-        self.never_can(item, &claim);
         self.means_eight(&claim);
         self.claims.push(claim);
     }

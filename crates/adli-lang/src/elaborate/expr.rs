@@ -120,7 +120,7 @@ impl Elaborator<'_> {
                 self.with_local(ctx, name, value, |e, ctx| e.expr(ctx, body, hint).value)
             }
             ExprKind::Quantified(op, binder, body) => self.quantified(ctx, *op, binder, body),
-            ExprKind::Can(name, arguments, against) => self.can(ctx, name, arguments, against.as_ref()),
+            ExprKind::Can(asked, against) => self.can(ctx, asked, against.as_ref()),
             ExprKind::LeadsTo(name, ..) => {
                 self.not_yet(name.span, "`leads to`");
                 Value::Faulty

@@ -20,6 +20,12 @@ impl Elaborator<'_> {
     ) -> Option<Value> {
         let expected = match name.text.as_str() {
             "count" => return Some(self.count(ctx, arguments, span)),
+            "plies" => {
+                if let [of] = arguments {
+                    return Some(self.plies_of(ctx, of));
+                }
+                1
+            }
             "min" | "max" => 2,
             "abs" | "men" | "king" | "side" | "kind" | "alive" | "captured" | "promoted" | "other"
             | "value" => 1,

@@ -13,6 +13,7 @@
 //! alive; the context collects who is mentioned where, and who is asked after.
 
 mod advice;
+mod asked;
 mod call;
 mod claim;
 mod coerce;
@@ -26,23 +27,25 @@ mod names;
 mod once;
 mod opening;
 mod options;
+mod plies;
 mod quantify;
 mod rank;
 mod recogniser;
 mod rests;
 mod slips;
 mod strategy;
+mod theirs;
 mod value;
 mod whole;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use adli_chess::{Colour, Kind};
 
 use crate::core::endgame::{Cast, Endgame, HeaderMan, MAX_SLOTS};
 use crate::core::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
 use crate::core::recogniser::{Answer, Recogniser};
-use crate::core::term::{DefId, OptionId, Pos, PosId, Slot, TermId};
+use crate::core::term::{AdviceId, DefId, OptionId, Pos, PosId, Slot, TermId};
 use crate::core::terms::Terms;
 use crate::diagnostic::Warning;
 use crate::resolve::load::{Declared, Loaded};
@@ -311,8 +314,8 @@ pub(crate) struct Elaborator<'a> {
     definitions: Vec<Definition>,
     /// For each definition, a bit for each of its positions that it looks at.
     looks: Vec<u8>,
-    /// Definitions `can A` that are true only with the own side to move.
-    own_moves_only: HashSet<DefId>,
+    /// `plies(A)`, by advice.
+    plies_known: HashMap<AdviceId, Option<DefId>>,
     instances: HashMap<InstanceKey, Option<Instance>>,
     open: Vec<Declared>,
     advice: Read<Advice>,
@@ -353,7 +356,7 @@ impl<'a> Elaborator<'a> {
             option_ids: HashMap::new(),
             definitions: Vec::new(),
             looks: Vec::new(),
-            own_moves_only: HashSet::new(),
+            plies_known: HashMap::new(),
             instances: HashMap::new(),
             open: Vec::new(),
             advice: Read::none(),
@@ -399,7 +402,7 @@ impl<'a> Elaborator<'a> {
                     self.strategy(declared, declaration.span);
                 }
                 ItemKind::Advice(_) => {
-                    self.advice(declared, declaration.span);
+                    self.plain_advice(declared, declaration.span);
                 }
                 ItemKind::Recogniser(_) => {
                     self.recogniser(declared, declaration.span);
@@ -412,6 +415,7 @@ impl<'a> Elaborator<'a> {
                 ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Option(_) | ItemKind::Moves(_) => {}
             }
         }
+        self.check_unasked();
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {

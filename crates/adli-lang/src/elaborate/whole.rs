@@ -37,8 +37,11 @@ impl Elaborator<'_> {
                         let goes_on = strategy.then.iter().all(|name| goes_on(name, &made.steps));
                         made.name == strategy.name.text && follow(&strategy.rules, &made.steps) && goes_on
                     }),
+                    // What has to be given something is read for itself only where nobody asks for it, and not kept.
                     ItemKind::Advice(advice) => {
-                        self.advice.get(declared).is_some_and(|made| made.name == advice.name.text)
+                        let plain = !advice.params.is_empty() || self.advice.get(declared).is_some();
+                        let of_it = |name: &str| name.starts_with(&advice.name.text);
+                        plain && self.advice.forms(declared).all(|form| form.is_some_and(|a| of_it(&a.name)))
                     }
                     ItemKind::Recogniser(recogniser) => self.recognisers.get(declared).is_some_and(|made| {
                         made.name == recogniser.name.text && made.rules.len() == answers(&recogniser.rules)

@@ -7,7 +7,7 @@ use crate::resolve::roles::{Roles, inherited, players, strangers, themselves};
 use crate::resolve::words::{INSTEAD_OF_ADVICE, in_header, taken};
 use crate::source::NOWHERE;
 use crate::suggest::suggest;
-use crate::syntax::ast::{Header, Item, ItemKind, Use};
+use crate::syntax::ast::{Asked, Header, Item, ItemKind, Rule, Use};
 use crate::syntax::{Parsed, parse};
 use crate::{Diagnostic, Sources, Span};
 
@@ -61,7 +61,7 @@ impl Text {
     /// Whether a strategy of this text hands over to one that the other text declares.
     fn hands_over_to(&self, other: &Parsed) -> bool {
         let names = self.parsed.file.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Strategy(strategy) => Some(&strategy.then),
+            ItemKind::Strategy(strategy) => Some(strategy.last_names()),
             _ => None,
         });
         names.flatten().any(|name| strategy_called(other, &name.text).is_some())
@@ -113,6 +113,9 @@ pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
     debug_assert_eq!(root_text, 0);
     for number in 0..loaded.texts.len() {
         loaded.gather_names(number);
+    }
+    for number in 0..loaded.texts.len() {
+        loaded.settle_then(number);
     }
     loaded
 }
@@ -228,6 +231,32 @@ impl Loaded {
 
     pub(crate) fn item(&self, declared: Declared) -> &crate::syntax::ast::Item {
         &self.texts[declared.text].parsed.file.items[declared.item]
+    }
+
+    /// `then` after the last rule of a strategy goes with the rule if it names advice, and with the strategy if it names strategies. Words
+    /// alone do not tell, because the end of a line means nothing.
+    fn settle_then(&mut self, number: usize) {
+        let names = |name: &str| {
+            let declared = self.texts[number].names.get(name)?;
+            Some(matches!(self.item(*declared).kind, ItemKind::Strategy(_)))
+        };
+        let mut settled = Vec::new();
+        for (at, item) in self.texts[number].parsed.file.items.iter().enumerate() {
+            let ItemKind::Strategy(strategy) = &item.kind else { continue };
+            let Some(Rule::Try { then, .. }) = strategy.rules.last() else { continue };
+            let is_strategy = |asked: &Asked| names(&asked.name.text) == Some(true);
+            if strategy.then.is_empty() && then.first().is_some_and(is_strategy) {
+                settled.push((at, then.iter().map(|asked| asked.name.clone()).collect()));
+            }
+        }
+        for (at, hands_over) in settled {
+            let item = &mut self.texts[number].parsed.file.items[at];
+            let ItemKind::Strategy(strategy) = &mut item.kind else { continue };
+            strategy.then = hands_over;
+            if let Some(Rule::Try { then, .. }) = strategy.rules.last_mut() {
+                then.clear();
+            }
+        }
     }
 
     /// Whether two names stand for one declaration, whoever plays the men of its text.

@@ -195,17 +195,30 @@ pub struct StrategyItem {
     pub then: Vec<Name>,
 }
 
+impl StrategyItem {
+    /// The names after its last `then`, which may stand for strategies even if it was read as part of the last rule.
+    pub fn last_names(&self) -> impl Iterator<Item = &Name> {
+        let last = match self.rules.last() {
+            Some(Rule::Try { then, .. }) => &then[..],
+            _ => &[],
+        };
+        self.then.iter().chain(last.iter().map(|asked| &asked.name))
+    }
+}
+
 /// A rule of a strategy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rule {
     /// `step S: move R where G least e`
     Step(StepItem),
-    /// `try A, B` or `when G try A, B` or `otherwise try A`
+    /// `try A, B` or `when G try A, B` or `otherwise try A` or `try A then B, again`
     Try {
         /// The condition that commits to this rule.
         when: Option<Expr>,
         /// The advice in order.
-        advice: Vec<Name>,
+        advice: Vec<Asked>,
+        /// Where a tree of it ends, the first of these that has a tree there goes on: `then B, again`.
+        then: Vec<Asked>,
         /// Where.
         span: Span,
     },
@@ -242,13 +255,33 @@ pub struct Preference {
     pub key: Expr,
 }
 
+/// What a piece of advice may be given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ParamType {
+    /// A value of a type: `Square`.
+    Named(Name),
+    /// A number that is written down, from the first to the second: `1 .. 12`.
+    Numbers(u32, u32, Span),
+}
+
+/// A piece of advice as it is asked for: `walk_to(a8, 5)`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// Its name.
+    pub name: Name,
+    /// What it is given.
+    pub arguments: Vec<Expr>,
+    /// The same as it is written.
+    pub text: String,
+}
+
 /// A piece of advice: a forcing tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AdviceItem {
     /// Its name.
     pub name: Name,
     /// Names and types of what it is given.
-    pub params: Vec<(Name, Name)>,
+    pub params: Vec<(Name, ParamType)>,
     /// Whose advice.
     pub side: Name,
     /// What for.
@@ -295,15 +328,22 @@ pub enum AdviceClause {
     /// `hold [after us]: G`
     Hold(Turn, Expr),
     /// `within n plies`
-    Within(u32),
+    Within(Bound),
     /// `quickest`
     Quickest,
     /// `least e then most f`
     Prefer(Vec<Preference>),
     /// `one move`
     OneMove,
-    /// `then B, again`
-    Then(Vec<Name>),
+}
+
+/// How deep trees may be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// So many plies.
+    Plies(u32),
+    /// As many as the advice is given.
+    Named(Name),
 }
 
 /// A static recogniser.

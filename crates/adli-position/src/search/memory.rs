@@ -45,6 +45,11 @@ impl Memory {
         Memory { counts, compares, stays: advice.has_reach(), known, found, decided }
     }
 
+    /// Whether a tree with few plies is one with more of them, and nothing in it counts them.
+    pub(super) fn is_monotone(&self) -> bool {
+        self.stays && !self.counts
+    }
+
     /// How many answers are remembered.
     pub(super) fn answers(&self) -> usize {
         self.known.len() + self.found.len()

@@ -17,6 +17,7 @@
 //! asked goes on with tables. It shares no code with the plain interpreter, which confirms every tree before it is shown.
 
 mod choose;
+mod fold;
 mod forces;
 mod memory;
 mod sets;

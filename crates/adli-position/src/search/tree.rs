@@ -16,13 +16,31 @@ impl Search<'_> {
     /// Which limit was reached.
     pub fn tree(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
         let advice = self.advice(id)?;
-        let is_asked = self.program.casts().iter().any(|cast| self.space.has_cast(root, cast));
-        let first = if is_asked { self.best(&advice.first, root, 1)? } else { Vec::new() };
-        let Some(&after) = first.first() else { return Ok(Some(Searched::None(self.refusals(id, root)?))) };
+        let Some(&after) = self.first_moves(id, root, 1)?.first() else {
+            return Ok(Some(Searched::None(self.refusals(id, root)?)));
+        };
         let mut room = MAX_NODES;
         let node = self.grow(id, advice.plies - 1, [root, root, after], &mut room)?;
         let root = self.space.state(root);
         Ok(node.map(|node| Searched::Found(Tree { advice: id, root, branches: vec![node] })))
+    }
+
+    /// The best moves with which trees begin, and no more than enough of them.
+    pub(super) fn first_moves(
+        &mut self,
+        id: AdviceId,
+        root: Code,
+        enough: usize,
+    ) -> Result<Vec<Code>, Limit> {
+        let advice = self.advice(id)?;
+        if advice.passes {
+            return Err(Limit::NotRun(format!(
+                "`{}`: a tree in which nobody replies is not shown",
+                advice.name
+            )));
+        }
+        let is_asked = self.program.casts().iter().any(|cast| self.space.has_cast(root, cast));
+        if is_asked { self.best(&advice.first, root, enough) } else { Ok(Vec::new()) }
     }
 
     /// The tree from a position on that a move has just led to, with so many plies left there, where it is known to go on: what is to
@@ -41,44 +59,17 @@ impl Search<'_> {
         let space = self.space;
         let [root, before, at] = positions;
         let (mv, state) = (made_move(space, before, at)?, space.state(at));
-        let ends = |leaf| Ok(Some(TreeNode { mv, at: state, leaf: Some(leaf), branches: Vec::new() }));
-        if self.reached(advice, left, root, before, at)? {
-            return ends(Leaf::Reached);
+        let leaf = self.leaf(advice, left, positions)?;
+        if leaf.is_some() {
+            return Ok(Some(TreeNode { mv, at: state, leaf, branches: Vec::new() }));
         }
-        let mut moves = self.space.after_moves(at);
-        if moves.is_empty() {
-            return ends(if is_in_check(space, at) { Leaf::Mate } else { Leaf::Stalemate });
-        }
-        if left == 0 {
-            return ends(Leaf::Held);
-        }
-        let mut next = Vec::new();
         let has_order = advice.each.as_ref().is_some_and(|each| !each.order.is_empty());
         let found = if has_order || advice.quickest { None } else { self.memory(id)?.found(left, root, at) };
-        if let Some(after) = found {
-            next.push(after);
-        } else if is_own(advice, at) {
-            let mut least = left;
-            if advice.quickest {
-                least = 1;
-                while least < left && !self.onward(id, least, root, at)? {
-                    least += 1;
-                }
-            }
-            self.constrain(advice, least, root, at, &mut moves)?;
-            for after in self.in_order(advice, least - 1, root, at, moves)? {
-                if self.forces(id, least - 1, root, at, after)? {
-                    next.push(after);
-                    break;
-                }
-            }
-        } else {
-            self.constrain(advice, left, root, at, &mut moves)?;
-            if moves.is_empty() {
-                return ends(Leaf::NoReply);
-            }
-            next = moves;
-        }
+        let next = match found {
+            Some(after) => vec![after],
+            None if is_own(advice, at) => self.own_moves(id, left, root, at, 1)?,
+            None => self.replies(advice, left, root, at)?,
+        };
         let mut branches = Vec::with_capacity(next.len());
         for after in next {
             let Some(branch) = self.grow(id, left - 1, [root, at, after], room)? else { return Ok(None) };
@@ -87,7 +78,76 @@ impl Search<'_> {
         Ok(Some(TreeNode { mv, at: state, leaf: None, branches }))
     }
 
-    /// Own moves in the order of the advice, then of men and squares; `left` counts the plies after them.
+    /// Why a tree ends at a position where it is known to go on, if no more moves follow.
+    pub(super) fn leaf(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        [root, before, at]: [Code; 3],
+    ) -> Result<Option<Leaf>, Limit> {
+        if self.reached(advice, left, root, before, at)? {
+            return Ok(Some(Leaf::Reached));
+        }
+        if !self.space.has_move(at, self.space.endgame.everybody()) {
+            return Ok(Some(if is_in_check(self.space, at) { Leaf::Mate } else { Leaf::Stalemate }));
+        }
+        if left == 0 {
+            return Ok(Some(Leaf::Held));
+        }
+        let unanswered = !is_own(advice, at)
+            && advice.replies.is_some()
+            && self.replies(advice, left, root, at)?.is_empty();
+        Ok(unanswered.then_some(Leaf::NoReply))
+    }
+
+    /// The replies that are looked at, with so many plies left before them.
+    pub(super) fn replies(
+        &mut self,
+        advice: &Advice,
+        left: u8,
+        root: Code,
+        at: Code,
+    ) -> Result<Vec<Code>, Limit> {
+        let mut moves = self.space.after_moves(at);
+        self.constrain(advice, left, root, at, &mut moves)?;
+        Ok(moves)
+    }
+
+    /// The own moves that a tree may make where it goes on with so many plies left before them, and no more than enough of them: the quickest if the advice
+    /// says so, then those of the first class and rank; in the order of men and squares.
+    pub(super) fn own_moves(
+        &mut self,
+        id: AdviceId,
+        left: u8,
+        root: Code,
+        at: Code,
+        enough: usize,
+    ) -> Result<Vec<Code>, Limit> {
+        let advice = self.advice(id)?;
+        let mut least = left;
+        if advice.quickest {
+            least = 1;
+            while least < left && !self.onward(id, least, root, at)? {
+                least += 1;
+            }
+        }
+        let mut moves = self.space.after_moves(at);
+        self.constrain(advice, least, root, at, &mut moves)?;
+        let mut found = Vec::new();
+        let mut first = None;
+        for (keys, after) in self.in_order(advice, least - 1, root, at, moves)? {
+            if found.len() >= enough || first.as_ref().is_some_and(|first| *first != keys) {
+                break;
+            }
+            if self.forces(id, least - 1, root, at, after)? {
+                found.push(after);
+                first = Some(keys);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Own moves in the order of the advice, then of men and squares, with the numbers that decide; `left` counts the plies after them.
     fn in_order(
         &mut self,
         advice: &Advice,
@@ -95,7 +155,7 @@ impl Search<'_> {
         root: Code,
         at: Code,
         moves: Vec<Code>,
-    ) -> Result<Vec<Code>, Limit> {
+    ) -> Result<Vec<(Vec<i32>, Code)>, Limit> {
         self.count(advice, left);
         let order = advice.each.as_ref().map_or(&[][..], |each| &each.order);
         let mut ordered = Vec::with_capacity(moves.len());
@@ -104,11 +164,11 @@ impl Search<'_> {
             ordered.push((self.keys(order, &[root, after, at])?, mv, after));
         }
         ordered.sort_by(|(a, mv, _), (b, other, _)| (a, mv).cmp(&(b, other)));
-        Ok(ordered.into_iter().map(|(_, _, after)| after).collect())
+        Ok(ordered.into_iter().map(|(keys, _, after)| (keys, after)).collect())
     }
 
     /// What is wrong with each legal move.
-    fn refusals(&mut self, id: AdviceId, root: Code) -> Result<Vec<Refusal>, Limit> {
+    pub(super) fn refusals(&mut self, id: AdviceId, root: Code) -> Result<Vec<Refusal>, Limit> {
         let mut refusals = Vec::new();
         for after in self.space.after_moves(root) {
             refusals.extend(self.refusal(id, root, after)?);

@@ -150,13 +150,14 @@ pub struct CompileArgs {
 /// A forcing tree of a piece of advice, or why there is none
 ///
 /// The tree has one own move in every position and all replies. It is checked by the plain interpreter before it
-/// is shown. Exit code 1: there is no tree.
+/// is shown. With `--fold` replies that get the same answer are one branch: "whatever he does, Kb3". Exit code 1: there is no tree.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   adli tree krk/bratko-al1 '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --advice divide
   adli tree krk/bratko-al1 '8/8/8/8/8/k1K5/8/1R6 w - - 0 1' --advice mate_soon --pgn > tree.pgn
-  adli tree my-rules.adv '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --svg > tree.svg")]
+  adli tree my-rules.adv '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --svg > tree.svg
+  adli tree my-rules.adv '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --fold")]
 pub struct TreeArgs {
     #[command(flatten)]
     pub text: TextArgs,
@@ -165,10 +166,13 @@ pub struct TreeArgs {
     /// Which piece of advice, if the text has several
     #[arg(long, value_name = "NAME")]
     pub advice: Option<String>,
-    /// Write a game in PGN with variations
+    /// Make replies that get the same answer one branch
+    #[arg(long)]
+    pub fold: bool,
+    /// Write a game in PGN with variations; with `--fold` a line for each group of replies
     #[arg(long, conflicts_with = "svg")]
     pub pgn: bool,
-    /// Draw the tree
+    /// Draw the tree; with `--fold` as diagrams, with the squares shaded where the other king may be
     #[arg(long)]
     pub svg: bool,
 }

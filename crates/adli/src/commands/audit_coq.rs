@@ -16,14 +16,14 @@ use adli_process::Limits;
 use adli_tables::{Known, Loaded, Scores, Shape};
 
 use super::audit::{Audit, all_there};
-use super::coq::{Passing, find_coqc};
+use super::coq::{Passing, find_coqc, find_library};
 use crate::args::AuditArgs;
 use crate::auditing::{Audited, Sound, hex};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::settings::{Settings, cache_folder};
+use crate::settings::Settings;
 use crate::tables::{Found, Tables};
 use crate::verified::find_verified;
 
@@ -251,8 +251,8 @@ pub fn kernel(args: &AuditArgs, named: &[Material], settings: &mut Settings) -> 
     interrupt::listen();
     let folder = Passing::new("audit")?;
     let by = Some(format!("coq: Coq {}", coqc.version()));
-    let workshop =
-        Workshop { coqc, library: cache_folder()?.join("adli").join("coq"), folder: folder.0.clone() };
+    let library = find_library(&coqc)?;
+    let workshop = Workshop { coqc, library, folder: folder.0.clone() };
     let bar = Bar::open("checks");
     let (mut audited, done) = match in_kernel(&tables, &workshop, &order, &bar) {
         Ok(audited) => (audited, Ok(())),

@@ -149,13 +149,13 @@ fn headline(claim: &ClaimReport) -> String {
     let assumed = match claim.assumes.is_empty() || !decided {
         true => String::new(),
         false => format!(
-            ", as long as the other side plays the replies of {}",
+            " on condition that the other side plays the replies of {}",
             list(&quoted(&claim.assumes), "and")
         ),
     };
     match (&claim.expected, claim.as_claimed) {
-        (Some(_), Some(true)) => format!("{verdict}, as expected{assumed}"),
-        (Some(expected), Some(false)) => format!("{verdict}; the text expects {expected}{assumed}"),
+        (Some(_), Some(true)) => format!("{verdict}{assumed}, as expected"),
+        (Some(expected), Some(false)) => format!("{verdict}{assumed}; the text expects {expected}"),
         _ => format!("{verdict}{assumed}"),
     }
 }
@@ -209,6 +209,12 @@ fn body(claim: &ClaimReport, file: &str, times: bool, out: &mut dyn Write) -> io
         excess(claim, out)?;
     }
     claim.quality.iter().try_for_each(|quality| writeln!(out, "  {}", quality_text(*quality)))?;
+    if !claim.assumes.is_empty() && claim.as_claimed.is_some() {
+        writeln!(
+            out,
+            "  of other replies it says nothing; where he has none of these, the tree ends well for the advice"
+        )?;
+    }
     claim.notes.iter().try_for_each(|note| writeln!(out, "  {note}"))?;
     claim.warnings.iter().try_for_each(|warning| writeln!(out, "  warning: {warning}"))?;
     listed(claim, out)?;
@@ -445,7 +451,9 @@ fn summary(claims: &[ClaimReport]) -> String {
     let assuming = count(&|claim: &ClaimReport| expected(claim) && !claim.assumes.is_empty());
     let assuming = match assuming {
         0 => String::new(),
-        some => format!(" ({some} of them as long as the other side plays the replies that are assumed)"),
+        some => {
+            format!(" ({some} of them on condition that the other side plays the replies that are assumed)")
+        }
     };
     format!("{}: {}{assuming}", counted(claims.len() as u64, "claim"), parts.join(", "))
 }

@@ -4,15 +4,16 @@ use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters};
 use adli_claims::Unwatched;
-use adli_workbench::{Branch, Refused, Shown, Trouble, show_tree};
+use adli_workbench::{Branch, FoldedMove, Refused, Shown, Trouble, show_tree};
 
+use super::tree_boards::boards;
 use super::tree_shapes::{pgn, svg};
 use crate::args::TreeArgs;
 use crate::failure::{Failure, Verdict};
 use crate::output::{Report, note};
 use crate::settings::Settings;
 use crate::texts::Text;
-use crate::words::{End, counted_plies, seen_as};
+use crate::words::{End, counted_plies, grouped, seen_as};
 
 pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     let is_drawn = args.pgn || args.svg;
@@ -27,15 +28,17 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
         return Err(Trouble::Over(end).into());
     }
     let programs = text.programs(&args.text.set)?;
-    let shown = show_tree(&text, &programs, &typed, args.advice.as_deref(), &Unwatched)?;
-    let verdict = if shown.tree.is_some() { Verdict::Holds } else { Verdict::Refuted };
-    match &shown.tree {
-        Some(tree) if args.pgn => {
-            settings.output.bytes(pgn(&shown, tree).as_bytes())?;
-        }
-        Some(tree) if args.svg => {
-            settings.output.bytes(svg(&shown, tree).as_bytes())?;
-        }
+    let shown = show_tree(&text, &programs, &typed, args.advice.as_deref(), args.fold, &Unwatched)?;
+    let verdict = if shown.has_tree() { Verdict::Holds } else { Verdict::Refuted };
+    let drawn = match (&shown.tree, &shown.folded) {
+        (Some(tree), _) if args.pgn => Some(pgn(&shown, tree)),
+        (Some(tree), _) if args.svg => Some(svg(&shown, tree)),
+        (_, Some(folded)) if args.pgn => Some(pgn(&shown, &folded.lines)),
+        (_, Some(folded)) if args.svg => Some(boards(&shown, &folded.first)),
+        _ => None,
+    };
+    match drawn {
+        Some(drawn) => settings.output.bytes(drawn.as_bytes())?,
         // A file of pictures or games is no place for words.
         None if is_drawn => {
             note(&format!(
@@ -43,7 +46,7 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
                 shown.advice
             ));
         }
-        _ => settings.output.report(&shown)?,
+        None => settings.output.report(&shown)?,
     }
     Ok(verdict)
 }
@@ -67,7 +70,7 @@ impl Report for Shown {
             writeln!(out, "\n{}", seen_as(fen))?;
         }
         let plies = counted_plies(self.plies.into());
-        let Some(tree) = &self.tree else {
+        if !self.has_tree() {
             writeln!(out, "\n`{}` has no tree of at most {} here", self.advice, plies)?;
             if let Some(why) = all_refused(&self.refused) {
                 return writeln!(out, "  {why}");
@@ -79,9 +82,19 @@ impl Report for Shown {
                 }
             }
             return Ok(());
-        };
+        }
         writeln!(out, "\n`{}`, at most {}{}", self.advice, plies, assumed(self.assumes_replies))?;
-        branch_text(tree, out, 1)
+        if let Some(folded) = &self.folded {
+            let [branches, moves] =
+                [(folded.branches, "branch", "branches"), (folded.unfolded, "move", "moves")].map(
+                    |(count, one, many)| {
+                        format!("{} {}", grouped(count as u64), if count == 1 { one } else { many })
+                    },
+                );
+            writeln!(out, "folded: {branches} for a tree of {moves}")?;
+            folded_text(&folded.first, "", out, 1)?;
+        }
+        self.tree.iter().try_for_each(|tree| branch_text(tree, out, 1))
     }
 }
 
@@ -92,4 +105,29 @@ fn branch_text(branch: &Branch, out: &mut dyn Write, depth: usize) -> io::Result
         None => writeln!(out, "{blank}{}", branch.san)?,
     }
     branch.then.iter().try_for_each(|branch| branch_text(branch, out, depth + 1))
+}
+
+/// More replies than these are not listed where all others are.
+const FEW_REPLIES: usize = 5;
+
+/// An own move after some replies, which are written before it; the largest group comes last, as what is left.
+fn folded_text(answer: &FoldedMove, replies: &str, out: &mut dyn Write, depth: usize) -> io::Result<()> {
+    let blank = "  ".repeat(depth);
+    let said = format!("{replies}{}", answer.san);
+    match answer.ends {
+        Some(ends) => writeln!(out, "{blank}{said:<7} {ends}")?,
+        None => writeln!(out, "{blank}{said}")?,
+    }
+    for (number, group) in answer.groups.iter().enumerate().rev() {
+        let replies = match (answer.groups.len(), group.replies.len()) {
+            (1, 2..) => "whatever he does".to_owned(),
+            (_, many) if number == 0 && many > FEW_REPLIES => "anything else".to_owned(),
+            _ => group.replies.join(", "),
+        };
+        match (&group.answer, group.ends) {
+            (Some(answer), _) => folded_text(answer, &format!("{replies}: "), out, depth + 1)?,
+            (None, ends) => writeln!(out, "{blank}  {replies:<7} {}", ends.unwrap_or_default())?,
+        }
+    }
+    Ok(())
 }

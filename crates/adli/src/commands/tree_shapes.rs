@@ -5,7 +5,7 @@ use std::fmt::Write;
 use adli_chess::{Colour, Game};
 use adli_workbench::{Branch, Shown};
 
-use crate::words::seen_as;
+use crate::words::{list, seen_as};
 
 /// The tree in PGN: the first reply is the main line, the others are variations.
 pub fn pgn(shown: &Shown, tree: &Branch) -> String {
@@ -43,18 +43,31 @@ pub fn pgn(shown: &Shown, tree: &Branch) -> String {
 fn movetext(branches: &[Branch], ply: usize, needs_number: bool, words: &mut Vec<String>) {
     let Some((main, others)) = branches.split_first() else { return };
     words.push(numbered(main, ply, needs_number));
-    words.extend(main.ends.filter(|ends| *ends != "mate").map(|ends| format!("{{{ends}}}")));
+    let said = remarks(main);
+    let has_remarks = !said.is_empty();
+    words.extend(said);
     for other in others {
         let start = words.len();
         words.push(numbered(other, ply, true));
-        words.extend(other.ends.filter(|ends| *ends != "mate").map(|ends| format!("{{{ends}}}")));
-        movetext(&other.then, ply + 1, false, words);
+        words.extend(remarks(other));
+        movetext(&other.then, ply + 1, other.alike.is_some(), words);
         words[start].insert(0, '(');
         if let Some(last) = words.last_mut() {
             last.push(')');
         }
     }
-    movetext(&main.then, ply + 1, !others.is_empty(), words);
+    movetext(&main.then, ply + 1, !others.is_empty() || has_remarks, words);
+}
+
+/// For which replies a move stands, and how the tree ends with it.
+fn remarks(branch: &Branch) -> Vec<String> {
+    let alike = branch.alike.as_ref().filter(|alike| !alike.others.is_empty()).map(|alike| {
+        if alike.is_all { "whatever he does".to_owned() } else { format!("or {}", list(&alike.others, "or")) }
+    });
+    let ends = branch.ends.filter(|ends| *ends != "mate").map(str::to_owned);
+    let remarks: Vec<String> = alike.into_iter().chain(ends).collect();
+    let told = if remarks.is_empty() { String::new() } else { format!("{{{}}}", remarks.join(": ")) };
+    told.split_whitespace().map(str::to_owned).collect()
 }
 
 fn numbered(branch: &Branch, ply: usize, needs_number: bool) -> String {

@@ -106,6 +106,8 @@ impl Fake {
         fs::write(&text, "endgame KRK White K R v Black k\nlemma t: in every position where mate: check\n")
             .unwrap();
         let mut command = adli(path);
+        // A library that another Coq has compiled is of no use here.
+        command.env_remove("ADLI_COQ_LIBRARY");
         command.env("PATH", format!("{}:/usr/bin:/bin", path.join("bin").display()));
         command.env("TMPDIR", path.join("tmp")).env("XDG_CACHE_HOME", path.join("cache")).env("HOME", path);
         command.args(["prove", text.to_str().unwrap(), "--by", "coq"]).args(args);

@@ -121,7 +121,7 @@ fn complaints_have_places_for_editors() {
 #[test]
 fn the_tutorials_show_their_files() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    for name in ["tutorial", "advice"] {
+    for name in ["tutorial", "advice", "repair"] {
         let page = fs::read_to_string(docs.join(format!("{name}.md"))).unwrap();
         let shown: Vec<&str> =
             page.split("```adv\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
@@ -337,12 +337,14 @@ theorem played: s reaches mate from White to move expect refuted
     );
     let told = stdout(&run_in(folder.path(), &["prove", "lucky.adv"], 0));
     assert!(
-        told.contains("lemma everywhere: proved, as long as the other side plays the replies of `lucky`\n"),
+        told.contains(
+            "lemma everywhere: proved on condition that the other side plays the replies of `lucky`\n"
+        ),
         "{told}"
     );
     assert!(told.contains("lemma plain: proved\n"), "{told}");
     assert!(
-        told.ends_with("(2 of them as long as the other side plays the replies that are assumed)\n"),
+        told.ends_with("(2 of them on condition that the other side plays the replies that are assumed)\n"),
         "{told}"
     );
     let fen = "8/8/8/3k4/8/8/8/KR6 w - - 0 1";

@@ -4,8 +4,8 @@ use super::Parser;
 use crate::Diagnostic;
 use crate::suggest::suggest;
 use crate::syntax::ast::{
-    AdviceClause, AdviceItem, Answer, Constraint, MoveClass, Preference, RecogniserItem, Rule, StepItem,
-    StrategyItem, Turn, Verdict,
+    AdviceClause, AdviceItem, Answer, Asked, Bound, Constraint, MoveClass, Preference, RecogniserItem, Rule,
+    StepItem, StrategyItem, Turn, Verdict,
 };
 use crate::syntax::token::{Token, Word};
 
@@ -74,8 +74,20 @@ impl Parser<'_> {
     fn try_rule(&mut self, when: Option<crate::syntax::ast::Expr>) -> Rule {
         let start = when.as_ref().map_or(self.span(), |when| when.span);
         self.expect_word(Word::Try);
-        let advice = self.names("a piece of advice");
-        Rule::Try { when, advice, span: start.to(self.previous()) }
+        let advice = self.all_asked("a piece of advice");
+        let then = match self.eat_word(Word::Then) {
+            true => self.all_asked("a piece of advice, or `again`"),
+            false => Vec::new(),
+        };
+        Rule::Try { when, advice, then, span: start.to(self.previous()) }
+    }
+
+    fn all_asked(&mut self, what: &str) -> Vec<Asked> {
+        let mut asked = vec![self.asked(what)];
+        while !self.recovering && self.eat_sign(",") {
+            asked.push(self.asked(what));
+        }
+        asked
     }
 
     fn step(&mut self) -> StepItem {
@@ -160,19 +172,24 @@ impl Parser<'_> {
             }
             Token::Word(Word::Within) => {
                 self.advance();
-                let plies = self.number("a number of plies");
+                let (bound, written) = match self.token() {
+                    Token::Name => {
+                        let name = self.take_name();
+                        (Bound::Named(name.clone()), name.text)
+                    }
+                    _ => {
+                        let plies = self.number("a number of plies");
+                        (Bound::Plies(plies), plies.to_string())
+                    }
+                };
                 if !(self.eat_named("plies") || self.eat_named("ply")) {
-                    let help = format!("write `{plies} plies`; the moves of both sides are counted");
+                    let help = format!("write `{written} plies`; the moves of both sides are counted");
                     self.expected_with("`plies`", Some(help));
                 }
                 self.eat_sign(",");
-                AdviceClause::Within(plies)
+                AdviceClause::Within(bound)
             }
             Token::Word(Word::Least | Word::Most) => AdviceClause::Prefer(self.preferences()),
-            Token::Word(Word::Then) => {
-                self.advance();
-                AdviceClause::Then(self.names("a piece of advice, or `again`"))
-            }
             Token::Name => return self.named_clause(),
             _ => return None,
         })

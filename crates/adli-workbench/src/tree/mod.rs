@@ -2,10 +2,12 @@
 
 #![expect(missing_docs, reason = "fields are named as in the JSON")]
 
+mod folded;
+
 use adli_chess::Position;
-use adli_claims::Watch;
+use adli_claims::{Limit, Watch};
 use adli_exhaustive::Asking;
-use adli_lang::{Advice, Leaf, Program, State, TreeNode};
+use adli_lang::{Leaf, Program, State, TreeNode};
 use adli_position::{NoTree, Refusal, Searched};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,6 +16,7 @@ use crate::chosen::{choose_advice, fitting};
 use crate::select::{Sort, select};
 use crate::view::View;
 use crate::{End, Text, Trouble};
+pub use folded::{Alike, FoldedMove, FoldedReplies, FoldedTree};
 
 /// A tree, or why there is none.
 #[derive(Serialize, JsonSchema)]
@@ -32,6 +35,9 @@ pub struct Shown {
     /// The first move and everything that follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<Branch>,
+    /// The same with replies that get the same answer as one branch, if that was asked for instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub folded: Option<FoldedTree>,
     /// What is wrong with each first move, if there is no tree.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<Refused>,
@@ -49,6 +55,9 @@ pub struct Branch {
     pub ends: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub then: Vec<Branch>,
+    /// Replies for which this one stands, if the tree is folded.
+    #[serde(skip)]
+    pub alike: Option<Alike>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -61,7 +70,8 @@ pub struct Refused {
     pub reply: Option<String>,
 }
 
-/// The tree of a piece of advice in a position, or what is wrong with each first move: of the advice of that name, or of the only one.
+/// The tree of a piece of advice in a position, or what is wrong with each first move: of the advice of that name, or of the only one; folded
+/// if that is wanted.
 ///
 /// # Errors
 /// There is no such advice, it is not for the side to move, or a limit was reached.
@@ -70,6 +80,7 @@ pub fn show_tree(
     programs: &[Program],
     typed: &Position,
     wanted: Option<&str>,
+    is_folded: bool,
     watch: &dyn Watch,
 ) -> Result<Shown, Trouble> {
     if let Some(end) = End::of(typed).filter(|end| *end != End::Dead) {
@@ -94,44 +105,51 @@ pub fn show_tree(
     }
     let state = State::from_position(&program.endgame, &position);
     let state = state.ok_or_else(|| Trouble::internal("the men are not those of the text"))?;
-    let searched = Asking::new(program, watch)?.tree(id, &state)?;
-    let searched = searched.confirmed().map_err(|limit| match limit.is_fault() {
-        true => Trouble::Limit(limit),
-        false => Trouble::Unconfirmed(limit),
-    })?;
-    Shown::new(advice, *typed, &state, view, &searched)
+    let asking = Asking::new(program, watch)?;
+    let mut shown = Shown {
+        fen: typed.to_string(),
+        seen_as: view.seen_otherwise(typed),
+        advice: advice.name.clone(),
+        plies: advice.plies,
+        assumes_replies: advice.replies.is_some(),
+        tree: None,
+        folded: None,
+        refused: Vec::new(),
+        position: *typed,
+    };
+    let refusals = if is_folded {
+        match asking.folded(id, &state)?.confirmed().map_err(unconfirmed)? {
+            Searched::Found(folded) => {
+                shown.folded = Some(FoldedTree::new(view, typed, &folded)?);
+                Vec::new()
+            }
+            Searched::None(refusals) => refusals,
+        }
+    } else {
+        match asking.tree(id, &state)?.confirmed().map_err(unconfirmed)? {
+            Searched::Found(tree) => {
+                let first = tree.branches.first();
+                shown.tree = first.map(|first| Branch::new(view, typed, &state, first)).transpose()?;
+                Vec::new()
+            }
+            Searched::None(refusals) => refusals,
+        }
+    };
+    let refused = refusals.iter().map(|refusal| Refused::new(view, typed, &state, refusal));
+    shown.refused = refused.collect::<Result<_, _>>()?;
+    Ok(shown)
+}
+
+/// Why a tree is not shown.
+fn unconfirmed(limit: Limit) -> Trouble {
+    if limit.is_fault() { Trouble::Limit(limit) } else { Trouble::Unconfirmed(limit) }
 }
 
 impl Shown {
-    fn new(
-        advice: &Advice,
-        position: Position,
-        root: &State,
-        view: View,
-        searched: &Searched,
-    ) -> Result<Shown, Trouble> {
-        let mut shown = Shown {
-            fen: position.to_string(),
-            seen_as: view.seen_otherwise(&position),
-            advice: advice.name.clone(),
-            plies: advice.plies,
-            assumes_replies: advice.replies.is_some(),
-            tree: None,
-            refused: Vec::new(),
-            position,
-        };
-        match searched {
-            Searched::Found(tree) => {
-                let first = tree.branches.first();
-                shown.tree =
-                    first.map(|first| Branch::new(view, &position, &tree.root, first)).transpose()?;
-            }
-            Searched::None(refusals) => {
-                let refused = refusals.iter().map(|refusal| Refused::new(view, &position, root, refusal));
-                shown.refused = refused.collect::<Result<_, _>>()?;
-            }
-        }
-        Ok(shown)
+    /// Whether there is a tree.
+    #[must_use]
+    pub fn has_tree(&self) -> bool {
+        self.tree.is_some() || self.folded.is_some()
     }
 }
 
@@ -141,7 +159,8 @@ impl Branch {
         let next = position.play(mv);
         let then = node.branches.iter().map(|branch| Branch::new(view, &next, &node.at, branch));
         let ends = node.leaf.map(leaf_words);
-        Ok(Branch { uci: mv.to_string(), san: position.san(mv), ends, then: then.collect::<Result<_, _>>()? })
+        let then = then.collect::<Result<_, _>>()?;
+        Ok(Branch { uci: mv.to_string(), san: position.san(mv), ends, then, alike: None })
     }
 }
 
