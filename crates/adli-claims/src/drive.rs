@@ -11,7 +11,7 @@ use crate::failure::Failures;
 use crate::limit::{Covered, Ended, Limit};
 use crate::method::{Claims, Deciding, Method, Unsupported};
 use crate::options::Options;
-use crate::report::{ClaimReport, Concluded, Report, Rested, Verdict};
+use crate::report::{ClaimReport, Concluded, Kind, Report, Rested, Verdict};
 
 /// The names of the methods that take a claim.
 pub type Others<'a> = &'a dyn Fn(&Program, &Claim) -> Vec<&'static str>;
@@ -162,11 +162,13 @@ impl Driver<'_> {
     /// follows without it. What rests on a lemma rests on the lemma's condition.
     fn conditions(&mut self, claim: &Claim, report: &mut ClaimReport) {
         let program = self.work.program;
-        let holds = report.verdict != Verdict::Refuted;
-        let mut assumes = program.assumed_replies(claim, holds);
+        // Where a claim fails, there is a position to look at; and what is counted is what the text asks for.
+        if report.verdict == Verdict::Refuted && report.kind != Kind::Query {
+            return;
+        }
+        let mut assumes = program.assumed_replies(claim);
         let completes = |lemma: &&Claim| claim.by.contains(&lemma.name) && program.completes(lemma, claim);
-        if holds
-            && !assumes.is_empty()
+        if !assumes.is_empty()
             && let Some(lemma) = program.claims.iter().find(completes)
             && let Ok(names) = self.lemmas(vec![lemma.name.clone()])
         {

@@ -117,6 +117,9 @@ pub struct ClaimReport {
     /// The rules in the order of the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleReport>,
+    /// By which rules plays go round for ever, and in how many positions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<Round>,
     /// In how many of the positions where the strategy is asked no rule has a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_rule: Option<u64>,
@@ -247,6 +250,7 @@ impl ClaimReport {
             optimal_by_moves: BTreeMap::new(),
             excess_by_moves: BTreeMap::new(),
             rules: Vec::new(),
+            rounds: Vec::new(),
             no_rule: None,
             recognised: Vec::new(),
             warnings: Vec::new(),
@@ -492,6 +496,15 @@ pub enum Quality {
     Correct,
     /// It does so as fast as possible.
     Optimal,
+}
+
+/// A kind of cycle: plays that go round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Round {
+    /// The rules by which they go round, in the order of the strategy.
+    pub rules: Vec<String>,
+    /// In how many of the positions met in play, with the strategy to move.
+    pub positions: u64,
 }
 
 /// How often a rule applies.

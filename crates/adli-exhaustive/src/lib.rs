@@ -40,6 +40,7 @@ mod plays;
 mod prove;
 mod reaches;
 mod replay;
+mod rounds;
 mod single;
 mod survey;
 mod universe;

@@ -18,6 +18,7 @@ use crate::columns::Asks;
 use crate::engine::Engine;
 use crate::longest::Longest;
 use crate::replay::{MAX_PASSED_OVER, Shown};
+use crate::rounds::rounds;
 use crate::survey::{Aim, Survey, status};
 use crate::ways::{Ways, first_asked, following, way_to};
 
@@ -94,8 +95,10 @@ impl Reaches {
         let (mut kinds, mut shown) = (BTreeMap::new(), Vec::new());
         if bad > 0 {
             kinds = survey.kinds(engine);
-            let endless = self.endless(engine, &mut survey, &longest);
+            let codes = self.endless(engine, &mut survey, &longest);
+            let endless = engine.total_met(codes.iter().copied());
             kinds.extend((endless > 0).then_some((Reason::Cycle, endless)));
+            report.rounds = rounds(engine, self.strategy, &codes);
             let faults = std::mem::take(&mut survey.faults);
             let leads = |own, number| longest.fails(own, number);
             let (strategy, numbers) = (self.strategy, &mut survey.numbers);
@@ -358,11 +361,11 @@ impl Reaches {
         None
     }
 
-    /// From how many of the positions met in play it never ends.
-    fn endless(&self, engine: &Engine<'_>, survey: &mut Survey, longest: &Longest) -> u64 {
+    /// The positions met in play from which it need not end.
+    fn endless(&self, engine: &Engine<'_>, survey: &mut Survey, longest: &Longest) -> Vec<Code> {
         let numbers = &mut survey.numbers;
         let endless = survey.met.iter().filter(|&&code| longest.is_endless(true, numbers.of(engine, code)));
-        engine.total_met(endless.copied())
+        endless.copied().collect()
     }
 
     /// The smallest first, replayed.

@@ -2,7 +2,7 @@
 
 use adli_chess::{Colour, Position};
 use adli_lang::term::{AdviceId, StrategyId};
-use adli_lang::{Aim, Cast, Interpreter, MovesFrom, Program, State, Strategy};
+use adli_lang::{Advice, Aim, Cast, Interpreter, MovesFrom, Program, State, Strategy};
 use adli_position::Compiled;
 
 use crate::Text;
@@ -185,7 +185,7 @@ pub fn choose_strategy(
     select(Sort::Strategy, text, offers.collect(), wanted)
 }
 
-/// The advice of that name, or the only one.
+/// The advice of that name, or the only one. Its other forms (`a against b`) are asked for by name.
 ///
 /// # Errors
 /// There is none, or there are several.
@@ -194,7 +194,11 @@ pub fn choose_advice(
     program: &Program,
     wanted: Option<&str>,
 ) -> Result<AdviceId, Box<Unchosen>> {
-    let offers = program.advice.iter().enumerate().map(|(number, found)| Offer {
+    let is_plain = |found: &Advice| found.name == found.first.name;
+    let has_plain = program.advice.iter().any(is_plain);
+    let offered = |found: &Advice| wanted.is_some() || !has_plain || is_plain(found);
+    let advice = program.advice.iter().enumerate().filter(|(_, found)| offered(found));
+    let offers = advice.map(|(number, found)| Offer {
         name: &found.name,
         is_own: found.span.source == text.number,
         what: AdviceId(number as u16),

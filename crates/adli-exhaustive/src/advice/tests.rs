@@ -15,6 +15,8 @@ use crate::columns::{Asks, Columns};
 use crate::engine::Engine;
 use crate::ground::Ground;
 
+mod kpk;
+
 const KRK: &str = "endgame KRK White K R v Black k
     use geometry
     def split = steps(R, K) <= steps(R, k) and (inside(R.file, K.file, k.file) or inside(R.rank, K.rank, k.rank))
@@ -290,6 +292,11 @@ fn follow(
         }
         (false, _) => (None, search.legal_moves(&state).unwrap()),
     };
+    if let Some(tree) = tree.as_ref().filter(|_| own) {
+        let moves = Search::new(engine.program(), space, &Unwatched).tree_moves(tree, code).unwrap();
+        let told = states.iter().map(|(_, state)| space.code(state));
+        assert_eq!(sorted(engine, moves), sorted(engine, told), "{}", fen(engine, code));
+    }
     let mut next = Vec::new();
     if own {
         engine.ensure(strategy, &[code]).unwrap();
@@ -308,6 +315,7 @@ fn follow(
     );
     for after in next {
         let there = space.state(after);
+        let begun = tree;
         let tree = match (&tree, step) {
             (Some(tree), _) => search.follow(tree, &state, &there).unwrap(),
             (None, Some(step)) => {
@@ -316,6 +324,11 @@ fn follow(
             }
             (None, None) => None,
         };
+        if let Some(before) = begun {
+            let searched =
+                Search::new(engine.program(), space, &Unwatched).follow(&before, bare(code), bare(after));
+            assert_eq!(searched.unwrap(), tree, "{}", fen(engine, code));
+        }
         // After an own move the search sees at once whether a reply is looked at; the engine finds out with the replies.
         let has_mode = adli_position::space::mode(after) != 0;
         assert!(

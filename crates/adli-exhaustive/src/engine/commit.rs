@@ -59,7 +59,7 @@ impl Modes {
             }
             None => {
                 return Err(Limit::NotRun(
-                    "the trees that are played out differ in too many numbers of their roots".into(),
+                    "the trees that are played out differ in too many numbers of their roots and plies that are left; under `quickest` plies are not told apart".into(),
                 ));
             }
         };

@@ -36,14 +36,10 @@ impl Sign {
 }
 
 impl Program {
-    /// The pieces of advice whose assumed replies a verdict rests on, by name: that a claim holds, or that it does not.
+    /// The pieces of advice whose assumed replies a claim rests on if it holds, by name.
     #[must_use]
-    pub fn assumed_replies(&self, claim: &Claim, holds: bool) -> Vec<String> {
-        let mut signed = says(claim);
-        if !holds {
-            signed.iter_mut().for_each(|(_, sign)| *sign = sign.turned());
-        }
-        self.assumed(signed).iter().filter_map(|id| self.advice(*id)).map(|a| a.name.clone()).collect()
+    pub fn assumed_replies(&self, claim: &Claim) -> Vec<String> {
+        self.assumed(says(claim)).iter().filter_map(|id| self.advice(*id)).map(|a| a.name.clone()).collect()
     }
 
     /// Whether a lemma says what follows from a claim without any condition: it is about the same positions or more, supposes

@@ -72,7 +72,7 @@ impl Elaborator<'_> {
         if advice.plies > 1 && !self.asks_kinds(goals) {
             let message = format!(
                 "a tree of `{}` goes on after a promotion, with another man in the place of `{letter}`",
-                advice.name
+                advice.first.name
             );
             let help = format!("say `hold: home'` if it is to end there, or what `kind({letter}')` is to be");
             self.warnings.push(Warning::new(advice.span, message).help(help));

@@ -34,24 +34,28 @@ impl Elaborator<'_> {
         }
         let mut earlier = Vec::new();
         let mut steps: Vec<Step> = Vec::new();
+        // A strategy without one of its steps would be another one; what is wrong with the step has been said.
+        let mut faulty = false;
         for rule in &item.rules {
             match rule {
                 Rule::Try { when, advice, then, .. } => {
                     let guards = self.asked_here(text, when.as_ref(), &mut earlier)?;
                     let Some((then, must)) = self.goes_on_with(text, item, side, advice, then) else {
+                        faulty = true;
                         continue;
                     };
                     for asked in advice {
                         let tried = (then.clone(), must);
-                        if let Some(mut step) = self.try_advice(text, item, side, &guards, asked, tried) {
-                            let again = |other: &&Step| other.name == step.name && other.advice.is_some();
-                            if steps.iter().any(|other| again(&other)) {
-                                step.name = another_name(&step.name, item, &steps);
-                            } else {
-                                self.check_step_name(&asked.name, &steps);
-                            }
-                            steps.push(step);
+                        let Some(mut step) = self.try_advice(text, item, side, &guards, asked, tried) else {
+                            faulty = true;
+                            continue;
+                        };
+                        if steps.iter().any(|other| other.name == step.name && other.advice.is_some()) {
+                            step.name = another_name(&step.name, item, &steps);
+                        } else {
+                            self.check_step_name(&asked.name, &steps);
                         }
+                        steps.push(step);
                     }
                 }
                 Rule::Step(step) => {
@@ -61,6 +65,7 @@ impl Elaborator<'_> {
                     }
                     let asked = self.asked_here(text, None, &mut earlier)?;
                     let step = self.step(text, item, side, step);
+                    faulty |= step.is_none();
                     steps.extend(step.map(|step| self.guarded(step, &asked)));
                 }
             }
@@ -69,6 +74,9 @@ impl Elaborator<'_> {
             let message = format!("`{}` has no steps", item.name.text);
             let help = "a step reads `step name: move K where ...`";
             self.errors.push(Diagnostic::error(item.name.span, message).help(help));
+        }
+        if faulty {
+            return None;
         }
         let mut casts = vec![self.cast_of(text)];
         self.hand_over(text, item, side, &mut casts, &mut steps);
