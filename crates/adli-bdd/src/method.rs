@@ -73,6 +73,9 @@ impl Bdd {
                 let steps = program.strategy(*strategy).map_or(&[][..], |found| &found.steps);
                 steps.iter().map(|step| step.condition).chain([*from]).collect()
             }
+            ClaimKind::Tally { .. } => {
+                return refuse("positions are told apart by a value one by one; take `exhaustive`");
+            }
             ClaimKind::Play { .. } => {
                 return refuse(
                     "a line of several moves has too many bits for a diagram; take `exhaustive` or `sat`",

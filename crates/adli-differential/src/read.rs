@@ -390,6 +390,7 @@ impl Reader {
                     Question::Share(part) => Says::Share(self.node(part)?),
                     Question::Longest(name) => Says::Longest(strategy(self, name)?),
                     Question::List(_) => return unknown("`list`"),
+                    Question::Tally(_) => return unknown("`tally`"),
                 };
                 (says, domain.as_ref())
             }

@@ -170,7 +170,8 @@ impl Claim {
     /// The conditions and numbers of the statement, and of the proof that may show it.
     #[must_use]
     pub fn terms(&self) -> Vec<TermId> {
-        self.says.terms().into_iter().chain(self.proof.iter().flat_map(Proof::terms)).collect()
+        let rests = self.rests.iter().map(|rest| rest.from);
+        self.says.terms().into_iter().chain(self.proof.iter().flat_map(Proof::terms)).chain(rests).collect()
     }
 }
 
@@ -190,7 +191,8 @@ impl ClaimKind {
             | ClaimKind::CountPositions(_)
             | ClaimKind::CountClasses(_)
             | ClaimKind::List(..)
-            | ClaimKind::Share(..) => None,
+            | ClaimKind::Share(..)
+            | ClaimKind::Tally { .. } => None,
         }
     }
 
@@ -212,6 +214,7 @@ impl ClaimKind {
             | ClaimKind::List(_, term)
             | ClaimKind::Longest(_, term) => vec![*term],
             ClaimKind::Share(part, of) => vec![*part, *of],
+            ClaimKind::Tally { of, domain } => vec![*of, *domain],
         }
     }
 }

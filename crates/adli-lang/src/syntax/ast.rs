@@ -388,7 +388,8 @@ pub struct ClaimItem {
     pub fifty: bool,
     /// `for every size >= 6`
     pub sizes: Option<u32>,
-    /// `by (first, second)`: the lemmas from which a lemma follows.
+    /// `by (first, second)`: the lemmas from which a lemma follows; `by queen.wins`: the theorems of other texts on which a theorem
+    /// rests.
     pub by: Vec<Name>,
     /// `expect ..`
     pub expect: Option<Expectation>,
@@ -470,6 +471,8 @@ pub enum Question {
     Longest(Name),
     /// `share G`
     Share(Expr),
+    /// `tally E`
+    Tally(Expr),
 }
 
 /// A proof of termination by named lemmas.
@@ -516,4 +519,6 @@ pub enum Expectation {
     Verdict(Name),
     /// A number.
     Number(u32),
+    /// `{squeeze: 12, none: 3}`: of each value, how many positions have it.
+    Tally(Vec<(Name, u32)>),
 }

@@ -112,8 +112,11 @@ fn of_claim(claim: &ClaimItem) -> Vec<&Expr> {
         }
         Statement::Keeps { from, .. } | Statement::Quality { from, .. } => from.iter().collect(),
         Statement::Query { question, domain } => {
-            let share = if let Question::Share(expr) = question { Some(expr) } else { None };
-            domain.iter().chain(share).collect()
+            let of = match question {
+                Question::Share(expr) | Question::Tally(expr) => Some(expr),
+                _ => None,
+            };
+            domain.iter().chain(of).collect()
         }
     };
     said.into_iter().chain(claim.under.iter().map(|(_, value)| value)).collect()

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use adli_claims::{ClaimReport, Kind, Quality, Report as Proofs, Verdict};
+use adli_claims::{ClaimReport, Kind, Quality, Report as Proofs, TallyValue, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -219,6 +219,7 @@ fn body(claim: &ClaimReport, file: &str, times: bool, out: &mut dyn Write) -> io
     claim.warnings.iter().try_for_each(|warning| writeln!(out, "  warning: {warning}"))?;
     listed(claim, out)?;
     failures(claim, file, out)?;
+    tally(claim, out)?;
     rules(claim, out)?;
     recognised(claim, out)?;
     histogram(claim, out)
@@ -228,6 +229,14 @@ fn body(claim: &ClaimReport, file: &str, times: bool, out: &mut dyn Write) -> io
 fn certificate(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     if !claim.rests_on.is_empty() {
         writeln!(out, "  it rests on {}", in_runs(&claim.rests_on).join(", "))?;
+    }
+    for rested in &claim.rests_on_theorems {
+        let moves = counted(rested.moves.into(), "move");
+        writeln!(
+            out,
+            "  it rests on `{}`, proved in its own text: at most {moves} from there on",
+            rested.theorem
+        )?;
     }
     if let Some(said) = &claim.said {
         writeln!(out, "  no certificate: this is what solvers say, and nobody has checked it")?;
@@ -344,6 +353,22 @@ fn excess(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
 
 /// The row of the positions where no rule has a move.
 const NO_RULE: &str = "(no rule)";
+
+/// How many positions have which value.
+fn tally(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
+    let values: Vec<String> = claim.tally.iter().map(|one| one.value.to_string()).collect();
+    let is_number = claim.tally.iter().all(|one| matches!(one.value, TallyValue::Number(_)));
+    let width = values.iter().map(|value| value.chars().count()).max().unwrap_or(0).max(5);
+    if !values.is_empty() {
+        let head = if is_number { format!("{:>width$}", "value") } else { format!("{:<width$}", "value") };
+        writeln!(out, "\n  {head} {:>12}", "positions")?;
+    }
+    for (value, one) in values.iter().zip(&claim.tally) {
+        let value = if is_number { format!("{value:>width$}") } else { format!("{value:<width$}") };
+        writeln!(out, "  {value} {:>12}", grouped(one.positions))?;
+    }
+    Ok(())
+}
 
 fn rules(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let rules = &claim.rules;
