@@ -8,12 +8,14 @@ use std::rc::Rc;
 
 use adli_claims::Limit;
 use adli_lang::Observed;
+use adli_lang::term::TermId;
 use adli_position::Code;
 
 use super::Asks;
 use super::cells::{Cells, PENDING, UNKNOWN, number, shifted};
 use super::made::{Columns, Compiled};
 use super::notions::{Key, Notions};
+use super::words::{Words, by_words, words_of};
 use crate::fold::Fold;
 use crate::ground::Ground;
 
@@ -24,6 +26,8 @@ pub(crate) struct Memo<'p> {
     compiled: Vec<Option<Box<Compiled>>>,
     cells: Vec<Option<Cells>>,
     folds: Vec<Option<Rc<[Fold; 2]>>>,
+    /// Code by words of squares, where it has been asked for.
+    words: Vec<Option<Words>>,
     /// A column for passing values on.
     pub(super) found: Vec<i32>,
 }
@@ -35,6 +39,7 @@ impl<'p> Memo<'p> {
             compiled: Vec::new(),
             cells: Vec::new(),
             folds: Vec::new(),
+            words: Vec::new(),
             found: Vec::new(),
         }
     }
@@ -183,6 +188,36 @@ fn evaluate<'p>(asks: &mut impl Asks<'p>, notion: u32, codes: &[Code]) -> Result
             return Ok(codes.iter().map(|&code| asks.step(strategy, code).map_or(none, i32::from)).collect());
         }
     };
+    if about != Observed::Given(0) {
+        return by_block(asks, notion, term, about, codes);
+    }
+    let words = match entry(&mut asks.memo().words, notion).clone() {
+        Some(known) => known,
+        None => {
+            let words = words_of(asks, term);
+            *entry(&mut asks.memo().words, notion) = Some(words.clone());
+            words
+        }
+    };
+    let Some(words) = words else { return by_block(asks, notion, term, about, codes) };
+    let (found, left) = by_words(asks, &words, codes);
+    let others: Vec<Code> = left.iter().map(|&row| codes[row as usize]).collect();
+    let others = if others.is_empty() { Vec::new() } else { by_block(asks, notion, term, about, &others)? };
+    let mut values = vec![0; codes.len()];
+    for (row, value) in found.into_iter().chain(left.into_iter().zip(others)) {
+        values[row as usize] = value;
+    }
+    Ok(values)
+}
+
+/// The same by a block.
+fn by_block<'p>(
+    asks: &mut impl Asks<'p>,
+    notion: u32,
+    term: TermId,
+    about: Observed,
+    codes: &[Code],
+) -> Result<Vec<i32>, Limit> {
     let mut compiled = match entry(&mut asks.memo().compiled, notion).take() {
         Some(compiled) => compiled,
         None => Box::new(asks.compile_about(term, about)?),

@@ -15,6 +15,7 @@ mod find;
 mod made;
 mod notions;
 mod run;
+mod words;
 
 use adli_claims::Limit;
 use adli_lang::Program;

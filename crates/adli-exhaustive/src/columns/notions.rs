@@ -132,6 +132,12 @@ impl<'p> Notions<'p> {
         about.searches || about.weight >= WEIGHTS[1]
     }
 
+    /// Whether a term looks at no moves, and is at least so heavy.
+    pub(crate) fn is_static(&self, term: TermId, weight: u32) -> bool {
+        let about = self.of(term);
+        !about.searches && about.weight >= weight
+    }
+
     /// Whether a definition is worth a table; `again`: its position comes up more than once.
     pub(crate) fn is_worth(&self, def: DefId, again: bool) -> bool {
         let definition = &self.program[def];

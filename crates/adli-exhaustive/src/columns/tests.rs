@@ -132,6 +132,20 @@ fn columns_agree_with_the_interpreter_on_the_library() {
     }
 }
 
+/// What is heavy and looks at no moves is worked out by words of squares, and by blocks where a man is missing or has promoted.
+#[test]
+fn what_a_recogniser_answers_is_that_of_the_interpreter() {
+    let name = "kpk/recogniser";
+    let (_, text) = TEXTS.iter().find(|(text, _)| *text == name).unwrap();
+    let program = program(name, text);
+    let has_words = |engine: &mut Engine<'_>| {
+        let answer = program[program.recognisers[0].answer].body;
+        super::words::words_of(engine, answer).is_some()
+    };
+    assert!(with_engine(&program, has_words), "{name}");
+    agree(&program, 2_003);
+}
+
 #[test]
 fn columns_agree_with_the_interpreter_where_men_are_taken_and_promote() {
     let text = "endgame Test White K P v Black k n use geometry
