@@ -11,7 +11,7 @@ use crate::failure::Failures;
 use crate::limit::{Covered, Ended, Limit};
 use crate::method::{Claims, Deciding, Method, Unsupported};
 use crate::options::Options;
-use crate::report::{ClaimReport, Concluded, Kind, Report, Verdict};
+use crate::report::{ClaimReport, Concluded, Kind, Report, Rested, Verdict};
 
 /// The names of the methods that take a claim.
 pub type Others<'a> = &'a dyn Fn(&Program, &Claim) -> Vec<&'static str>;
@@ -70,7 +70,9 @@ fn decide_all(work: &Claims<'_>, methods: &[&dyn Method]) -> Vec<Option<ClaimRep
     for (at, method) in methods.iter().enumerate().filter(|(at, _)| chosen.contains(&Some(*at))) {
         let name = method.about().name;
         method.begin(work, &mut |deciding| {
-            let mut driver = Driver { work, name, deciding, decided: &mut decided, under_way: Vec::new() };
+            let rests = &|claim: &Claim| rested(work, claim, methods);
+            let (decided, under_way) = (&mut decided[..], Vec::new());
+            let mut driver = Driver { work, name, deciding, decided, rests, under_way };
             for number in (0..chosen.len()).filter(|&number| chosen[number] == Some(at)) {
                 driver.decide(number);
             }
@@ -82,6 +84,22 @@ fn decide_all(work: &Claims<'_>, methods: &[&dyn Method]) -> Vec<Option<ClaimRep
         }
     }
     decided
+}
+
+/// Has the theorems of other texts proved on which a claim rests, each in its own text.
+fn rested(work: &Claims<'_>, claim: &Claim, methods: &[&dyn Method]) -> Result<Vec<Rested>, Limit> {
+    let mut rested = Vec::new();
+    for rest in &claim.rests {
+        let other = work.program.others.get(rest.other).map(std::slice::from_ref).unwrap_or_default();
+        let options = Options { claims: vec![rest.theorem.clone()], needed: false, ..work.options.clone() };
+        let report = drive(&rest.name, other, methods, &|_, _| Vec::new(), &options, work.watch);
+        let theorem = report.claims.iter().find(|found| found.name == rest.theorem);
+        let proved = theorem.filter(|found| found.verdict == Verdict::Proved && found.assumes.is_empty());
+        let moves = proved.and_then(|found| found.longest_moves);
+        let moves = moves.ok_or_else(|| Limit::Lemma(rest.name.clone()))?;
+        rested.push(Rested { theorem: rest.name.clone(), moves });
+    }
+    Ok(rested)
 }
 
 /// Which of the methods decides a claim; otherwise the last one that was asked, and why it does not.
@@ -106,6 +124,8 @@ struct Driver<'a> {
     name: &'static str,
     deciding: &'a mut dyn Deciding,
     decided: &'a mut [Option<ClaimReport>],
+    /// Proves the theorems of other texts on which a claim rests.
+    rests: &'a dyn Fn(&Claim) -> Result<Vec<Rested>, Limit>,
     /// Claims whose lemmas are being proved.
     under_way: Vec<usize>,
 }
@@ -128,6 +148,7 @@ impl Driver<'_> {
         let mut report = ClaimReport::new(self.work.program, claim, self.name);
         let decided = lemmas.and_then(|lemmas| {
             report.rests_on = lemmas;
+            report.rests_on_theorems = (self.rests)(claim)?;
             self.deciding.decide(claim, &mut report)
         });
         report.conclude(claim, decided, self.work.options.max_failures);

@@ -38,6 +38,6 @@ pub use recognised::{Answered, Left, Recognised, RuleAnswers};
 pub use replay::{Line, Replay, Says};
 pub use report::{
     Certified, ClaimReport, CnfSize, Concluded, KernelChecked, Kind, Outcome, ProblemReport, Quality, Report,
-    Round, RuleReport, Said, SaidOf, Tallied, TallyValue, Verdict,
+    Rested, Round, RuleReport, Said, SaidOf, Tallied, TallyValue, Verdict,
 };
 pub use words::grouped;

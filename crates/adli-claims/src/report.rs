@@ -142,6 +142,9 @@ pub struct ClaimReport {
     /// The lemmas on which a proof by lemmas rests.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rests_on: Vec<String>,
+    /// The theorems of other texts on which it rests, with the moves that they allow; their bounds are in ours.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rests_on_theorems: Vec<Rested>,
     /// Other methods, which take what this one did not run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub taken_by: Vec<String>,
@@ -255,6 +258,7 @@ impl ClaimReport {
             assumes: Vec::new(),
             reported: Vec::new(),
             rests_on: Vec::new(),
+            rests_on_theorems: Vec::new(),
             taken_by: Vec::new(),
             seconds: None,
         }
@@ -296,6 +300,15 @@ impl ClaimReport {
 
 fn as_map<S: Serializer>(figures: &[(String, u32)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(figures.iter().map(|(what, number)| (what, number)))
+}
+
+/// A theorem of another text, proved there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Rested {
+    /// As the text calls it, such as `queen.wins`.
+    pub theorem: String,
+    /// The most moves that it takes.
+    pub moves: u32,
 }
 
 /// A value, and how many positions have it.

@@ -13,10 +13,11 @@ use adli_lang::term::{StrategyId, TermId};
 use adli_lang::{Claim, ClaimKind, Program};
 
 use crate::domain::Domain;
+use crate::figures::side_word;
 use crate::plays::{self, AlongPlays};
 use crate::print::Printer;
 use crate::refused::Refused;
-use crate::theorem::{Says, Theorem, side_word};
+use crate::theorem::{Says, Theorem};
 use crate::turns::Asked;
 
 /// The most men: going through all placements of four takes Coq half an hour.

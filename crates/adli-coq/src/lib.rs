@@ -17,6 +17,7 @@
 mod claim;
 mod coqc;
 mod domain;
+mod figures;
 mod laws;
 mod left;
 mod library;
@@ -30,12 +31,15 @@ mod text;
 mod theorem;
 mod turns;
 mod verified;
+mod workshop;
 
 pub use coqc::{Coqc, Trouble};
+pub use figures::Figures;
 pub use laws::laws;
 pub use library::{ASSUMPTIONS, Library, SOURCES};
-pub use method::{AtHand, COQ, Coq, InPlay, Tables, Workshop, accept, files};
+pub use method::{AtHand, COQ, Coq, InPlay, Tables, accept, files};
 pub use refused::Refused;
 pub use tables::{PrintedTable, TABLES, Tabled, check_tables};
-pub use theorem::{Figures, Helpers};
+pub use theorem::Helpers;
 pub use verified::{Opinion, VERIFIED, Verified};
+pub use workshop::Workshop;

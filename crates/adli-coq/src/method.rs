@@ -6,7 +6,7 @@
 //! ours, and reported as such.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use adli_claims::{
     About, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, KernelChecked, Limit, Method, Options,
@@ -17,11 +17,13 @@ use adli_lang::{Claim, ClaimKind, Program};
 use adli_process::Limits;
 
 use crate::claim::MOST_MOVES;
-use crate::coqc::{Coqc, Trouble, assumed, beyond};
-use crate::library::{ASSUMPTIONS, Library, compiled};
+use crate::coqc::{Trouble, assumed, beyond};
+use crate::figures::Figures;
+use crate::library::{ASSUMPTIONS, compiled};
 use crate::refused::Refused;
 use crate::tables::{PrintedTable, TABLES, Tabled, check_tables};
-use crate::theorem::{Figures, Helpers, Theorem};
+use crate::theorem::{Helpers, Theorem};
+use crate::workshop::Workshop;
 
 /// What this method says about itself.
 pub const COQ: About = About {
@@ -50,17 +52,6 @@ pub struct AtHand<'a> {
     pub met: InPlay,
     /// What positions are worth.
     pub tables: Tables<'a>,
-}
-
-/// Where Coq works.
-#[derive(Clone, Debug)]
-pub struct Workshop {
-    /// The program.
-    pub coqc: Coqc,
-    /// The compiled library.
-    pub library: Library,
-    /// In this folder each claim gets one of its own.
-    pub folder: PathBuf,
 }
 
 /// The method.
@@ -141,8 +132,10 @@ impl Deciding for Work<'_> {
             }
         }
         let checked = self.check(workshop, &theorem, claim, report)?;
+        let what =
+            if theorem.is_along_plays() { "positions and plays" } else { "positions, also of each rule," };
         let note = format!(
-            "Coq counts as many positions, also of each rule, as the method `{}`, whose other figures are its own",
+            "Coq counts as many {what} as the method `{}`, whose other figures are its own",
             self.name
         );
         report.notes.push(note);

@@ -8,10 +8,10 @@
 use adli_lang::term::{StrategyId, Term, TermId};
 use adli_lang::{Claim, Program, Scopes};
 
+use crate::figures::{Figures, Shown, side_word};
 use crate::print::{Env, Known, Printer, Remembered};
 use crate::refused::Refused;
 use crate::text::LOOSE;
-use crate::theorem::{Figures, Shown, side_word};
 use crate::turns::Asked;
 
 /// Plays of more plies than this are not gone through one by one.

@@ -12,7 +12,7 @@ use adli_process::{Limits, Stop};
 
 use crate::coqc::{Trouble, assumed, beyond};
 use crate::library::{ASSUMPTIONS, compiled};
-use crate::method::Workshop;
+use crate::workshop::Workshop;
 
 /// Where tables stand that claims ask for: no claim is called like this. Its file `order` names the files in the order in which they are compiled.
 pub const TABLES: &str = "adli-tables";

@@ -12,7 +12,7 @@ use crate::columns::Asks;
 use crate::engine::Engine;
 use crate::ground::Ground;
 use crate::longest::Longest;
-use crate::survey::{Status, Survey, status};
+use crate::survey::{Aim, Status, Survey, status};
 
 /// The numbers of moves that are left with the strategy to move: the most, over all its choices and all replies. They are in the order of
 /// placements, the squares of the men (a1, b1, .. h8) as digits of a number, the first man's in front; 0 where a play from the positions
@@ -71,7 +71,7 @@ fn by_place<Of: Fn(&Survey, usize) -> u32>(
     engine.take(4 * places as u64, "the moves that are left")?;
     engine.fold_for(Some(strategy), &[from], &[], &[]);
     let begin = engine.domain(from)?;
-    let mut survey = Survey::new(&mut engine, strategy, &begin, None, |done| watch.met(done))?;
+    let mut survey = Survey::new(&mut engine, strategy, &begin, &Aim::default(), |done| watch.met(done))?;
     let says = says(&mut engine, &mut survey, &begin)?;
     let turn = if program[strategy].side == 0 { Colour::White } else { Colour::Black };
     let mut left = vec![0; places];

@@ -142,6 +142,12 @@ impl Longest {
         let mut cell = EMPTY;
         match seen {
             Status::Reached => cell.best = 1,
+            // The own move that is added is the first of those that the theorem allows.
+            Status::Rests => {
+                let moves = survey.rests.get(&number).map_or(u32::from(MOST), |moves| *moves);
+                let moves = moves.clamp(1, u32::from(MOST)) as u16;
+                (cell.worst, cell.best) = (moves, moves);
+            }
             Status::Wrong | Status::Unseen => cell.worst = FAILS,
             Status::GoesOn if own => {
                 if let Some((_, moves)) = engine.choice(survey.strategy, code) {

@@ -144,7 +144,16 @@ impl Prover<'_> {
                     report.notes.push(note.into());
                 }
                 let (strategy, or, within, from) = (*strategy, *or, *within, *from);
-                let theorem = Reaches { strategy, or, within, from, fifty: claim.fifty };
+                let mut rests = Vec::new();
+                for (rest, rested) in claim.rests.iter().zip(&report.rests_on_theorems) {
+                    rests.push((rest.from, rested.moves));
+                }
+                // Moves without capture are counted through all materials.
+                if claim.fifty {
+                    rests.clear();
+                    report.rests_on_theorems.clear();
+                }
+                let theorem = Reaches { strategy, or, within, from, fifty: claim.fifty, rests };
                 let decided = theorem.decide(engine, options, report, |done| watch.met(done))?;
                 self.shadows(&theorem, claim, report)?;
                 if options.needed {

@@ -17,7 +17,7 @@ use crate::engine::Engine;
 use crate::longest::Longest;
 use crate::reaches::{Reaches, rules, speaks_of};
 use crate::replay::Shown;
-use crate::survey::{Fault, Survey};
+use crate::survey::{Aim, Fault, Survey};
 use crate::ways::{Ways, first_asked, following};
 
 /// How many positions are looked at between two reports of how far the work has come.
@@ -167,7 +167,7 @@ fn longest(
     engine.fold_for(Some(strategy), &[domain], &[], &[]);
     let codes = engine.domain(domain)?;
     report.positions = Some(engine.total(&codes));
-    let mut survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
+    let mut survey = Survey::new(engine, strategy, &codes, &Aim::default(), |_| ())?;
     let longest = Longest::new(engine, &mut survey, &codes)?;
     let mut most: Option<(u32, Code)> = None;
     for &code in &codes {
@@ -184,7 +184,7 @@ fn longest(
     };
     report.number = Some(u64::from(moves));
     report.longest_moves = Some(moves);
-    let theorem = Reaches { strategy, or: None, within: None, from: domain, fifty: false };
+    let theorem = Reaches { strategy, or: None, within: None, from: domain, fifty: false, rests: Vec::new() };
     let line = theorem.worst_line(engine, &mut survey, &longest, code);
     report.listed = line.iter().map(|&code| engine.ground.fen(code)).collect();
     // The plain interpreter plays it again, and finds more own moves than one fewer.
@@ -220,7 +220,7 @@ fn keeps(
     engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
     speaks_of(engine, &codes, report);
-    let mut survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
+    let mut survey = Survey::new(engine, strategy, &codes, &Aim::default(), |_| ())?;
     let asked: Vec<Code> =
         survey.met.iter().copied().filter(|&code| engine.ground.asks(strategy, code)).collect();
     report.met = Some(engine.total_met(asked.iter().copied()));

@@ -19,6 +19,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("kqk/adli", include_str!("../../../library/kqk/adli.adv")),
     ("kqk/beginner", include_str!("../../../library/kqk/beginner.adv")),
     ("kqk/every-size", include_str!("../../../library/kqk/every-size.adv")),
+    ("kqk/pawn", include_str!("../../../library/kqk/pawn.adv")),
     ("knkr/adli", include_str!("../../../library/knkr/adli.adv")),
     ("knkr/bratko-1978", include_str!("../../../library/knkr/bratko-1978.adv")),
     ("knkr/bratko-1979", include_str!("../../../library/knkr/bratko-1979.adv")),

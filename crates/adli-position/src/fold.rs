@@ -182,11 +182,7 @@ fn groups(offers: &mut impl Offers, left: u8, made: &[(Code, Code)]) -> Result<V
 }
 
 /// Replies after which the tree goes on, by the answer they get.
-fn answered(
-    offers: &mut impl Offers,
-    left: u8,
-    replies: &[(Code, Code)],
-) -> Result<Vec<Group>, Limit> {
+fn answered(offers: &mut impl Offers, left: u8, replies: &[(Code, Code)]) -> Result<Vec<Group>, Limit> {
     let mut positions: Vec<Code> = replies.iter().map(|&(_, at)| at).collect();
     positions.sort_unstable();
     positions.dedup();

@@ -50,6 +50,15 @@ pub enum NoTree {
     Reply(SlotMove),
 }
 
+/// How many nodes a search has looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Nodes {
+    /// Positions whose moves were looked at.
+    pub searched: u64,
+    /// Nodes of relaxed games: sets of squares for both kings.
+    pub relaxed: u64,
+}
+
 /// Larger trees are not grown: nobody reads them, and there is no end to what advice to hold for many plies may ask for.
 pub const MAX_NODES: usize = 1 << 18;
 
@@ -70,13 +79,15 @@ pub struct Unconfirmed<'p, T = Tree> {
     program: &'p Program,
     /// Nothing if there is a tree, but a very large one.
     found: Option<Searched<T>>,
+    /// How many nodes the search has looked at; nothing if tables have answered.
+    pub nodes: Option<Nodes>,
 }
 
 impl<'p, T: Unfolds> Unconfirmed<'p, T> {
     /// What was found in a program; nothing if there is a tree, but a very large one.
     #[must_use]
-    pub fn new(program: &'p Program, found: Option<Searched<T>>) -> Unconfirmed<'p, T> {
-        Unconfirmed { program, found }
+    pub fn new(program: &'p Program, found: Option<Searched<T>>, nodes: Option<Nodes>) -> Unconfirmed<'p, T> {
+        Unconfirmed { program, found, nodes }
     }
 
     /// What was found, if the plain interpreter accepts it.

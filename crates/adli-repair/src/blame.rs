@@ -91,14 +91,18 @@ fn names(text: &Text, strategy: Option<&StrategyItem>, claim: Span, failure: &Fa
     }
 }
 
-/// What a report calls by this name. A piece of advice that several rules try has a number after its name.
+/// What a report calls by this name. A piece of advice that several rules try has a number after its name; what it is given stands
+/// in brackets.
 fn part<'t>(text: &'t Text, strategy: Option<&'t StrategyItem>, name: &str) -> Option<Part<'t>> {
     let mut rules = strategy.into_iter().flat_map(|strategy| &strategy.rules);
     let step = rules.find_map(|rule| match rule {
         Rule::Step(step) if step.name.text == name => Some(Part::Step(step)),
         _ => None,
     });
-    let advice = |name: &str| text.advice(name).map(|(advice, span)| Part::Advice(advice, span));
+    let advice = |name: &str| {
+        let name = name.split_once('(').map_or(name, |(name, _)| name);
+        text.advice(name).map(|(advice, span)| Part::Advice(advice, span))
+    };
     step.or_else(|| advice(name)).or_else(|| {
         let (name, number) = name.rsplit_once('_')?;
         number.parse::<u32>().is_ok().then(|| advice(name))?

@@ -27,7 +27,7 @@ pub enum Kind {
     Preference,
     /// Another number in a condition.
     Number,
-    /// The claim speaks of fewer positions.
+    /// The claim says less: it speaks of fewer positions, or allows more moves.
     Claim,
 }
 

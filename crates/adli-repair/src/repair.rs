@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::blame::{Blamed, blame};
 use crate::edit::{Applied, Edit, Kind};
-use crate::edits::{Examples, Ground, edits, guard, learnt, narrowed, wanted};
+use crate::edits::{Examples, Ground, edits, guard, learnt, narrowed, slower, wanted};
 use crate::text::Text;
 use crate::trial::{Trial, Witness, stands, try_on};
 
@@ -48,6 +48,9 @@ pub struct Repair {
     pub verdict: Verdict,
     /// From how many positions, or along how many plays, it fails then.
     pub failures: u64,
+    /// The pieces of advice whose replies are taken for granted: the claim is proved only as long as the other side plays them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumes: Vec<String>,
     /// Other claims of the text that came out as it says, and do not with this edit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub breaks: Vec<String>,
@@ -136,8 +139,9 @@ impl From<Limit> for RepairError {
     }
 }
 
-/// How many failures an edit is tried on first.
+/// How many failures an edit is tried on first, and how many moves these have together, unless the first alone has more.
 const FIRST_FAILURES: usize = 6;
+const FIRST_MOVES: usize = 24;
 /// How many positions are listed to learn a guard from.
 const LISTED: u32 = 4000;
 
@@ -174,6 +178,9 @@ struct Decided {
     /// The rules that are played somewhere.
     rules: BTreeSet<String>,
     witnesses: Vec<Witness>,
+    /// The most moves that a play takes, where all plays come to their end.
+    longest: Option<u32>,
+    assumes: BTreeSet<String>,
     limit: Option<Limit>,
 }
 
@@ -231,6 +238,7 @@ impl Workshop<'_> {
         let blamed = blame(text, own, span, &failures);
         let ground = Ground { text, program, strategy: own, blamed: &blamed };
         let mut all = edits(&ground);
+        all.extend(before.longest.and_then(|longest| slower(text, name, longest)));
         let guards = self.guards(&ground).and_then(|mut guards| {
             guards.extend(self.narrower(text)?);
             Ok(guards)
@@ -272,7 +280,7 @@ impl Workshop<'_> {
     ) -> Result<(), Limit> {
         for candidate in self.candidates(text, programs, all, &before.witnesses)? {
             // Where a failure stands the claim is not proved: such edits are of interest only as long as no other does it.
-            let is_partial = candidate.trial.standing > 0;
+            let is_partial = candidate.trial.standing > 0 && candidate.edit.kind != Kind::Claim;
             let good =
                 found.repairs.iter().filter(|repair| repair.proves() && repair.idle.is_empty()).count();
             if good >= self.request.most || is_partial && found.is_repaired() {
@@ -301,8 +309,22 @@ impl Workshop<'_> {
                 let idle = before.rules.difference(&after.rules).cloned().collect();
                 let (Applied { text, line, old, new }, Edit { kind, of, what, .. }) = (applied, edit);
                 let (verdict, failures, breaks) = (after.verdict, after.failures, Vec::new());
-                let repair =
-                    Repair { kind, of, what, line, old, new, verdict, failures, breaks, idle, text, size };
+                let assumes = after.assumes.into_iter().collect();
+                let repair = Repair {
+                    kind,
+                    of,
+                    what,
+                    line,
+                    old,
+                    new,
+                    verdict,
+                    failures,
+                    assumes,
+                    breaks,
+                    idle,
+                    text,
+                    size,
+                };
                 found.repairs.push(repair);
             }
         }
@@ -319,7 +341,14 @@ impl Workshop<'_> {
     ) -> Result<Vec<Candidate>, Limit> {
         // A failure that cannot be replayed even in the text as it stands tells nothing about an edit.
         let mut telling = Vec::new();
-        for witness in witnesses {
+        let mut by_length: Vec<&Witness> = witnesses.iter().collect();
+        by_length.sort_by_key(|witness| witness.failure.moves.len());
+        let mut moves = 0;
+        for witness in by_length {
+            moves += witness.failure.moves.len();
+            if moves > FIRST_MOVES && !telling.is_empty() {
+                break;
+            }
             if stands(programs, &self.request.claim, witness, self.watch)? == Some(true) {
                 telling.push(witness);
             }
@@ -334,8 +363,9 @@ impl Workshop<'_> {
                 candidates.push(Candidate { edit, applied, trial, size });
             }
         }
+        // What the claim could say instead is one edit or two, and always of interest.
         candidates
-            .sort_by_key(|candidate| (candidate.trial, candidate.edit.kind == Kind::Claim, candidate.size));
+            .sort_by_key(|candidate| (candidate.edit.kind != Kind::Claim, candidate.trial, candidate.size));
         Ok(candidates)
     }
 
@@ -423,6 +453,7 @@ impl Workshop<'_> {
         let report = self.driven(programs, vec![self.request.claim.clone()], max_failures);
         let (mut failures, mut witnesses, mut limit) = (0, Vec::new(), None);
         let (mut unit, mut rules) = (Unit::default(), BTreeSet::new());
+        let (mut longest, mut assumes) = (None, BTreeSet::new());
         let mut verdict = if report.claims.is_empty() { Verdict::NotRun } else { Verdict::Proved };
         for (program, claim) in report.claims.into_iter().enumerate() {
             if let Some(found) = &claim.failures {
@@ -432,6 +463,8 @@ impl Workshop<'_> {
             }
             let played = claim.rules.iter().filter(|rule| rule.positions > 0);
             rules.extend(played.map(|rule| rule.name.clone()));
+            longest = longest.max(claim.longest_moves);
+            assumes.extend(claim.assumes.iter().cloned());
             limit = limit.or(claim.ended.clone());
             verdict = match (verdict, claim.verdict) {
                 (Verdict::Refuted, _) | (_, Verdict::Refuted) => Verdict::Refuted,
@@ -439,7 +472,7 @@ impl Workshop<'_> {
                 (other, _) => other,
             };
         }
-        Decided { verdict, failures, unit, rules, witnesses, limit }
+        Decided { verdict, failures, unit, rules, witnesses, longest, assumes, limit }
     }
 
     fn driven(&self, programs: &[Program], claims: Vec<String>, max_failures: usize) -> Report {

@@ -73,14 +73,20 @@ impl Text {
         before.map(|token| token.span).find(|span| words.contains(&self.of(*span)))
     }
 
-    /// The pieces of advice of this text that a declaration names, itself or through what it names.
+    /// The pieces of advice of this text that a declaration names, itself or through what it names, but for those of the other side.
     pub(crate) fn advice_named(&self, from: Span) -> Vec<String> {
         let mut seen = BTreeSet::new();
         let mut open = vec![from];
         let mut found = Vec::new();
         while let Some(span) = open.pop() {
-            for token in self.tokens(span).iter().filter(|token| token.token == Token::Name) {
+            let tokens = self.tokens(span);
+            for (at, token) in tokens.iter().enumerate().filter(|(_, token)| token.token == Token::Name) {
                 let name = self.of(token.span);
+                // What the other side plays is not ours to change.
+                let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+                if before.is_some_and(|before| self.of(before.span) == "against") {
+                    continue;
+                }
                 let declared =
                     self.items.iter().find(|item| item.kind.name().is_some_and(|n| n.text == name));
                 let Some(item) = declared.filter(|item| !matches!(item.kind, ItemKind::Claim(_))) else {

@@ -51,7 +51,7 @@ pub use moves::{ValuedMove, Worth, valued};
 pub use play::{Ended, Halt, Played, PlayedMove, Player, Request, Session};
 pub use select::{Offer, Sort, Unchosen, select};
 pub use text::{Beside, FOUNDATIONS, Found, MAX_BESIDE, Text, Untaken, short_name, short_names};
-pub use tree::{Alike, Branch, FoldedMove, FoldedReplies, FoldedTree, Refused, Shown, show_tree};
+pub use tree::{Alike, Branch, FoldedMove, FoldedReplies, FoldedTree, LookedAt, Refused, Shown, show_tree};
 pub use trouble::Trouble;
 pub use verdicts::Verdicts;
 pub use view::View;

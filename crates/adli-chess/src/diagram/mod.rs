@@ -62,9 +62,10 @@ impl Diagram {
         let mut diagram = Diagram::new(first);
         diagram.men.retain(|&(place, man)| {
             let is_there = |other: &Position| {
-                other.occupied().into_iter().any(|square| {
-                    Place::from(square) == place && other.at(square) == Some(man)
-                })
+                other
+                    .occupied()
+                    .into_iter()
+                    .any(|square| Place::from(square) == place && other.at(square) == Some(man))
             };
             others.iter().all(is_there)
         });

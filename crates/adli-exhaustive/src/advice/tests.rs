@@ -15,6 +15,8 @@ use crate::columns::{Asks, Columns};
 use crate::engine::Engine;
 use crate::ground::Ground;
 
+mod kpk;
+
 const KRK: &str = "endgame KRK White K R v Black k
     use geometry
     def split = steps(R, K) <= steps(R, k) and (inside(R.file, K.file, k.file) or inside(R.rank, K.rank, k.rank))

@@ -113,13 +113,15 @@ impl<'p> Asking<'p> {
     pub fn tree(&self, advice: AdviceId, root: &State) -> Result<Unconfirmed<'p>, Limit> {
         self.replies_in(advice)?;
         let root = self.space.code(root);
-        let found = match self.search().tree(advice, root) {
+        let mut search = self.search();
+        Ok(match search.tree(advice, root) {
             Err(limit) if leaves_to_tables(&limit) => {
-                self.by_tables(&with_only(self.program, advice), |engine| engine.search(advice, root))
+                let program = with_only(self.program, advice);
+                let found = self.by_tables(&program, |engine| engine.search(advice, root))?;
+                Unconfirmed::new(self.program, found, None)
             }
-            found => found,
-        };
-        Ok(Unconfirmed::new(self.program, found?))
+            found => Unconfirmed::new(self.program, found?, Some(search.nodes())),
+        })
     }
 
     /// Searches for one as a folded tree, in which replies that get the same answer are one branch.
@@ -129,13 +131,15 @@ impl<'p> Asking<'p> {
     pub fn folded(&self, advice: AdviceId, root: &State) -> Result<Unconfirmed<'p, Folded>, Limit> {
         self.replies_in(advice)?;
         let root = self.space.code(root);
-        let found = match self.search().folded(advice, root) {
+        let mut search = self.search();
+        Ok(match search.folded(advice, root) {
             Err(limit) if leaves_to_tables(&limit) => {
-                self.by_tables(&with_only(self.program, advice), |engine| engine.folded(advice, root))
+                let program = with_only(self.program, advice);
+                let found = self.by_tables(&program, |engine| engine.folded(advice, root))?;
+                Unconfirmed::new(self.program, Some(found), None)
             }
-            found => found,
-        };
-        Ok(Unconfirmed::new(self.program, Some(found?)))
+            found => Unconfirmed::new(self.program, Some(found?), Some(search.nodes())),
+        })
     }
 
     /// Why no tree of a piece of advice begins with the move from its root to a position; nothing if one does.

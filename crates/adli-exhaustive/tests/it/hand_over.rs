@@ -274,3 +274,68 @@ fn a_text_that_goes_on_may_hand_over_too() {
     assert_eq!(named("8/Q7/8/8/1k6/8/8/K6R w - - 0 1", 1).as_deref(), Some("both.rook"));
     assert_eq!(named("8/Q7/8/8/1k6/8/8/K7 w - - 0 1", 2).as_deref(), Some("both.queen.squeeze"));
 }
+
+/// A theorem that rests on one of the other text has its bound added up; where that is not enough, play is followed.
+#[test]
+fn bounds_of_other_texts_add_up() {
+    let text = format!(
+        "{PROMOTES}
+        theorem rests: s reaches mate within 18 moves from White to move and P = e7 and s.step = promote and k.rank < 6
+          by queen.wins
+        theorem tight: s reaches mate within 16 moves from White to move and P = e7 and s.step = promote and k.rank < 6
+          by queen.wins expect refuted
+        theorem fifty: s reaches mate from White to move and P = e7 and s.step = promote and k.rank < 6 under fifty
+          by queen.wins
+        theorem stuck: s reaches mate from White to move and P = e7 by queen.wins expect refuted"
+    );
+    let report = prove("test", &programs("test", Some(&text)), &Options::default(), &Unwatched);
+    let alone = prove("kqk/adli", &programs("kqk/adli", None), &Options::default(), &Unwatched);
+    let theirs = claim(&alone, "wins").longest_moves.unwrap();
+    let followed = claim(&report, "wins");
+    let rests = claim(&report, "rests");
+    assert_eq!((followed.verdict, rests.verdict), (Verdict::Proved, Verdict::Proved), "{:?}", rests.reason);
+    assert_eq!(rests.longest_moves, Some(1 + theirs));
+    assert!(followed.longest_moves <= rests.longest_moves);
+    assert_eq!(rests.rests_on_theorems.len(), 1);
+    assert_eq!(
+        (&rests.rests_on_theorems[0].theorem[..], rests.rests_on_theorems[0].moves),
+        ("queen.wins", theirs)
+    );
+    // What is mate at once takes as long as it takes.
+    assert_eq!(rests.by_moves.get(&1), followed.by_moves.get(&1));
+    assert_eq!(rests.by_moves.values().sum::<u64>(), followed.by_moves.values().sum::<u64>());
+    for (name, verdict) in
+        [("tight", Verdict::Refuted), ("fifty", Verdict::Proved), ("stuck", Verdict::Refuted)]
+    {
+        let claim = claim(&report, name);
+        assert_eq!(claim.verdict, verdict, "{name}: {:?}", claim.reason);
+        assert_eq!(claim.as_claimed, Some(true), "{name}");
+        assert!(claim.rests_on_theorems.is_empty(), "{name}");
+    }
+    assert_eq!(claim(&report, "tight").by_moves, followed.by_moves);
+}
+
+/// Nothing rests on a theorem that is not proved, and nothing on one from where it does not hold.
+#[test]
+fn nothing_rests_on_what_is_not_proved() {
+    let queen = adli_lang::TEXTS.iter().find(|(name, _)| *name == "kqk/adli").unwrap().1;
+    let with = |theorem: &str| {
+        let mut sources = Sources::library();
+        sources.add("other", &queen.replace("within 17 moves from White to move", theorem));
+        let text = PROMOTES.replace("kqk/adli", "other") + " by queen.wins";
+        let source = sources.add("test", &text);
+        let checked = check(&sources, source, &[]);
+        assert!(!checked.has_errors(), "{:?}", checked.diagnostics);
+        let report = prove("test", &checked.programs, &Options::default(), &Unwatched);
+        claim(&report, "wins").clone()
+    };
+    let wrong = with("within 16 moves from White to move");
+    assert_eq!(wrong.verdict, Verdict::Unknown);
+    assert!(wrong.reason.as_ref().unwrap().contains("queen.wins"), "{:?}", wrong.reason);
+    // It holds where the queen stands on the first four ranks, and she comes from the eighth: all is followed.
+    let elsewhere = with("from White to move and Q.rank < 5");
+    let everywhere = with("from White to move");
+    assert_eq!((elsewhere.verdict, everywhere.verdict), (Verdict::Proved, Verdict::Proved));
+    assert!(elsewhere.by_moves.len() > 10, "{:?}", elsewhere.by_moves);
+    assert!(everywhere.by_moves.len() <= 2, "{:?}", everywhere.by_moves);
+}

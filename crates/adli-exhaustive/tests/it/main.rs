@@ -15,4 +15,5 @@ mod opponent_first;
 mod planted;
 mod second_method;
 mod symmetry;
+mod tally;
 mod verdicts;

@@ -170,7 +170,8 @@ impl Claim {
     /// The conditions and numbers of the statement, and of the proof that may show it.
     #[must_use]
     pub fn terms(&self) -> Vec<TermId> {
-        self.says.terms().into_iter().chain(self.proof.iter().flat_map(Proof::terms)).collect()
+        let rests = self.rests.iter().map(|rest| rest.from);
+        self.says.terms().into_iter().chain(self.proof.iter().flat_map(Proof::terms)).chain(rests).collect()
     }
 }
 

@@ -32,6 +32,8 @@ pub struct Program {
     pub recognisers: Vec<Recogniser>,
     /// The lemmas, theorems and queries in the order of the text.
     pub claims: Vec<Claim>,
+    /// Other texts by themselves, on whose theorems those of this one rest.
+    pub others: Vec<Program>,
 }
 
 /// An enumeration.
@@ -286,6 +288,8 @@ pub struct Claim {
     pub sizes: Option<u32>,
     /// The lemmas from which a lemma follows, all of them before it in the text.
     pub by: Vec<String>,
+    /// For a theorem about a strategy that hands over: theorems of the texts that go on, on which it may rest. A hint as well.
+    pub rests: Vec<Rest>,
     /// For a theorem: how it may be shown by lemmas. A hint; the statement does not depend on it.
     pub proof: Option<Proof>,
     /// What the text expects.
@@ -377,6 +381,25 @@ pub enum ClaimKind {
         /// Of which positions.
         domain: TermId,
     },
+}
+
+/// A theorem of a text that goes on: from where, and in how many moves, its strategy reaches mate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rest {
+    /// As it is called here, `queen.wins`.
+    pub name: String,
+    /// As it is called there.
+    pub theorem: String,
+    /// With which men the text goes on.
+    pub cast: Cast,
+    /// From where the theorem holds, said of our men.
+    pub from: TermId,
+    /// The other text.
+    pub source: u16,
+    /// Its options as they are set here, each with its place.
+    pub options: Vec<(Span, i32)>,
+    /// Which of [`Program::others`] it is.
+    pub other: usize,
 }
 
 /// A proof that every play ends, by a measure that falls and by named lemmas.

@@ -41,8 +41,13 @@ impl Elaborator<'_> {
             }
             _ => None,
         };
-        let by = self.lemma_names(&item.by);
-        for name in &item.by {
+        let rests = match says {
+            ClaimKind::Reaches { strategy, .. } => self.rests(item, strategy),
+            _ => Vec::new(),
+        };
+        let lemmas = if matches!(says, ClaimKind::Reaches { .. }) { &[][..] } else { &item.by };
+        let by = self.lemma_names(lemmas);
+        for name in lemmas {
             if self.claim_named(name).is_some_and(|other| other.start >= span.start) {
                 let message = format!("`{}` does not stand before this lemma", name.text);
                 let help = "what a lemma follows from stands before it, so that none can rest on itself";
@@ -57,6 +62,7 @@ impl Elaborator<'_> {
             fifty: item.fifty,
             sizes: item.sizes,
             by,
+            rests,
             proof,
             expect: item.expect.clone(),
             reported,

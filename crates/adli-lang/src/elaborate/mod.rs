@@ -31,6 +31,7 @@ mod plies;
 mod quantify;
 mod rank;
 mod recogniser;
+mod rests;
 mod slips;
 mod strategy;
 mod theirs;
@@ -105,6 +106,11 @@ pub fn check(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Checked
                 Some(too_deep) => diagnostics.push(too_deep),
                 None => diagnostics.extend(crate::core::ranges::check(program)),
             }
+        }
+    }
+    if diagnostics.is_empty() {
+        for program in &mut programs {
+            diagnostics.extend(rests::read_texts(sources, program));
         }
     }
     // A program is the whole of the text or nothing; whether there is one depends on errors alone.
@@ -379,6 +385,7 @@ impl<'a> Elaborator<'a> {
             strategies: self.strategies.all,
             recognisers: self.recognisers.all,
             claims: self.claims,
+            others: Vec::new(),
         }
     }
 

@@ -115,8 +115,8 @@ impl Elaborator<'_> {
     /// A claim that stands there already.
     pub(super) fn said_before(&mut self, item: &ClaimItem, claim: &Claim) {
         let same = |other: &&Claim| {
-            (&other.says, &other.under, other.fifty, other.sizes)
-                == (&claim.says, &claim.under, claim.fifty, claim.sizes)
+            (&other.says, &other.under, other.fifty, other.sizes, &other.rests)
+                == (&claim.says, &claim.under, claim.fifty, claim.sizes, &claim.rests)
         };
         if let Some(other) = self.claims.iter().find(same) {
             let message = format!("`{}` says the same as `{}`", claim.name, other.name);

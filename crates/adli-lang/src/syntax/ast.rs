@@ -388,7 +388,8 @@ pub struct ClaimItem {
     pub fifty: bool,
     /// `for every size >= 6`
     pub sizes: Option<u32>,
-    /// `by (first, second)`: the lemmas from which a lemma follows.
+    /// `by (first, second)`: the lemmas from which a lemma follows; `by queen.wins`: the theorems of other texts on which a theorem
+    /// rests.
     pub by: Vec<Name>,
     /// `expect ..`
     pub expect: Option<Expectation>,

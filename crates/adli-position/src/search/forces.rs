@@ -1,7 +1,7 @@
 //! Depth first through forcing trees.
 
 use adli_claims::Limit;
-use adli_lang::term::AdviceId;
+use adli_lang::term::{AdviceId, TermId};
 use adli_lang::{Advice, Aim, Value};
 
 use super::Search;
@@ -65,7 +65,7 @@ impl Search<'_> {
         let whose = usize::from(is_own(advice, at));
         self.count(advice, left);
         let given = [root, at, before];
-        if !self.truth(advice.hold[whose], &given)? {
+        if !self.goal(advice.hold[whose], &given)? {
             return Ok(Goals::Fail);
         }
         Ok(if self.reached(advice, left, root, before, at)? { Goals::Reached } else { Goals::Open })
@@ -82,7 +82,15 @@ impl Search<'_> {
     ) -> Result<bool, Limit> {
         let Some(reach) = advice.reach[usize::from(is_own(advice, at))] else { return Ok(false) };
         self.count(advice, left);
-        self.truth(reach, &[root, at, before])
+        self.goal(reach, &[root, at, before])
+    }
+
+    /// The value of a condition of a tree.
+    fn goal(&mut self, goal: TermId, given: &[Code; 3]) -> Result<bool, Limit> {
+        self.goals += 1;
+        let holds = self.truth(goal, given);
+        self.goals -= 1;
+        holds
     }
 
     /// Leaves the own moves that a tree may make, or the replies that it looks at, with so many plies left before them.
@@ -105,7 +113,7 @@ impl Search<'_> {
         let mut kept = Vec::with_capacity(moves.len());
         for &after in moves.iter() {
             if moved(at, after, constraint.men, slots)
-                && self.truth(constraint.condition, &[root, after, at])?
+                && self.goal(constraint.condition, &[root, after, at])?
             {
                 kept.push(after);
             }
@@ -141,6 +149,11 @@ impl Search<'_> {
         if let Some(known) = self.memory(id)?.get(left, root, at) {
             return Ok(known);
         }
+        if self.is_refuted(id, left, root, at)? {
+            self.memory(id)?.set(left, root, at, false);
+            return Ok(false);
+        }
+        self.nodes.searched += 1;
         self.spend()?;
         let mut moves = self.space.after_moves(at);
         let goes_on = if moves.is_empty() {

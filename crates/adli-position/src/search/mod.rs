@@ -3,12 +3,14 @@
 //! The tables of the exhaustive method answer for whole endgames, and fill whole levels before they answer for one position. Here one
 //! position is asked about, and most of a tree need not be looked at: an own move that succeeds is enough, and so is one
 //! reply that refutes. So terms are evaluated one position at a time, lazily, over packed positions (`terms`); trees are
-//! searched depth first (`forces`); and three things make that quick:
+//! searched depth first (`forces`); and four things make that quick:
 //!
 //! - **Goals first.** All replies are asked for their goals before the tree goes on from one of them, for one that fails at once
 //!   decides. Own moves likewise, if a goal may be reached by them.
 //! - **Order.** A move that decided a position at this ply is likely to decide the next one: moves are tried in the order of how
 //!   often they did.
+//! - **Relaxed games.** Before a tree goes on after an own move, a game with sets of squares for the kings may show that it cannot
+//!   ([`relaxed`]).
 //! - **Memory.** How a tree goes on from a position is remembered, and so is what definitions say that look at moves or at many
 //!   squares. Where goals do not count plies, an answer for some plies is often the answer for others ([`memory`]).
 //!
@@ -20,7 +22,9 @@ mod choose;
 mod committed;
 mod fold;
 mod forces;
+mod maybe;
 mod memory;
+mod relaxed;
 mod sets;
 mod terms;
 mod tree;
@@ -33,7 +37,10 @@ use adli_lang::{Program, TermMap, Value};
 
 use crate::space::{Code, Space};
 use crate::spread::Spread;
+use crate::tree::Nodes;
+use maybe::Sees;
 use memory::Memory;
+use relaxed::Relaxed;
 
 /// So many terms are evaluated before the search gives up: about a second.
 const BUDGET: u64 = 30_000_000;
@@ -48,8 +55,12 @@ pub struct Kept {
     patterns: HashMap<(u32, (i32, i32)), u64, Spread>,
     /// For `{s: s in A and ..}` the set A, once that has been looked at.
     among: TermMap<Option<TermId>>,
+    /// What terms look at, once that has been looked at.
+    sees: TermMap<Sees>,
     /// What is known of the trees of each piece of advice.
     trees: Vec<Option<Box<Memory>>>,
+    /// And of its relaxed game, if it has one, once that has been looked at.
+    relaxed: Vec<Option<Option<Box<Relaxed>>>>,
 }
 
 /// A search about positions of a program, with its options as they are.
@@ -66,6 +77,11 @@ pub struct Search<'p> {
     moves: Vec<Code>,
     symmetries: Vec<usize>,
     kept: Kept,
+    nodes: Nodes,
+    /// Whether relaxed games are played.
+    relaxes: bool,
+    /// In how many goals of trees it is: what these ask about trees is not worth a relaxed game.
+    goals: u32,
 }
 
 impl Kept {
@@ -77,7 +93,9 @@ impl Kept {
             known: HashMap::default(),
             patterns: HashMap::default(),
             among: TermMap::default(),
+            sees: TermMap::default(),
             trees: program.advice.iter().map(|_| None).collect(),
+            relaxed: program.advice.iter().map(|_| None).collect(),
         }
     }
 
@@ -108,7 +126,22 @@ impl<'p> Search<'p> {
             moves: vec![0; program.terms.move_variables()],
             symmetries: vec![0; program.terms.symmetry_variables()],
             kept,
+            nodes: Nodes::default(),
+            relaxes: true,
+            goals: 0,
         }
+    }
+
+    /// The same search without relaxed games, to compare with.
+    #[must_use]
+    pub fn unrelaxed(self) -> Search<'p> {
+        Search { relaxes: false, ..self }
+    }
+
+    /// How many nodes it has looked at so far.
+    #[must_use]
+    pub fn nodes(&self) -> Nodes {
+        self.nodes
     }
 
     /// What the next search may begin with.

@@ -6,7 +6,7 @@ use adli_lang::{Span, Token, Word};
 use super::Ground;
 use crate::blame::{Blamed, Part};
 use crate::edit::{Change, Edit, Kind};
-use crate::text::place;
+use crate::text::{Text, place};
 
 /// By how many plies a bound grows at most, and how many a tree may have.
 const LONGER: u32 = 8;
@@ -28,6 +28,18 @@ pub(super) fn longer(ground: &Ground<'_>, blamed: &Blamed<'_>, all: &mut Vec<Edi
         changes.extend(unit.map(|unit| Change { place: place(unit.span), new: "plies".to_owned() }));
         all.push(Edit::new(Kind::Bound, name, what, changes));
     }
+}
+
+/// The number of moves that a theorem allows, made as large as it has to be.
+pub(crate) fn slower(text: &Text, name: &str, moves: u32) -> Option<Edit> {
+    let (_, span) = text.claim(name)?;
+    let tokens = text.tokens(span);
+    let within = tokens.iter().position(|token| token.token == Token::Word(Word::Within))?;
+    let number = tokens.get(within + 1)?.span;
+    let allowed: u32 = text.of(number).parse().ok()?;
+    let change = Change { place: place(number), new: moves.to_string() };
+    let what = format!("`{name}` takes {moves} moves instead of {allowed}");
+    (moves > allowed).then(|| Edit::new(Kind::Claim, name, what, vec![change]))
 }
 
 /// Each number of a condition, one more and one less.

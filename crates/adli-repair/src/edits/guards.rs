@@ -7,7 +7,7 @@
 
 use adli_chess::Position;
 use adli_claims::Reason;
-use adli_lang::ast::{AdviceClause, Aim, ClaimItem, Expr, Statement};
+use adli_lang::ast::{AdviceClause, Aim, ClaimItem, Expr, Rule, Statement};
 use adli_lang::{Interpreter, MovesFrom, Program, State, Token, Word};
 use adli_learn::{Entry, Told, WORDS, best_rule};
 
@@ -62,8 +62,22 @@ impl Examples {
     }
 }
 
-/// The edit that puts a guard before a part of the strategy.
-pub(crate) fn guard(ground: &Ground<'_>, part: Part<'_>, condition: &str) -> Option<Edit> {
+/// The edits that put a guard before a part of the strategy: into the part itself, and into each rule that commits itself to it.
+pub(crate) fn guard(ground: &Ground<'_>, part: Part<'_>, condition: &str) -> Vec<Edit> {
+    let name = part.name();
+    let rules = ground.strategy.into_iter().flat_map(|strategy| &strategy.rules);
+    let committing = rules.filter_map(|rule| match rule {
+        Rule::Try { when: Some(own), advice, .. } if advice.iter().any(|tried| tried.name.text == name) => {
+            let what = format!("the rule with `{name}` is asked only if {condition}");
+            Some(Edit::new(Kind::Guard, name, what, joined(own, condition)))
+        }
+        _ => None,
+    });
+    guarded(ground, part, condition).into_iter().chain(committing).collect()
+}
+
+/// The edit that puts a guard into a step or a piece of advice.
+fn guarded(ground: &Ground<'_>, part: Part<'_>, condition: &str) -> Option<Edit> {
     let name = part.name();
     let changes = match part {
         Part::Step(step) => match &step.moves.condition {
@@ -112,18 +126,23 @@ fn next_line(words: &str, at: usize) -> String {
 
 /// How many positions of each kind are looked at.
 const LOOKED_AT: usize = 400;
-/// How many terms may be evaluated at a position.
-const FUEL: u64 = 1_000_000;
+/// How many terms a condition may take at a position. What takes more is no guard that anybody would want.
+const FUEL: u64 = 50_000;
 
 /// The condition that holds for many of the first positions and for none of the others, in the words of a text.
 pub(crate) fn learnt(told: &Told, right: &[String], wrong: &[String]) -> Option<String> {
-    let (right, wrong) = (entries(told, right)?, entries(told, wrong)?);
+    let mut costly = [0_u64; WORDS];
+    let (mut right, mut wrong) = (entries(told, right, &mut costly)?, entries(told, wrong, &mut costly)?);
+    // What holds nowhere tells nothing apart, and is in no conjunction.
+    for entry in right.iter_mut().chain(&mut wrong) {
+        entry.holds.iter_mut().zip(costly).for_each(|(holds, costly)| *holds &= !costly);
+    }
     let (literals, _) = best_rule(&right, &wrong, told.conditions())?;
     Some(told.words(&literals))
 }
 
-/// Which conditions hold in positions; of many every so many-th is looked at.
-fn entries(told: &Told, fens: &[String]) -> Option<Vec<Entry>> {
+/// Which conditions hold in positions, and which take too long; of many positions every so many-th is looked at.
+fn entries(told: &Told, fens: &[String], costly: &mut [u64; WORDS]) -> Option<Vec<Entry>> {
     let mut all = Vec::new();
     for fen in fens.iter().step_by(fens.len().div_ceil(LOOKED_AT).max(1)) {
         let position: Position = fen.parse().ok()?;
@@ -131,9 +150,16 @@ fn entries(told: &Told, fens: &[String]) -> Option<Vec<Entry>> {
         let (program, state) = told.programs.iter().find_map(|program| Some((program, there(program)?)))?;
         let mut holds = [0_u64; WORDS];
         for (number, term) in told.meanings(program).into_iter().enumerate() {
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            if costly[word] & bit != 0 {
+                continue;
+            }
             let mut interpreter = Interpreter::new(program).moves_from(MovesFrom::Core).fuel(FUEL);
-            let value = interpreter.holds(term, &[state]).ok()?;
-            holds[number / 64] |= u64::from(value) << (number % 64);
+            match interpreter.holds(term, &[state]) {
+                Ok(true) => holds[word] |= bit,
+                Ok(false) => {}
+                Err(_) => costly[word] |= bit,
+            }
         }
         all.push(Entry { holds, count: 1 });
     }

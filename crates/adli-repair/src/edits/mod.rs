@@ -23,6 +23,7 @@ use adli_lang::Program;
 use adli_lang::ast::{BinaryOp, Expr, ExprKind, StrategyItem};
 use adli_learn::binds_loosely;
 
+pub(crate) use bounds::slower;
 pub(crate) use guards::{Examples, guard, learnt, narrowed, wanted};
 
 use crate::blame::Blamed;

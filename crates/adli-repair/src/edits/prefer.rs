@@ -18,11 +18,11 @@ pub(super) fn further(ground: &Ground<'_>, blamed: &Blamed<'_>, all: &mut Vec<Ed
     let (own, whole): (Option<&Preference>, _) = match blamed.part {
         Part::Step(step) => (step.prefer.last(), step.span),
         Part::Advice(advice, span) => {
-            let prefer = advice.clauses.iter().filter_map(|clause| match clause {
+            let mut prefer = advice.clauses.iter().filter_map(|clause| match clause {
                 AdviceClause::Prefer(prefer) => prefer.last(),
                 _ => None,
             });
-            (prefer.last(), span)
+            (prefer.next_back(), span)
         }
     };
     for number in numbers(ground) {

@@ -101,6 +101,22 @@ fn a_preference_ends_a_play_that_goes_round() {
     assert!(best.new.concat().contains("least steps(K', k')"), "{:?}", best.new);
 }
 
+/// Whoever mates in two is not quicker than that, whatever he prefers; the theorem learns how many moves it takes.
+#[test]
+fn a_theorem_that_allows_too_few_moves_learns_how_many() {
+    let mates_2 = "def mates_2 = some move: (not stalemate and every move: mates_1')'\n";
+    let text = |moves: u32| {
+        let theorem = format!("mate within {moves} moves from White to move and mates_2");
+        let text = ROUND.replace("mate from White to move", &theorem);
+        text.replace("strategy queen", &format!("{mates_2}strategy queen"))
+    };
+    let found = asked(&text(1), "wins", 3, &Unwatched).unwrap();
+    assert!(!found.is_repaired() && found.stopped.is_some());
+    let best = &found.repairs[0];
+    assert_eq!((best.kind, best.verdict), (Kind::Claim, Verdict::Proved));
+    assert_eq!(best.text, text(2));
+}
+
 /// What must hold is too much, or the moves are too few: the part that is to blame is left out, and nothing else is.
 #[test]
 fn what_forbids_the_saving_move_is_left_out() {
@@ -116,6 +132,21 @@ fn what_forbids_the_saving_move_is_left_out() {
         are_as_said(&text, &found);
         assert!(found.failures > 0);
         assert_eq!(found.repairs[0].kind, kind, "{wrong}: {found:?}");
+    }
+}
+
+/// What the other side is supposed to play is no part of a repair, and what is proved under such a condition says so.
+#[test]
+fn the_other_sides_plan_is_left_alone() {
+    let stay = "advice stay for White to win each move K hold after us: steps(K', P') >= 3 within 9 plies";
+    let text = HUNT.replace("within 3", "within 2").replace("can hunt", "can hunt against stay");
+    let text = text.replace("lemma caught", &format!("{stay}\n\nlemma caught"));
+    let found = repaired(&text, "caught");
+    are_as_said(&text, &found);
+    assert!(found.is_repaired());
+    for repair in &found.repairs {
+        assert_ne!(repair.of, "stay");
+        assert!(repair.verdict != Verdict::Proved || !repair.assumes.is_empty(), "{repair:?}");
     }
 }
 

@@ -127,11 +127,7 @@ struct Labels {
 }
 
 impl Labels {
-    fn new(
-        view: View,
-        answer: &FoldedAnswer,
-        boards: &HashMap<State, Position>,
-    ) -> Result<Labels, Trouble> {
+    fn new(view: View, answer: &FoldedAnswer, boards: &HashMap<State, Position>) -> Result<Labels, Trouble> {
         let mut groups: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
         for (number, group) in answer.groups.iter().enumerate() {
             for reply in &group.replies {

@@ -8,7 +8,7 @@ use adli_chess::Position;
 use adli_claims::{Limit, Watch};
 use adli_exhaustive::Asking;
 use adli_lang::{Leaf, Program, State, TreeNode};
-use adli_position::{NoTree, Refusal, Searched};
+use adli_position::{NoTree, Nodes, Refusal, Searched};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -41,8 +41,19 @@ pub struct Shown {
     /// What is wrong with each first move, if there is no tree.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<Refused>,
+    /// How many nodes were looked at, unless tables have answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<LookedAt>,
     #[serde(skip)]
     pub position: Position,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct LookedAt {
+    /// Positions whose moves were looked at.
+    pub searched: u64,
+    /// Nodes of relaxed games, in which both kings have sets of squares.
+    pub relaxed: u64,
 }
 
 /// A move of a tree, and what follows.
@@ -115,10 +126,13 @@ pub fn show_tree(
         tree: None,
         folded: None,
         refused: Vec::new(),
+        nodes: None,
         position: *typed,
     };
     let refusals = if is_folded {
-        match asking.folded(id, &state)?.confirmed().map_err(unconfirmed)? {
+        let found = asking.folded(id, &state)?;
+        shown.nodes = found.nodes.map(LookedAt::new);
+        match found.confirmed().map_err(unconfirmed)? {
             Searched::Found(folded) => {
                 shown.folded = Some(FoldedTree::new(view, typed, &folded)?);
                 Vec::new()
@@ -126,7 +140,9 @@ pub fn show_tree(
             Searched::None(refusals) => refusals,
         }
     } else {
-        match asking.tree(id, &state)?.confirmed().map_err(unconfirmed)? {
+        let found = asking.tree(id, &state)?;
+        shown.nodes = found.nodes.map(LookedAt::new);
+        match found.confirmed().map_err(unconfirmed)? {
             Searched::Found(tree) => {
                 let first = tree.branches.first();
                 shown.tree = first.map(|first| Branch::new(view, typed, &state, first)).transpose()?;
@@ -143,6 +159,12 @@ pub fn show_tree(
 /// Why a tree is not shown.
 fn unconfirmed(limit: Limit) -> Trouble {
     if limit.is_fault() { Trouble::Limit(limit) } else { Trouble::Unconfirmed(limit) }
+}
+
+impl LookedAt {
+    fn new(nodes: Nodes) -> LookedAt {
+        LookedAt { searched: nodes.searched, relaxed: nodes.relaxed }
+    }
 }
 
 impl Shown {

@@ -230,6 +230,14 @@ fn certificate(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     if !claim.rests_on.is_empty() {
         writeln!(out, "  it rests on {}", in_runs(&claim.rests_on).join(", "))?;
     }
+    for rested in &claim.rests_on_theorems {
+        let moves = counted(rested.moves.into(), "move");
+        writeln!(
+            out,
+            "  it rests on `{}`, proved in its own text: at most {moves} from there on",
+            rested.theorem
+        )?;
+    }
     if let Some(said) = &claim.said {
         writeln!(out, "  no certificate: this is what solvers say, and nobody has checked it")?;
         for problem in &said.problems {

@@ -18,7 +18,7 @@ use crate::methods;
 use crate::output::Report;
 use crate::settings::Settings;
 use crate::texts::{Text, tell};
-use crate::words::grouped;
+use crate::words::{grouped, list};
 
 /// What was found, for programs.
 #[derive(Serialize, JsonSchema)]
@@ -172,11 +172,16 @@ fn repair_text(
     repair: &Repair,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let Repair { kind, what, line, old, new, verdict, failures, breaks, idle, .. } = repair;
+    let Repair { kind, what, line, old, new, verdict, failures, assumes, breaks, idle, .. } = repair;
     writeln!(out, "\n-- {number}. {what}")?;
+    let replies: Vec<String> = assumes.iter().map(|name| format!("`{name}`")).collect();
+    let condition = match replies.is_empty() {
+        true => String::new(),
+        false => format!(", on condition that the other side plays the replies of {}", list(&replies, "and")),
+    };
     match (verdict, kind) {
-        (Decided::Proved, Kind::Claim) => writeln!(out, "-- that much of `{claim}` is proved")?,
-        (Decided::Proved, _) => writeln!(out, "-- `{claim}` is proved then")?,
+        (Decided::Proved, Kind::Claim) => writeln!(out, "-- that much of `{claim}` is proved{condition}")?,
+        (Decided::Proved, _) => writeln!(out, "-- `{claim}` is proved then{condition}")?,
         _ => writeln!(out, "-- it fails {} then", fails(*failures, unit))?,
     }
     for rule in idle {

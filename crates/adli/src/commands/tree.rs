@@ -85,8 +85,12 @@ impl Report for Shown {
         }
         writeln!(out, "\n`{}`, at most {}{}", self.advice, plies, assumed(self.assumes_replies))?;
         if let Some(folded) = &self.folded {
-            let [branches, moves] = [(folded.branches, "branch", "branches"), (folded.unfolded, "move", "moves")]
-                .map(|(count, one, many)| format!("{} {}", grouped(count as u64), if count == 1 { one } else { many }));
+            let [branches, moves] =
+                [(folded.branches, "branch", "branches"), (folded.unfolded, "move", "moves")].map(
+                    |(count, one, many)| {
+                        format!("{} {}", grouped(count as u64), if count == 1 { one } else { many })
+                    },
+                );
             writeln!(out, "folded: {branches} for a tree of {moves}")?;
             folded_text(&folded.first, "", out, 1)?;
         }

@@ -122,7 +122,9 @@ fn shaded(positions: &[Position], below: Colour) -> Diagram {
     if let [first, .., _] = positions {
         for position in positions {
             for square in position.occupied() {
-                let Some(man) = position.at(square).filter(|man| man.colour != first.turn()) else { continue };
+                let Some(man) = position.at(square).filter(|man| man.colour != first.turn()) else {
+                    continue;
+                };
                 let set = if man.kind == Kind::King { &mut kings } else { &mut others };
                 *set = set.with(square);
             }

@@ -6,6 +6,7 @@ mod contract;
 mod coq;
 #[cfg(target_os = "linux")]
 mod costs;
+mod folded;
 mod golden;
 mod hostile;
 #[cfg(unix)]
@@ -15,6 +16,7 @@ mod measure;
 mod methods;
 mod mirrored;
 mod recognisers;
+mod repair;
 mod rooms;
 mod rules;
 mod schema;

@@ -7,7 +7,7 @@ use adli_chess::{Colour, Man, Move, Position, Square};
 use serde_json::Value;
 
 /// Positions of some men, letters in the order of a FEN, the same ones each time.
-fn positions(men: &str, turn: Colour, count: usize) -> Vec<Position> {
+pub fn positions(men: &str, turn: Colour, count: usize) -> Vec<Position> {
     let mut seed = 20_251_117_u64;
     let mut next = || {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

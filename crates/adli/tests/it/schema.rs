@@ -182,6 +182,7 @@ fn every_report_follows_its_schema() {
         ("suggest", &["suggest", &mine, "--time", "5s"], 0),
         ("suggest-claim", &["suggest", HUNT], 0),
         ("tree", &["tree", "krk/bratko-al1", fen, "--advice", "mate_soon"], 0),
+        ("tree", &["tree", "krk/bratko-al1", fen, "--advice", "mate_soon", "--fold"], 0),
         ("verify", &["verify", &certificates], 0),
     ] {
         let report = run_json(tables.path(), args, code);

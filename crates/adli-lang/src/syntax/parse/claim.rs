@@ -67,8 +67,31 @@ impl Parser<'_> {
                 }
                 claim.by = self.lemma_names();
             }
+            Statement::Reaches { .. } if self.names_theorems() => {
+                claim.by = vec![self.tallied()];
+                while !self.recovering && self.eat_sign(",") {
+                    claim.by.push(self.tallied());
+                }
+            }
             Statement::Reaches { by, .. } => *by = Some(Box::new(self.by_lemmas())),
             _ => self.expected("a lemma, or a claim that a strategy `reaches mate`, before `by`"),
+        }
+    }
+
+    /// Whether theorems of other texts follow, `queen.wins, rook.wins`, and not numbers that fall, `K.file, K.rank falls ..`.
+    fn names_theorems(&self) -> bool {
+        let mut at = 0;
+        loop {
+            let dotted = [Token::Name, Token::Sign("."), Token::Name];
+            if (0..3).any(|by| self.ahead(at + by).token != dotted[by]) {
+                return false;
+            }
+            at += 3;
+            match self.ahead(at).token {
+                Token::Sign(",") => at += 1,
+                Token::Sign(_) => return false,
+                _ => return self.text_ahead(at) != "falls",
+            }
         }
     }
 
@@ -104,7 +127,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A value of which positions are counted: a number, `true` or `false`, or a name such as `queen.squeeze`.
+    /// A value of which positions are counted, or a theorem of another text: a number, `true` or `false`, or a name such as `queen.squeeze`.
     fn tallied(&mut self) -> Name {
         let start = self.span();
         let text = if self.eat_sign("-") {

@@ -1,0 +1,102 @@
+//! King and pawn against king: search, relaxed games, folded trees and tables say the same.
+
+use adli_claims::Unwatched;
+use adli_lang::term::AdviceId;
+use adli_lang::{MovesFrom, Program, TEXTS};
+use adli_position::{Nodes, Search, Searched};
+
+use super::{Asks, Columns, fen, program, sample, with_engine, with_only};
+
+/// A text with a few plans.
+const PLANS: &str = include_str!("../../../tests/data/kpk-plans.adv");
+/// Texts of the library with advice for king and pawn against king.
+const LIBRARY: [&str; 2] = ["kpk/niblett", "kpk/adli"];
+
+/// How many nodes searches have looked at, without relaxed games and with them.
+#[derive(Default, Debug)]
+struct Compared {
+    positions: usize,
+    trees: usize,
+    plain: u64,
+    relaxed: Nodes,
+    /// The same where there is no tree.
+    plain_refuted: u64,
+    relaxed_refuted: Nodes,
+}
+
+impl Compared {
+    fn count(&mut self, has_tree: bool, plain: Nodes, relaxed: Nodes) {
+        self.positions += 1;
+        self.trees += usize::from(has_tree);
+        self.plain += plain.searched;
+        add(&mut self.relaxed, relaxed);
+        if !has_tree {
+            self.plain_refuted += plain.searched;
+            add(&mut self.relaxed_refuted, relaxed);
+        }
+    }
+}
+
+fn add(sum: &mut Nodes, nodes: Nodes) {
+    sum.searched += nodes.searched;
+    sum.relaxed += nodes.relaxed;
+}
+
+/// For each piece of advice and every so many positions: there is a tree where the tables find one, with relaxed games and without; every so many of
+/// these the tree is folded, and unfolds to one that the plain interpreter accepts.
+fn agree(program: &Program, stride: usize, folded: usize) -> Vec<(String, Compared)> {
+    let advice = program.advice.iter().enumerate();
+    let all = advice.map(|(number, advice)| {
+        let id = AdviceId(number as u16);
+        let mut compared = Compared::default();
+        with_engine(&with_only(program, id), true, |engine| {
+            let codes = sample(engine, advice.side, stride);
+            let found = engine.definition(advice.can, &codes).unwrap();
+            for (row, (&code, found)) in codes.iter().zip(found).enumerate() {
+                let (space, place) = (engine.space(), format!("{}: {}", advice.name, fen(engine, code)));
+                let mut plain = Search::new(program, space, &Unwatched).unrelaxed();
+                let mut relaxed = Search::new(program, space, &Unwatched);
+                assert_eq!(plain.holds(advice.can, code).unwrap(), found != 0, "{place}");
+                assert_eq!(relaxed.holds(advice.can, code).unwrap(), found != 0, "{place}");
+                assert_eq!(plain.nodes().relaxed, 0);
+                compared.count(found != 0, plain.nodes(), relaxed.nodes());
+                if row % folded == 0 {
+                    let folded = Search::new(program, space, &Unwatched).folded(id, code).unwrap();
+                    assert_eq!(matches!(folded, Searched::Found(_)), found != 0, "{place}");
+                    // Very large trees are not unfolded.
+                    let Searched::Found(folded) = folded else { continue };
+                    let Some(tree) = folded.unfold() else { continue };
+                    let mut interpreter = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                    assert!(interpreter.confirms(&tree).unwrap(), "{place}");
+                }
+            }
+        });
+        (advice.name.clone(), compared)
+    });
+    all.collect()
+}
+
+/// Where there is no tree, relaxed games spare so many of every hundred positions.
+fn spared((_, compared): &(String, Compared)) -> u64 {
+    let Compared { plain_refuted, relaxed_refuted, .. } = compared;
+    100 - 100 * relaxed_refuted.searched / (*plain_refuted).max(1)
+}
+
+#[test]
+fn search_relaxed_search_folded_trees_and_tables_agree() {
+    let compared = agree(&program(PLANS), 499, 7);
+    assert!(compared.iter().all(|(_, c)| 0 < c.trees && c.trees < c.positions), "{compared:?}");
+    // A game that is never lost would agree, too.
+    assert!(compared.iter().all(|compared| spared(compared) > 50), "{compared:?}");
+}
+
+#[test]
+#[ignore = "minutes: every position of king and pawn against king; `just exhaustive` runs it"]
+fn search_relaxed_search_folded_trees_and_tables_agree_on_every_position() {
+    let library = TEXTS.iter().filter(|(name, _)| LIBRARY.contains(name)).map(|(_, text)| *text);
+    for text in library.chain([PLANS]) {
+        for (name, compared) in agree(&program(text), 1, 101) {
+            println!("{name}: {compared:?}");
+        }
+    }
+}

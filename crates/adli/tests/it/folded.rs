@@ -1,0 +1,179 @@
+//! Folded trees, replayed by the laws of chess alone; and every text of the library asked about positions of its men.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use adli_chess::{Kind, Position};
+use serde_json::Value;
+
+use crate::common::{adli, run, run_json};
+use crate::mirrored::positions;
+
+const PAWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/advice.in/pawn.adv");
+/// Figure 6.1b of the thesis: "Kc2 - b3 - b4 and thence either gain the opposition on c4 or move to b5".
+const FIGURE: &str = "8/8/5k2/8/8/2P5/8/3K4 w - - 0 1";
+
+fn nowhere() -> &'static Path {
+    Path::new("no-tables")
+}
+
+/// A position without the counters.
+fn men(fen: &str) -> String {
+    fen.split(' ').take(2).collect::<Vec<_>>().join(" ")
+}
+
+/// An own move from all these positions: every reply is in one group, no group has anything else, and where the tree ends something is reached.
+/// Answers how many own moves and groups that end the tree there are.
+fn replay(before: &[Position], answer: &Value, is_reached: fn(&Position) -> bool) -> usize {
+    let mut after = Vec::new();
+    for position in before {
+        after.push(position.play(position.read_uci(answer["uci"].as_str().unwrap()).unwrap()));
+    }
+    if answer["ends"] == "reached" {
+        assert!(after.iter().all(is_reached), "{answer}");
+        return 1;
+    }
+    let mut replies: BTreeMap<String, Position> = BTreeMap::new();
+    for position in &after {
+        assert!(!is_reached(position), "the tree goes on after its end: {position}");
+        let played = position.legal_moves().into_iter().map(|mv| position.play(mv));
+        replies.extend(played.map(|reply| (men(&reply.to_string()), reply)));
+    }
+    let mut branches = 1;
+    for group in answer["groups"].as_array().unwrap() {
+        let mut members = Vec::new();
+        for fen in group["positions"].as_array().unwrap() {
+            let member = replies.remove(&men(fen.as_str().unwrap()));
+            members.push(member.unwrap_or_else(|| panic!("{fen} is no reply, or in two groups")));
+        }
+        let squares: BTreeSet<String> = members
+            .iter()
+            .filter_map(|board| {
+                let mut squares = board.occupied().into_iter();
+                squares.find(|&square| {
+                    board.at(square).is_some_and(|man| man.kind == Kind::King && man.colour != board.turn())
+                })
+            })
+            .map(|square| square.to_string())
+            .collect();
+        let told = group["squares"].as_array().unwrap().iter().map(|square| square.as_str().unwrap());
+        assert!(squares.iter().map(String::as_str).eq(told), "{group}");
+        branches += match &group["answer"] {
+            Value::Null => 1,
+            answer => replay(&members, answer, is_reached),
+        };
+    }
+    assert!(replies.is_empty(), "no group has {:?}", replies.keys());
+    branches
+}
+
+/// Two ranks before the pawn, on its file or the next.
+fn on_key(position: &Position) -> bool {
+    let find = |kind: Kind| {
+        position.occupied().into_iter().find(|&square| {
+            position.at(square).is_some_and(|man| man.kind == kind && man.colour != position.turn())
+        })
+    };
+    let (Some(king), Some(pawn)) = (find(Kind::King), find(Kind::Pawn)) else { return false };
+    king.file().abs_diff(pawn.file()) <= 1 && king.rank() == pawn.rank() + 2
+}
+
+#[test]
+fn a_folded_tree_has_every_reply_in_one_group() {
+    let told = run_json(nowhere(), &["tree", PAWN, FIGURE, "--fold"], 0);
+    let root: Position = FIGURE.parse().unwrap();
+    let folded = &told["folded"];
+    assert_eq!(replay(&[root], &folded["first"], on_key), folded["branches"].as_u64().unwrap() as usize);
+    // The words of the thesis.
+    let second = &folded["first"]["groups"][0]["answer"];
+    let third = &second["groups"][0]["answer"];
+    assert_eq!([&folded["first"]["san"], &second["san"], &third["san"]], ["Kc2", "Kb3", "Kb4"]);
+    let fourth =
+        third["groups"].as_array().unwrap().iter().map(|group| group["answer"]["san"].as_str().unwrap());
+    assert_eq!(fourth.collect::<BTreeSet<_>>(), BTreeSet::from(["Kb5", "Kc4"]));
+}
+
+#[test]
+fn folded_trees_are_there_where_trees_are_on_both_boards() {
+    let mut trees = 0;
+    for position in positions("KPk", adli_chess::Colour::White, 12) {
+        let fens = [position.to_string(), position.flipped().to_string()];
+        let code = adli(nowhere()).args(["tree", PAWN, &fens[0]]).output().unwrap().status.code().unwrap();
+        let folded = fens.each_ref().map(|fen| run_json(nowhere(), &["tree", PAWN, fen, "--fold"], code));
+        assert_eq!(folded[0]["folded"]["branches"], folded[1]["folded"]["branches"], "{position}");
+        if code == 0 {
+            replay(&[position], &folded[0]["folded"]["first"], on_key);
+            replay(&[position.flipped()], &folded[1]["folded"]["first"], |board| on_key(&board.flipped()));
+            trees += 1;
+        }
+    }
+    assert!((1..12).contains(&trees), "{trees}");
+}
+
+#[test]
+fn a_folded_tree_is_drawn_and_can_be_played_through() {
+    let drawn = run(nowhere(), &["tree", PAWN, FIGURE, "--fold", "--svg"], 0).stdout;
+    let drawn = String::from_utf8(drawn).unwrap();
+    let told = run_json(nowhere(), &["tree", PAWN, FIGURE, "--fold"], 0);
+    let boards = drawn.matches("<svg ").count() - 1;
+    assert_eq!(boards as u64, told["folded"]["branches"].as_u64().unwrap(), "a diagram for each own move");
+    let tree = resvg::usvg::Tree::from_str(&drawn, &resvg::usvg::Options::default()).unwrap();
+    if let Ok(f) = std::env::var("PNGOUT") {
+        let mut pm = resvg::tiny_skia::Pixmap::new(1460, 836).unwrap();
+        resvg::render(&tree, resvg::tiny_skia::Transform::identity(), &mut pm.as_mut());
+        pm.save_png(f).unwrap();
+    }
+    let pgn =
+        String::from_utf8(run(nowhere(), &["tree", PAWN, FIGURE, "--fold", "--pgn"], 0).stdout).unwrap();
+    assert!(pgn.contains("1. Kc2 ") && pgn.matches("{whatever he does}").count() == 2, "{pgn}");
+    // The main line, without remarks and variations.
+    let (mut depth, mut main) = (0, String::new());
+    for letter in pgn.rsplit("\n\n").next().unwrap().chars() {
+        match letter {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth -= 1,
+            _ if depth == 0 => main.push(letter),
+            _ => {}
+        }
+    }
+    let mut position: Position = FIGURE.parse().unwrap();
+    for word in main.split_whitespace().filter(|word| !word.contains('.') && *word != "*") {
+        position = position.play(position.read_san(word).unwrap_or_else(|_| panic!("{word} in {position}")));
+    }
+    assert!(on_key(&position), "{position}");
+}
+
+/// What `adli prove` takes is taken by those who ask about one position: whoever has a strategy explains and plays it.
+#[test]
+fn every_library_text_is_explained_and_played() {
+    let library = run_json(nowhere(), &["library"], 0);
+    let mut asked = 0;
+    for text in library["texts"].as_array().unwrap() {
+        let (name, endgame) = (text["name"].as_str().unwrap(), &text["endgame"]["men"]);
+        // Searches of the deepest texts for four men take seconds each; `knkr` has tests of its own.
+        let Some(endgame) = endgame.as_str().filter(|_| !name.starts_with("knkr")) else { continue };
+        let men: String = endgame
+            .replace("strong", "White")
+            .replace("weak", "Black")
+            .split_whitespace()
+            .filter(|word| word.len() == 1 && *word != "v")
+            .collect();
+        // A text for several endgames has a name for the man who differs.
+        if men.chars().any(|letter| adli_chess::Man::from_letter(letter).is_none()) {
+            continue;
+        }
+        for turn in adli_chess::Colour::ALL {
+            let position = positions(&men, turn, 3).pop().unwrap().to_string();
+            for command in ["explain", "play"] {
+                let output = adli(nowhere()).args([command, name, &position]).output().unwrap();
+                let told = String::from_utf8_lossy(&output.stderr);
+                let fault = ["has no strategy", "has the strategies", "'s move, and"];
+                let is_taken = matches!(output.status.code(), Some(0 | 1));
+                let is_fault = fault.iter().any(|fault| told.contains(fault));
+                assert!(is_taken || is_fault, "{command} {name} `{position}`: {told}");
+                asked += usize::from(is_taken);
+            }
+        }
+    }
+    assert!(asked > 20, "{asked}");
+}
