@@ -69,6 +69,9 @@ struct Words {
     holds: [u64; 64],
 }
 
+/// A part, whether it is asked after a reply and blindly, root, plies left and placement of the other men.
+type Place = (TermId, (bool, bool), Code, u8, Code);
+
 /// What is known of the relaxed game of a piece of advice.
 pub(super) struct Relaxed {
     side: Colour,
@@ -83,8 +86,8 @@ pub(super) struct Relaxed {
     /// How often it was played, and how often it was lost.
     played: u32,
     lost: u32,
-    /// By part, whether it is asked after a reply and blindly, root, plies left and placement of the other men.
-    places: HashMap<(TermId, (bool, bool), Code, u8, Code), usize, Spread>,
+    /// Where the words are.
+    places: HashMap<Place, usize, Spread>,
     words: Vec<Words>,
 }
 
