@@ -63,16 +63,16 @@ hurd:
 proofs:
     proofs/check "{{justfile_directory()}}/target/proofs"
 
-# theorems by Coq's kernel: a strategy from all positions, tables of three men; and the extracted checkers, up to five men; three quarters of a CPU hour
+# theorems by Coq's kernel: a strategy from all positions, tables of three men; and the extracted checkers, up to five men; half a CPU hour
 proofs-at-length: proofs
     proofs/interface/check "{{justfile_directory()}}/target/proofs"
     proofs/krk/check "{{justfile_directory()}}/target/proofs"
     cargo build --release --quiet
-    target/release/adli --tables "{{tables}}" solve KQK KRK KBK KNK KPK
+    target/release/adli --tables "{{tables}}" solve KQK KRK KBK KNK KPK KRKN
     proofs/tables/check "{{tables}}" "{{justfile_directory()}}/target/proofs"
     proofs/extracted/build "{{justfile_directory()}}/target/proofs"
     mkdir -p target/proofs/raw
-    cargo run --release --quiet -p adli-tables --example raw -- "{{tables}}" target/proofs/raw KK KQK KRK KBK KNK KPK
+    cargo run --release --quiet -p adli-tables --example raw -- "{{tables}}" target/proofs/raw KK KQK KRK KBK KNK KPK KRKN
     proofs/extracted/test target/proofs/extracted/adli-verified target/proofs/raw
     cargo test --release --quiet -p adli --test it -- --ignored coq_tables_of_three_men
     proofs/extracted/at-length target/release/adli "{{tables}}"

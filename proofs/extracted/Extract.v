@@ -3,7 +3,7 @@
     right because no program here looks at an array again that it has changed. Arrays that are constants ([places],
     [masks], [goals], [routes]) are not extracted, they are made at start-up by the functions that made them in Coq: see [tables.ml]. *)
 From Coq Require Import Extraction ExtrOcamlBasic Uint63 PArray List ZArith.
-From Adli Require Words Reduced Lrat.
+From Adli Require Words Home Reduced Lrat.
 Extract Constant int => "Stdlib.Int.t".
 Extract Constant Uint63.lsl => "(fun x y -> if y >= 0 && y < 63 then x lsl y else 0)".
 Extract Constant Uint63.lsr => "(fun x y -> if y >= 0 && y < 63 then x lsr y else 0)".
@@ -25,6 +25,6 @@ Extraction Inline Uint63.lsl Uint63.lsr Uint63.land Uint63.lor Uint63.lxor Uint6
 Extraction "startup.ml" Words.make_places Words.make_masks Words.make_goals.
 Extract Constant Words.masks => "Tables.masks".
 Extract Constant Words.goals => "Tables.goals".
-Extract Constant Reduced.routes => "(Stdlib.Array.init 65 (fun s -> if s < 64 then to_triangle s else []))".
-Extraction "endgames.ml" Reduced.to_triangle Reduced.reduced_table_right.
+Extract Constant Home.routes => "(Stdlib.Array.init 65 (fun s -> if s < 64 then to_triangle s else []))".
+Extraction "endgames.ml" Home.to_triangle Home.slow_squares Reduced.reduced_right_on Reduced.reduced_table_right.
 Extraction "lrat.ml" Lrat.check.

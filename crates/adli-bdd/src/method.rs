@@ -5,7 +5,7 @@
 //! set of those against it, and the plain interpreter replays them.
 
 use adli_claims::{
-    About, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, Limit, Method, Unsupported,
+    About, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, Limit, Method, Unsupported, asks_at_home,
 };
 use adli_lang::term::{OptionId, Term, TermId};
 use adli_lang::{Claim, ClaimKind, Program};
@@ -45,6 +45,7 @@ impl Bdd {
     /// # Errors
     /// Why not, with the place in the text.
     pub fn would_take(program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+        asks_at_home(program, claim)?;
         let refuse = |why: &str| Err(Unsupported(why.into()));
         if claim.sizes.is_some() {
             return refuse("decision diagrams are of the board of eight");
@@ -71,6 +72,9 @@ impl Bdd {
             ClaimKind::Keeps { strategy, from, .. } | ClaimKind::Longest(strategy, from) => {
                 let steps = program.strategy(*strategy).map_or(&[][..], |found| &found.steps);
                 steps.iter().map(|step| step.condition).chain([*from]).collect()
+            }
+            ClaimKind::Tally { .. } => {
+                return refuse("positions are told apart by a value one by one; take `exhaustive`");
             }
             ClaimKind::Play { .. } => {
                 return refuse(

@@ -14,6 +14,7 @@ use adli_symbolic::Walk;
 use crate::atlas::{Atlas, unbound};
 use crate::board::{BoardId, Cast};
 use crate::number::{Names, Number, Value};
+use crate::refused::Refused;
 use crate::relation::{Choice, Move};
 use crate::store::{BITS, Made, Set};
 
@@ -21,6 +22,9 @@ impl Atlas<'_> {
     /// The men at home with a strategy's side to move.
     pub(crate) fn asked(&self, strategy: StrategyId) -> Made<Cast> {
         let found = self.program.strategy(strategy).ok_or_else(unbound)?;
+        if !found.stays_home(&self.program.endgame) {
+            return Err(Refused::Unsupported(format!("`{}` is asked with several sets of men", found.name)));
+        }
         Ok(Cast::home(&self.program.endgame, side(found.side)))
     }
 

@@ -1,7 +1,7 @@
 //! The method, for the driver.
 
 use adli_claims::{
-    About, ClaimReport, Claims, Covered, Deciding, Decision, Ended, Limit, Method, Unsupported,
+    About, ClaimReport, Claims, Covered, Deciding, Decision, Ended, Limit, Method, Unsupported, asks_at_home,
 };
 use adli_lang::{Claim, ClaimKind, Program};
 
@@ -43,6 +43,7 @@ impl Method for Boards {
     }
 
     fn takes(&self, program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+        asks_at_home(program, claim)?;
         let endgame = &program.endgame;
         let men = &endgame.men;
         let like =

@@ -1,5 +1,7 @@
 //! From a checked text to verdicts, by whatever method.
 
+use std::collections::BTreeMap;
+
 use adli_lang::ast::Expectation;
 use adli_lang::{Claim, Program};
 use adli_watch::Watch;
@@ -9,7 +11,7 @@ use crate::failure::Failures;
 use crate::limit::{Covered, Ended, Limit};
 use crate::method::{Claims, Deciding, Method, Unsupported};
 use crate::options::Options;
-use crate::report::{ClaimReport, Concluded, Report, Verdict};
+use crate::report::{ClaimReport, Concluded, Kind, Report, Rested, Verdict};
 
 /// The names of the methods that take a claim.
 pub type Others<'a> = &'a dyn Fn(&Program, &Claim) -> Vec<&'static str>;
@@ -68,7 +70,9 @@ fn decide_all(work: &Claims<'_>, methods: &[&dyn Method]) -> Vec<Option<ClaimRep
     for (at, method) in methods.iter().enumerate().filter(|(at, _)| chosen.contains(&Some(*at))) {
         let name = method.about().name;
         method.begin(work, &mut |deciding| {
-            let mut driver = Driver { work, name, deciding, decided: &mut decided, under_way: Vec::new() };
+            let rests = &|claim: &Claim| rested(work, claim, methods);
+            let (decided, under_way) = (&mut decided[..], Vec::new());
+            let mut driver = Driver { work, name, deciding, decided, rests, under_way };
             for number in (0..chosen.len()).filter(|&number| chosen[number] == Some(at)) {
                 driver.decide(number);
             }
@@ -80,6 +84,22 @@ fn decide_all(work: &Claims<'_>, methods: &[&dyn Method]) -> Vec<Option<ClaimRep
         }
     }
     decided
+}
+
+/// Has the theorems of other texts proved on which a claim rests, each in its own text.
+fn rested(work: &Claims<'_>, claim: &Claim, methods: &[&dyn Method]) -> Result<Vec<Rested>, Limit> {
+    let mut rested = Vec::new();
+    for rest in &claim.rests {
+        let other = work.program.others.get(rest.other).map(std::slice::from_ref).unwrap_or_default();
+        let options = Options { claims: vec![rest.theorem.clone()], needed: false, ..work.options.clone() };
+        let report = drive(&rest.name, other, methods, &|_, _| Vec::new(), &options, work.watch);
+        let theorem = report.claims.iter().find(|found| found.name == rest.theorem);
+        let proved = theorem.filter(|found| found.verdict == Verdict::Proved && found.assumes.is_empty());
+        let moves = proved.and_then(|found| found.longest_moves);
+        let moves = moves.ok_or_else(|| Limit::Lemma(rest.name.clone()))?;
+        rested.push(Rested { theorem: rest.name.clone(), moves });
+    }
+    Ok(rested)
 }
 
 /// Which of the methods decides a claim; otherwise the last one that was asked, and why it does not.
@@ -104,6 +124,8 @@ struct Driver<'a> {
     name: &'static str,
     deciding: &'a mut dyn Deciding,
     decided: &'a mut [Option<ClaimReport>],
+    /// Proves the theorems of other texts on which a claim rests.
+    rests: &'a dyn Fn(&Claim) -> Result<Vec<Rested>, Limit>,
     /// Claims whose lemmas are being proved.
     under_way: Vec<usize>,
 }
@@ -126,13 +148,40 @@ impl Driver<'_> {
         let mut report = ClaimReport::new(self.work.program, claim, self.name);
         let decided = lemmas.and_then(|lemmas| {
             report.rests_on = lemmas;
+            report.rests_on_theorems = (self.rests)(claim)?;
             self.deciding.decide(claim, &mut report)
         });
         report.conclude(claim, decided, self.work.options.max_failures);
-        report.assumes = self.work.program.assumed_replies(claim);
+        self.conditions(claim, &mut report);
         report.seconds = begun.and_then(|begun| Some(watch.seconds()? - begun));
         self.decided[number] = Some(report);
         self.under_way.pop();
+    }
+
+    /// On what condition a verdict holds: that the other side plays the replies of some advice, unless a lemma after `by` says what
+    /// follows without it. What rests on a lemma rests on the lemma's condition.
+    fn conditions(&mut self, claim: &Claim, report: &mut ClaimReport) {
+        let program = self.work.program;
+        // Where a claim fails, there is a position to look at; and what is counted is what the text asks for.
+        if report.verdict == Verdict::Refuted && report.kind != Kind::Query {
+            return;
+        }
+        let mut assumes = program.assumed_replies(claim);
+        let completes = |lemma: &&Claim| claim.by.contains(&lemma.name) && program.completes(lemma, claim);
+        if !assumes.is_empty()
+            && let Some(lemma) = program.claims.iter().find(completes)
+            && let Ok(names) = self.lemmas(vec![lemma.name.clone()])
+        {
+            report.notes.push(format!("`{}` says what follows whatever the other side plays", lemma.name));
+            report.rests_on.extend(names);
+            assumes.clear();
+        }
+        for lemma in self.decided.iter().flatten().filter(|lemma| report.rests_on.contains(&lemma.name)) {
+            assumes.extend(lemma.assumes.iter().cloned());
+        }
+        assumes.sort();
+        assumes.dedup();
+        report.assumes = assumes;
     }
 
     /// Has the lemmas proved on which a claim rests.
@@ -198,6 +247,21 @@ impl ClaimReport {
             Some(Expectation::Number(number)) => {
                 concluded.expected = Some(number.to_string());
                 if concluded.verdict == Verdict::Proved && self.number != Some(u64::from(*number)) {
+                    concluded.verdict = Verdict::Refuted;
+                }
+            }
+            Some(Expectation::Tally(_)) if self.size.is_some() => {}
+            Some(Expectation::Tally(expected)) => {
+                let shown: Vec<String> = expected
+                    .iter()
+                    .map(|(value, positions)| format!("{}: {positions}", value.text))
+                    .collect();
+                concluded.expected = Some(format!("{{{}}}", shown.join(", ")));
+                let found = self.tally.iter().map(|one| (one.value.to_string(), one.positions));
+                let found: BTreeMap<String, u64> = found.collect();
+                let expected = expected.iter().filter(|(_, positions)| *positions > 0);
+                let expected = expected.map(|(value, positions)| (value.text.clone(), u64::from(*positions)));
+                if concluded.verdict == Verdict::Proved && found != expected.collect() {
                     concluded.verdict = Verdict::Refuted;
                 }
             }

@@ -32,12 +32,12 @@ pub use drive::{Others, drive};
 pub use extent::{Extent, Unit};
 pub use failure::{Failure, Failures, LineMove, PlayedTree, Reason};
 pub use limit::{Covered, Ended, Limit, Work};
-pub use method::{About, Claims, Deciding, Method, Unsupported};
+pub use method::{About, Claims, Deciding, Method, Unsupported, asks_at_home};
 pub use options::Options;
 pub use recognised::{Answered, Left, Recognised, RuleAnswers};
 pub use replay::{Line, Replay, Says};
 pub use report::{
     Certified, ClaimReport, CnfSize, Concluded, KernelChecked, Kind, Outcome, ProblemReport, Quality, Report,
-    RuleReport, Said, SaidOf, Verdict,
+    Rested, Round, RuleReport, Said, SaidOf, Tallied, TallyValue, Verdict,
 };
 pub use words::grouped;

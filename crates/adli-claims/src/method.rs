@@ -35,6 +35,20 @@ pub struct About {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsupported(pub String);
 
+/// For methods that ask strategies with the men of the header alone: refuses a claim about one that hands over.
+///
+/// # Errors
+/// The strategy that hands over, or goes on for another.
+pub fn asks_at_home(program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+    match program.asks_beyond_home(claim) {
+        None => Ok(()),
+        Some(strategy) => Err(Unsupported(format!(
+            "`{}` is asked with other men than those of the header; play that is handed over is followed by the exhaustive method",
+            strategy.name
+        ))),
+    }
+}
+
 /// Claims of one program, and within which limits they are decided.
 #[derive(Clone, Copy)]
 pub struct Claims<'p> {

@@ -297,7 +297,13 @@ impl<'a> Replay<'a> {
             // Whoever is mated has no move, whatever his rules say; a man may have left as well.
             Reason::Mated => mated && is_own(last),
             Reason::Stalemate => holds(self.program.laws.stalemate, last)? && !reached,
-            Reason::HomeLeft => !last.is_home(&self.program.endgame) && !mated && !reached,
+            Reason::HomeLeft => {
+                let is_played = self.strategy(line).map_or_else(
+                    || last.is_home(&self.program.endgame),
+                    |strategy| strategy.casts.iter().any(|cast| last.has_cast(cast)),
+                );
+                !is_played && !mated && !reached
+            }
             Reason::Cycle => {
                 // The same position under another commitment would be no cycle.
                 let back = |at: usize| {

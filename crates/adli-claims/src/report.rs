@@ -2,6 +2,7 @@
 //! does not apply to a claim is left out.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Deref;
 
 use adli_lang::{Claim, ClaimKind, Program};
@@ -76,6 +77,9 @@ pub struct ClaimReport {
     /// The answer to a query that asks for a share, between 0 and 1; the number is then that of the positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub share: Option<f64>,
+    /// How many positions have which value, for a query that asks for it: numbers in their order, steps in that of the text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tally: Vec<Tallied>,
     /// The positions that a query lists, as FEN.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub listed: Vec<String>,
@@ -113,6 +117,9 @@ pub struct ClaimReport {
     /// The rules in the order of the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleReport>,
+    /// By which rules plays go round for ever, and in how many positions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<Round>,
     /// In how many of the positions where the strategy is asked no rule has a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_rule: Option<u64>,
@@ -135,6 +142,9 @@ pub struct ClaimReport {
     /// The lemmas on which a proof by lemmas rests.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rests_on: Vec<String>,
+    /// The theorems of other texts on which it rests, with the moves that they allow; their bounds are in ours.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rests_on_theorems: Vec<Rested>,
     /// Other methods, which take what this one did not run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub taken_by: Vec<String>,
@@ -227,6 +237,7 @@ impl ClaimReport {
             plays: None,
             number: None,
             share: None,
+            tally: Vec::new(),
             listed: Vec::new(),
             line: Vec::new(),
             quality: None,
@@ -239,6 +250,7 @@ impl ClaimReport {
             optimal_by_moves: BTreeMap::new(),
             excess_by_moves: BTreeMap::new(),
             rules: Vec::new(),
+            rounds: Vec::new(),
             no_rule: None,
             recognised: Vec::new(),
             warnings: Vec::new(),
@@ -246,6 +258,7 @@ impl ClaimReport {
             assumes: Vec::new(),
             reported: Vec::new(),
             rests_on: Vec::new(),
+            rests_on_theorems: Vec::new(),
             taken_by: Vec::new(),
             seconds: None,
         }
@@ -289,6 +302,46 @@ fn as_map<S: Serializer>(figures: &[(String, u32)], serializer: S) -> Result<S::
     serializer.collect_map(figures.iter().map(|(what, number)| (what, number)))
 }
 
+/// A theorem of another text, proved there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Rested {
+    /// As the text calls it, such as `queen.wins`.
+    pub theorem: String,
+    /// The most moves that it takes.
+    pub moves: u32,
+}
+
+/// A value, and how many positions have it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Tallied {
+    /// The value.
+    pub value: TallyValue,
+    /// How many positions have it.
+    pub positions: u64,
+}
+
+/// A value that positions have.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum TallyValue {
+    /// A number.
+    Number(i32),
+    /// A truth value.
+    Truth(bool),
+    /// A step, a side, a kind of man: something with a name.
+    Name(String),
+}
+
+impl fmt::Display for TallyValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TallyValue::Number(number) => number.fmt(f),
+            TallyValue::Truth(truth) => truth.fmt(f),
+            TallyValue::Name(name) => f.write_str(name),
+        }
+    }
+}
+
 /// What a claim is called in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -316,7 +369,8 @@ impl Kind {
             | ClaimKind::CountClasses(_)
             | ClaimKind::List(..)
             | ClaimKind::Longest(..)
-            | ClaimKind::Share(..) => Kind::Query,
+            | ClaimKind::Share(..)
+            | ClaimKind::Tally { .. } => Kind::Query,
         }
     }
 }
@@ -442,6 +496,15 @@ pub enum Quality {
     Correct,
     /// It does so as fast as possible.
     Optimal,
+}
+
+/// A kind of cycle: plays that go round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Round {
+    /// The rules by which they go round, in the order of the strategy.
+    pub rules: Vec<String>,
+    /// In how many of the positions met in play, with the strategy to move.
+    pub positions: u64,
 }
 
 /// How often a rule applies.

@@ -104,21 +104,21 @@ impl Coqc {
         said_of(&mut command, file, limits, stop).map(|_| ())
     }
 
-    /// Compiles a file of the library, or one of the folder of printed files; hands back what it printed.
+    /// Compiles a file of the library, or one of the folders of printed files; hands back what it printed.
     ///
     /// # Errors
     /// Where it does not accept the file, or was ended.
     pub(crate) fn compile(
         &self,
         library: &Path,
-        printed: Option<&Path>,
+        printed: &[&Path],
         file: &Path,
         limits: &Limits,
         stop: Stop<'_>,
     ) -> Result<String, Trouble> {
         let mut command = Command::new(&self.program);
         command.args(["-q", "-w", "none", "-noglob", "-R"]).arg(library).arg("Adli");
-        if let Some(printed) = printed {
+        for printed in printed {
             command.arg("-R").arg(printed).arg("Printed");
         }
         command.arg(file);

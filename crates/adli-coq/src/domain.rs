@@ -99,7 +99,7 @@ impl Printer<'_> {
 
     /// A condition of one position, defined.
     pub(crate) fn condition(&mut self, name: &str, claim: &str, parts: &[TermId]) -> Result<String, Refused> {
-        let text = self.conjunction(claim, parts, &Env { given: ["p", ""], ..Env::default() })?;
+        let text = self.conjunction(claim, parts, &Env { given: &["p"], ..Env::default() })?;
         let name = self.new_name(name);
         self.push(format!("Definition {name} (p : wpos) : bool :=\n  {text}."));
         Ok(name)

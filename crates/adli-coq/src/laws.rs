@@ -44,7 +44,7 @@ fn one(printer: &mut Printer<'_>, rule: &MoveRule) -> Result<String, Refused> {
         return Err(Refused::new(&name, "lead elsewhere than to the squares of the board"));
     }
     let square = Text::atom("s");
-    let env = Env { given: ["p", "q"], variables: [(rule.target, square)].into(), ..Env::default() };
+    let env = Env { given: &["p", "q"], variables: [(rule.target, square)].into(), ..Env::default() };
     let mut said = |parts: &[TermId]| printer.conjunction(&name, parts, &env);
     let goes = said(&[rule.may_move, rule.when])?;
     let promotes = said(&[rule.promotes])?;

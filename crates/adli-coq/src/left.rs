@@ -1,4 +1,4 @@
-//! How many moves are left, as Coq reads it: `Left.v`.
+//! How many moves are left, as Coq reads it: `Left.v`; and which positions plays come to, in the same way: `Met.v`.
 //!
 //! Seven bits a position, eight positions in a word, the first in its lowest bits; words in chunks, because Coq reads a long literal slowly. The place of a
 //! position is the squares of its men, six bits each, the first man's in front. Anybody may have made these numbers: nobody believes them.
@@ -23,9 +23,23 @@ pub(crate) fn packed(left: &[u32]) -> Vec<u64> {
     left.chunks(IN_A_WORD).map(word).collect()
 }
 
+/// What a file is about, and the name of its numbers.
+pub(crate) struct About {
+    what: &'static str,
+    name: &'static str,
+}
+
+/// For strategies that mate.
+pub(crate) const MOVES: About = About { what: "How many moves are left", name: "moves_left" };
+/// For strategies that keep something.
+pub(crate) const MET: About = About { what: "Where plays come to", name: "met" };
+
 /// The file.
-pub(crate) fn file(left: &[u32]) -> String {
-    let mut text = "(** How many moves are left, position by position. Printed; it is checked, and nobody believes it. *)\n".to_owned();
+pub(crate) fn file(left: &[u32], about: &About) -> String {
+    let mut text = format!(
+        "(** {}, position by position. Printed; it is checked, and nobody believes it. *)\n",
+        about.what
+    );
     text += "From Coq Require Import Uint63 PArray.\nOpen Scope uint63_scope.\nOpen Scope array_scope.\n";
     let words = packed(left);
     let chunks = words.chunks(CHUNK).enumerate();
@@ -45,8 +59,12 @@ pub(crate) fn file(left: &[u32]) -> String {
         text += " | 0 |].\n";
         names.push(format!("chunk_{number}"));
     }
-    let _ =
-        writeln!(text, "Definition moves_left : array (array int) := [| {} | make 0 0 |].", names.join("; "));
+    let _ = writeln!(
+        text,
+        "Definition {} : array (array int) := [| {} | make 0 0 |].",
+        about.name,
+        names.join("; ")
+    );
     text
 }
 

@@ -3,7 +3,8 @@
 //! ```text
 //! core terms --print--> Rules.v --+
 //! moves left --left---> Left.v  --+--> coqc --> accepted, and resting on primitive integers and arrays alone
-//! claim --------------> Claim.v --+      ^
+//! values ---tables----> KRK.v ..--+      ^
+//! claim --------------> Claim.v --+      |
 //!                                        the library `proofs/`, compiled once
 //! ```
 //!
@@ -16,23 +17,29 @@
 mod claim;
 mod coqc;
 mod domain;
+mod figures;
 mod laws;
 mod left;
 mod library;
 mod method;
 mod names;
+mod plays;
 mod print;
 mod refused;
 mod tables;
 mod text;
+mod theorem;
 mod turns;
 mod verified;
+mod workshop;
 
-pub use claim::Figures;
 pub use coqc::{Coqc, Trouble};
+pub use figures::Figures;
 pub use laws::laws;
-pub use library::{ASSUMPTIONS, SOURCES};
-pub use method::{COQ, Coq, MovesLeft, Workshop, accept, files};
+pub use library::{ASSUMPTIONS, Library, SOURCES};
+pub use method::{AtHand, COQ, Coq, InPlay, Tables, accept, files};
 pub use refused::Refused;
-pub use tables::{PrintedTable, Tabled, check_tables};
+pub use tables::{PrintedTable, TABLES, Tabled, check_tables};
+pub use theorem::Helpers;
 pub use verified::{Opinion, VERIFIED, Verified};
+pub use workshop::Workshop;

@@ -1,7 +1,7 @@
 //! The Coq library: its sources are part of the program, and are compiled once.
 //!
 //! What is compiled is kept in a folder that is named by the digest of the sources and by the version of Coq, with a digest of each compiled file, so that
-//! one that was damaged is not used. It is written beside its place and moved there when it is whole; of two programs that do so at the same time one
+//! one that was damaged is not used. Or somebody has compiled it already (`proofs/build`), and says where. It is written beside its place and moved there when it is whole; of two programs that do so at the same time one
 //! wins, and both go on.
 
 use std::fs;
@@ -27,8 +27,10 @@ pub const SOURCES: &[(&str, &str)] = &[
     ("Remember", include_str!("../../../proofs/Remember.v")),
     ("Strategies", include_str!("../../../proofs/Strategies.v")),
     ("Counted", include_str!("../../../proofs/Counted.v")),
+    ("Plays", include_str!("../../../proofs/Plays.v")),
     ("Tables", include_str!("../../../proofs/Tables.v")),
     ("Rows", include_str!("../../../proofs/Rows.v")),
+    ("Worth", include_str!("../../../proofs/Worth.v")),
 ];
 
 /// What is assumed by a theorem and may be: one name in a line.
@@ -36,19 +38,61 @@ pub const ASSUMPTIONS: &str = include_str!("../../../proofs/assumptions.txt");
 
 const DIGESTS: &str = "digests";
 
+/// Says by which version of Coq a folder was compiled: `proofs/build` writes it.
+const VERSION: &str = "version";
+
+/// Where the compiled library is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Library {
+    folder: PathBuf,
+    /// Whether it is in that folder, and not kept below it.
+    is_compiled: bool,
+}
+
+impl Library {
+    /// Compiled when it is needed, and kept below a folder.
+    #[must_use]
+    pub fn kept_below(folder: PathBuf) -> Library {
+        Library { folder, is_compiled: false }
+    }
+
+    /// Compiled already in a folder, by `proofs/build`.
+    ///
+    /// # Errors
+    /// Where it is another library than that of this program, or not whole, or was compiled by another Coq.
+    pub fn compiled_in(folder: PathBuf, coqc: &Coqc) -> Result<Library, String> {
+        let version = fs::read_to_string(folder.join(VERSION)).unwrap_or_default();
+        if version.trim() != coqc.version() {
+            return Err(format!("it was not compiled by Coq {}", coqc.version()));
+        }
+        for (name, text) in SOURCES {
+            let path = folder.join(name);
+            let is_same = fs::read(path.with_extension("v")).is_ok_and(|bytes| bytes == text.as_bytes());
+            if !is_same || !path.with_extension("vo").is_file() {
+                return Err(format!("its `{name}` is missing or is not that of this program"));
+            }
+        }
+        Ok(Library { folder, is_compiled: true })
+    }
+}
+
 /// Tells apart those who compile it at the same time in one process.
 static TURN: AtomicU32 = AtomicU32::new(0);
 
-/// The folder of the compiled library, below the folder for such things.
+/// The folder of the compiled library.
 ///
 /// # Errors
 /// Where it cannot be written or compiled, or somebody stops it.
 pub(crate) fn compiled(
     coqc: &Coqc,
-    below: &Path,
+    library: &Library,
     limits: &Limits,
     stop: Stop<'_>,
 ) -> Result<PathBuf, Trouble> {
+    let below = &library.folder;
+    if library.is_compiled {
+        return Ok(below.clone());
+    }
     let mut hasher = blake3::Hasher::new();
     for (name, text) in SOURCES {
         for part in [name, text] {
@@ -92,7 +136,7 @@ fn compile(coqc: &Coqc, folder: &Path, limits: &Limits, stop: Stop<'_>) -> Resul
     for (name, text) in SOURCES {
         let path = folder.join(name).with_extension("v");
         fs::write(&path, text).map_err(|error| Trouble::File(path.clone(), error))?;
-        coqc.compile(folder, None, &path, limits, stop).map_err(|trouble| match trouble {
+        coqc.compile(folder, &[], &path, limits, stop).map_err(|trouble| match trouble {
             Trouble::Refused(file, said) => Trouble::Library(file, said),
             other => other,
         })?;

@@ -6,63 +6,66 @@
 //! ours, and reported as such.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use adli_claims::{
     About, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, KernelChecked, Limit, Method, Options,
-    Unsupported, Watch,
+    Unsupported, Watch, asks_at_home,
 };
 use adli_lang::term::{OptionId, StrategyId, TermId};
 use adli_lang::{Claim, ClaimKind, Program};
 use adli_process::Limits;
 
-use crate::claim::{Figures, MOST_MOVES, Theorem};
-use crate::coqc::{Coqc, Trouble, assumed, beyond};
+use crate::claim::MOST_MOVES;
+use crate::coqc::{Trouble, assumed, beyond};
+use crate::figures::Figures;
 use crate::library::{ASSUMPTIONS, compiled};
 use crate::refused::Refused;
+use crate::tables::{PrintedTable, TABLES, Tabled, check_tables};
+use crate::theorem::{Helpers, Theorem};
+use crate::workshop::Workshop;
 
 /// What this method says about itself.
 pub const COQ: About = About {
     name: "coq",
     does: "A theorem that the kernel of Coq checks",
-    takes: "what strategies reach without pawns, lemmas about positions, and counts; three men, no advice and no values",
-    costs: "half a minute to a minute a theorem, half a gigabyte; Coq has to be installed",
+    takes: "what strategies reach or keep, lemmas about positions and along plays, counts, values; three men, no advice",
+    costs: "half a minute to two minutes a theorem, half a gigabyte; Coq has to be installed",
     leaves: "a folder of Coq files that anybody can compile; nobody has to believe this program",
     certifies: false,
     asked_unnamed: false,
 };
 
-/// Whoever knows how many moves a strategy has left: from where, under which options.
-pub type MovesLeft =
+/// Whoever knows something of every position with a strategy to move, from where, under which options: how many moves it has left, or whether plays come there.
+pub type InPlay =
     fn(&Program, (StrategyId, TermId), &[(OptionId, i32)], &Options, &dyn Watch) -> Result<Vec<u32>, Limit>;
 
-/// Where Coq works.
-#[derive(Clone, Debug)]
-pub struct Workshop {
-    /// The program.
-    pub coqc: Coqc,
-    /// Below this folder the compiled library is kept.
-    pub library: PathBuf,
-    /// In this folder each claim gets one of its own.
-    pub folder: PathBuf,
+/// Whoever has the tables of an endgame's men, in their order, and of all that captures and promotions lead to: each with its text for Coq.
+pub type Tables<'a> =
+    Box<dyn Fn(&Program, &Options, &dyn Watch) -> Result<Vec<(PrintedTable, String)>, Limit> + 'a>;
+
+/// Data that helps Coq, which others have at hand.
+pub struct AtHand<'a> {
+    /// How many moves a strategy has left.
+    pub moves_left: InPlay,
+    /// Which positions plays of a strategy come to.
+    pub met: InPlay,
+    /// What positions are worth.
+    pub tables: Tables<'a>,
 }
 
 /// The method.
 pub struct Coq<'a> {
     workshop: Option<&'a Workshop>,
     other: Box<dyn Method + 'a>,
-    moves_left: MovesLeft,
+    at_hand: AtHand<'a>,
 }
 
 impl<'a> Coq<'a> {
     /// With another method that finds counterexamples. Without a workshop nothing is decided.
     #[must_use]
-    pub fn new(
-        workshop: Option<&'a Workshop>,
-        other: Box<dyn Method + 'a>,
-        moves_left: MovesLeft,
-    ) -> Coq<'a> {
-        Coq { workshop, other, moves_left }
+    pub fn new(workshop: Option<&'a Workshop>, other: Box<dyn Method + 'a>, at_hand: AtHand<'a>) -> Coq<'a> {
+        Coq { workshop, other, at_hand }
     }
 
     /// Whether it takes a claim.
@@ -70,6 +73,7 @@ impl<'a> Coq<'a> {
     /// # Errors
     /// Why not: the construct that has no words in Coq, and where it stands.
     pub fn would_take(program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+        asks_at_home(program, claim)?;
         Theorem::new(program, claim).map(|_| ()).map_err(Unsupported::from)
     }
 }
@@ -92,7 +96,8 @@ impl Method for Coq<'_> {
                 workshop: self.workshop,
                 other,
                 name,
-                moves_left: self.moves_left,
+                at_hand: &self.at_hand,
+                tables: None,
             });
         });
     }
@@ -105,7 +110,9 @@ struct Work<'w> {
     other: &'w mut dyn Deciding,
     /// What the other method is called.
     name: &'static str,
-    moves_left: MovesLeft,
+    at_hand: &'w AtHand<'w>,
+    /// Tables that Coq has checked for this program.
+    tables: Option<Vec<PrintedTable>>,
 }
 
 impl Deciding for Work<'_> {
@@ -125,8 +132,10 @@ impl Deciding for Work<'_> {
             }
         }
         let checked = self.check(workshop, &theorem, claim, report)?;
+        let what =
+            if theorem.is_along_plays() { "positions and plays" } else { "positions, also of each rule," };
         let note = format!(
-            "Coq counts as many positions, also of each rule, as the method `{}`, whose other figures are its own",
+            "Coq counts as many {what} as the method `{}`, whose other figures are its own",
             self.name
         );
         report.notes.push(note);
@@ -136,7 +145,7 @@ impl Deciding for Work<'_> {
 
 impl Work<'_> {
     fn check(
-        &self,
+        &mut self,
         workshop: &Workshop,
         theorem: &Theorem,
         claim: &Claim,
@@ -148,16 +157,27 @@ impl Work<'_> {
             return Err(Limit::NotRun(format!(
                 "it takes more than {MOST_MOVES} moves, which helper data for Coq does not reckon with"
             )));
+        } else if figures.plays == u64::MAX {
+            return Err(Limit::NotRun("there are more plays than can be counted".into()));
         }
-        let folder = workshop.folder.join(self.folder_name(claim));
-        let left = match claim.says {
-            ClaimKind::Reaches { strategy, from, .. } => {
-                Some((self.moves_left)(program, (strategy, from), &claim.under, options, watch)?)
+        let folder = workshop.folder.join(self.folder_name(&claim.name));
+        let in_play = |known: InPlay| match claim.says {
+            ClaimKind::Reaches { strategy, from, .. } | ClaimKind::Keeps { strategy, from, .. } => {
+                known(program, (strategy, from), &claim.under, options, watch).map(Some)
             }
-            _ => None,
+            _ => Ok(None),
         };
-        let files = theorem.files(&figures, left.as_deref());
-        let said = accept(workshop, &folder, &files, options.memory, watch)
+        let left = if theorem.needs_moves_left() { in_play(self.at_hand.moves_left)? } else { None };
+        let met = if theorem.needs_met() { in_play(self.at_hand.met)? } else { None };
+        let tables = workshop.folder.join(self.folder_name(TABLES));
+        if theorem.needs_tables() && self.tables.is_none() {
+            self.tables = Some(self.check_tables(workshop, &tables)?);
+        }
+        let known = self.tables.as_deref().unwrap_or_default();
+        let helpers = Helpers { left: left.as_deref(), met: met.as_deref(), tables: known };
+        let files = theorem.files(&figures, &helpers);
+        let beside = theorem.needs_tables().then_some(tables.as_path());
+        let said = accept(workshop, (&folder, beside), &files, options.memory, watch)
             .map_err(|trouble| as_limit(trouble, self.name))?;
         let said_of =
             |name: &str| said.iter().find(|(file, _)| *file == name).map_or("", |(_, said)| said.as_str());
@@ -173,35 +193,78 @@ impl Work<'_> {
             by: format!("Coq {}", workshop.coqc.version()),
             theorem: theorem.name().to_owned(),
             path: None,
-            folder: self.folder_name(claim),
-            trusts: TRUSTED.iter().map(|&what| what.to_owned()).collect(),
-            does_not_trust: UNTRUSTED.iter().map(|&what| what.to_owned()).collect(),
+            folder: self.folder_name(&claim.name),
+            trusts: trusted(theorem),
+            does_not_trust: untrusted(theorem),
             assumptions,
         })
     }
 
+    /// Has Coq check the tables of what positions are worth.
+    fn check_tables(&self, workshop: &Workshop, folder: &Path) -> Result<Vec<PrintedTable>, Limit> {
+        let Claims { program, options, watch, .. } = self.claims;
+        let cannot =
+            |error: std::io::Error| Limit::Undecided(format!("cannot write `{}`: {error}", folder.display()));
+        fs::create_dir_all(folder).map_err(cannot)?;
+        let mut tables = Vec::new();
+        for (table, text) in (self.at_hand.tables)(program, options, watch)? {
+            fs::write(folder.join(&table.name).with_extension("v"), text).map_err(cannot)?;
+            tables.push(table);
+        }
+        let there = Workshop { folder: folder.to_owned(), ..workshop.clone() };
+        let limits = Limits { time: None, memory: Some(options.memory) };
+        match check_tables(&there, &tables, &limits, &|| watch.stopped(), &|_| ()) {
+            Ok(Tabled::Right(_)) => Ok(tables),
+            Ok(Tabled::Refused(refused)) => {
+                let names: Vec<&str> = refused.iter().map(|(name, _)| name.as_str()).collect();
+                Err(Limit::Internal(format!("Coq does not find the table of {} right", names.join(", "))))
+            }
+            Err(trouble) => Err(as_limit(trouble, self.name)),
+        }
+    }
+
     /// Claims of a text with several materials have folders of their own.
-    fn folder_name(&self, claim: &Claim) -> String {
+    fn folder_name(&self, name: &str) -> String {
         let number =
             self.claims.programs.iter().position(|program| std::ptr::eq(program, self.claims.program));
         match (self.claims.programs.len(), number) {
-            (0 | 1, _) | (_, None) => claim.name.clone(),
-            (_, Some(number)) => format!("{}_{}", claim.name, number + 1),
+            (0 | 1, _) | (_, None) => name.to_owned(),
+            (_, Some(number)) => format!("{name}_{}", number + 1),
         }
     }
 }
 
 /// What a reader has to believe.
-const TRUSTED: [&str; 5] = [
-    "Laws.v and Games.v of the library: the laws of chess, and what a forced mate is",
-    "Language.v, and Strategies.v as far as it says what a strategy allows",
-    "Rules.v and the statement in Claim.v, as printed from the text",
-    "Coq's kernel with its virtual machine",
-    "primitive integers and arrays of the kernel, and nothing else that is assumed",
-];
-const UNTRUSTED: [&str; 3] = ["this program", "its tables and other methods", "the moves left in Left.v"];
+fn trusted(theorem: &Theorem) -> Vec<String> {
+    let mut all = vec!["Laws.v and Games.v of the library: the laws of chess, and what a forced mate is"];
+    all.push("Language.v, and Strategies.v as far as it says what a strategy allows");
+    if theorem.is_along_plays() {
+        all.push("Plays.v as far as it says which plays there are");
+    }
+    if theorem.needs_tables() {
+        all.push(
+            "Rows.v and Worth.v as far as they say what values are, and what it is to give nothing away",
+        );
+    }
+    all.push("Rules.v and the statement in Claim.v, as printed from the text");
+    all.push("Coq's kernel with its virtual machine");
+    all.push("primitive integers and arrays of the kernel, and nothing else that is assumed");
+    all.into_iter().map(str::to_owned).collect()
+}
 
-/// The files of a claim, with what another method has counted, and how many moves are left for a strategy.
+/// What nobody has to.
+fn untrusted(theorem: &Theorem) -> Vec<String> {
+    let mut all = vec!["this program", "its tables and other methods"];
+    if theorem.needs_moves_left() {
+        all.push("the moves left in Left.v");
+    }
+    if theorem.needs_met() {
+        all.push("the positions in Met.v");
+    }
+    all.into_iter().map(str::to_owned).collect()
+}
+
+/// The files of a claim, with what another method has counted, and data that helps.
 ///
 /// # Errors
 /// Why the claim is not taken.
@@ -209,18 +272,18 @@ pub fn files(
     program: &Program,
     claim: &Claim,
     figures: &Figures,
-    left: Option<&[u32]>,
+    helpers: &Helpers<'_>,
 ) -> Result<Vec<(&'static str, String)>, Refused> {
-    Ok(Theorem::new(program, claim)?.files(figures, left))
+    Ok(Theorem::new(program, claim)?.files(figures, helpers))
 }
 
-/// Has Coq compile files one after the other; hands back what it said to each.
+/// Has Coq compile files one after the other in a folder, perhaps beside one of tables; hands back what it said to each.
 ///
 /// # Errors
 /// Where it does not accept one, or was ended.
 pub fn accept(
     workshop: &Workshop,
-    folder: &Path,
+    (folder, beside): (&Path, Option<&Path>),
     files: &[(&'static str, String)],
     memory: u64,
     watch: &dyn Watch,
@@ -229,6 +292,7 @@ pub fn accept(
     let stop = || watch.stopped();
     let library = compiled(&workshop.coqc, &workshop.library, &limits, &stop)?;
     fs::create_dir_all(folder).map_err(|error| Trouble::File(folder.to_owned(), error))?;
+    let folders: Vec<&Path> = [folder].into_iter().chain(beside).collect();
     let mut said = Vec::new();
     for (name, text) in files {
         let path = folder.join(name).with_extension("v");
@@ -236,7 +300,7 @@ pub fn accept(
     }
     for (name, _) in files {
         let path = folder.join(name).with_extension("v");
-        said.push((*name, workshop.coqc.compile(&library, Some(folder), &path, &limits, &stop)?));
+        said.push((*name, workshop.coqc.compile(&library, &folders, &path, &limits, &stop)?));
     }
     Ok(said)
 }

@@ -14,7 +14,7 @@ const TAKEN: &[&str] = &[
     "some_square", "every_square", "count_squares", "sum_squares", "some_move", "every_move", "count_moves", "passed",
     "white_to_move", "black_to_move", "up_to_symmetry", "up_to_reflection", "legal_now", "wmate", "wstalemate", "wno_move", "in_check_now",
     "some_of", "every_of", "count_of", "most_of", "mate_by", "stalemate_by", "moves_of", "moves_of_White", "moves_of_Black", "moves_to", "White_to_move", "Black_to_move",
-    "White_to_move_without_a_man", "Black_to_move_without_a_man", "memory_of", "positions_of", "remembered", "step_of", "fits", "wmen", "wturn", "same_side", "on_the_board", "most_move", "fold_left", "legal_moves", "filter", "map", "app", "nil", "cons",
+    "White_to_move_without_a_man", "Black_to_move_without_a_man", "memory_of", "positions_of", "remembered", "step_of", "chosen", "worth", "mate_in", "next", "gather", "at_last", "said", "Nothing_said", "Shown", "Then", "option", "Some", "None", "fst", "snd", "fits", "wmen", "wturn", "same_side", "on_the_board", "most_move", "fold_left", "legal_moves", "filter", "map", "app", "nil", "cons",
 ];
 
 /// The names that have been given so far.
@@ -58,10 +58,12 @@ fn first_free(like: &str, is_taken: impl Fn(&str) -> bool) -> String {
     names.into_iter().find(|name| !is_taken(name) && !is_bound(name)).unwrap_or_default()
 }
 
-/// Names of squares and positions that quantifiers bind: `s1`, `q2`, `r3`.
+/// Names of squares and positions that quantifiers and plays bind: `s1`, `q2`, `r3`, `p4`.
 fn is_bound(name: &str) -> bool {
     let mut letters = name.chars();
-    letters.next().is_some_and(|c| "sqr".contains(c)) && name.len() > 1 && letters.all(|c| c.is_ascii_digit())
+    letters.next().is_some_and(|c| "sqrp".contains(c))
+        && name.len() > 1
+        && letters.all(|c| c.is_ascii_digit())
 }
 
 /// Letters, digits and lines below, beginning with a letter: `hits[R]` is `hits_R`.

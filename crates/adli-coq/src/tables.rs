@@ -1,6 +1,6 @@
 //! Tables of scores that Coq's kernel checks.
 //!
-//! Whoever asks has written each table into the workshop's folder, `KRK.v` and so on. Here the rest is printed: what the tables are called (`All.v`), for each table
+//! Whoever asks has written each table into a folder, `KRK.v` and so on. Here the rest is printed: what the tables are called (`All.v`), for each table
 //! that its entries are right and that no legal position is left out (`RightKRK.v`), and the theorems (`Exact.v`), with what they rest on. Each file is
 //! compiled for itself, so that it is known which table is refused.
 
@@ -12,7 +12,10 @@ use adli_process::{Limits, Stop};
 
 use crate::coqc::{Trouble, assumed, beyond};
 use crate::library::{ASSUMPTIONS, compiled};
-use crate::method::Workshop;
+use crate::workshop::Workshop;
+
+/// Where tables stand that claims ask for: no claim is called like this. Its file `order` names the files in the order in which they are compiled.
+pub const TABLES: &str = "adli-tables";
 
 /// A table that stands in the folder under its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,8 +56,11 @@ pub fn check_tables(
         if let Some(text) = text {
             fs::write(&path, text).map_err(|error| Trouble::File(path.clone(), error))?;
         }
-        coqc.compile(&library, Some(folder), &path, limits, stop)
+        coqc.compile(&library, &[folder], &path, limits, stop)
     };
+    let order = folder.join("order");
+    fs::write(&order, names(tables).join("\n") + "\n")
+        .map_err(|error| Trouble::File(order.clone(), error))?;
     for table in tables {
         tell(&table.name);
         compile(&table.name, None)?;
@@ -75,6 +81,14 @@ pub fn check_tables(
     compile("Exact", Some(exact(tables)))?;
     let said = compile("Ask", Some(ask(tables)))?;
     rests_on(&said).map(Tabled::Right)
+}
+
+/// All files, in the order in which they are compiled.
+fn names(tables: &[PrintedTable]) -> Vec<String> {
+    let tables = || tables.iter().map(|table| table.name.clone());
+    let right = tables().map(|name| format!("Right{name}"));
+    let rest = ["Exact", "Ask"].map(str::to_owned);
+    tables().chain(["All".to_owned()]).chain(right).chain(rest).collect()
 }
 
 /// The names in what `Print Assumptions` has said of several theorems, if all of them may be assumed.

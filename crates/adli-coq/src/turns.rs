@@ -60,21 +60,21 @@ pub(crate) struct Turns<'p> {
     program: &'p Program,
     known: HashMap<DefId, [Asked; 2]>,
     strategies: Vec<StrategyId>,
-    todo: Vec<(TermId, [Asked; 2])>,
+    todo: Vec<(TermId, Vec<Asked>)>,
 }
 
 impl<'p> Turns<'p> {
-    /// From the terms of a claim, and from strategies whose play it is about.
+    /// From the terms of a claim, with how each given position is asked, and from strategies whose play it is about.
     pub(crate) fn new(
         program: &'p Program,
-        roots: &[(TermId, Asked)],
+        roots: &[(TermId, Vec<Asked>)],
         strategies: &[StrategyId],
     ) -> Turns<'p> {
         let mut turns = Turns { program, known: HashMap::new(), strategies: Vec::new(), todo: Vec::new() };
-        turns.todo.extend(roots.iter().map(|&(term, asked)| (term, [asked, Asked::default()])));
+        turns.todo.extend(roots.iter().cloned());
         strategies.iter().for_each(|&strategy| turns.play(strategy));
         while let Some((root, given)) = turns.todo.pop() {
-            turns.walk(root, given);
+            turns.walk(root, &given);
         }
         turns
     }
@@ -98,11 +98,11 @@ impl<'p> Turns<'p> {
         let first = Asked::first(found.side);
         for step in &found.steps {
             let terms = [step.condition].into_iter().chain(step.prefer.iter().map(|key| key.term));
-            self.todo.extend(terms.map(|term| (term, [first, first.after()])));
+            self.todo.extend(terms.map(|term| (term, vec![first, first.after()])));
         }
     }
 
-    fn walk(&mut self, root: TermId, given: [Asked; 2]) {
+    fn walk(&mut self, root: TermId, given: &[Asked]) {
         let program = self.program;
         for (_, term) in program.terms.reach([root]) {
             match term {
@@ -115,7 +115,7 @@ impl<'p> Turns<'p> {
                     }
                     if asked != before || !self.known.contains_key(def) {
                         self.known.insert(*def, asked);
-                        self.todo.extend(program.definition(*def).map(|found| (found.body, asked)));
+                        self.todo.extend(program.definition(*def).map(|found| (found.body, asked.to_vec())));
                     }
                 }
                 _ => {}
@@ -123,7 +123,7 @@ impl<'p> Turns<'p> {
         }
     }
 
-    fn at(&self, pos: PosId, given: [Asked; 2]) -> Asked {
+    fn at(&self, pos: PosId, given: &[Asked]) -> Asked {
         match self.program.terms.pos(pos) {
             Pos::Given(number) => given.get(usize::from(number)).copied().unwrap_or_default(),
             Pos::After(from, _) => self.at(from, given).after(),

@@ -12,6 +12,9 @@ use adli_process::{Finished, Limits, Stop, run_to_the_end};
 /// The name of the program.
 pub const VERIFIED: &str = "adli-verified";
 
+/// It starts no more.
+const MOST_PROCESSES: usize = 64;
+
 /// The program, found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
@@ -50,7 +53,7 @@ impl Verified {
         &self.program
     }
 
-    /// Is `NAME.raw` of a folder right, if those of the others are?
+    /// Is `NAME.raw` of a folder right, if those of the others are? Some processes share the work.
     ///
     /// # Errors
     /// Where the program cannot be run.
@@ -59,11 +62,13 @@ impl Verified {
         folder: &Path,
         name: &str,
         others: &[String],
+        processes: usize,
         limits: &Limits,
         stop: Stop<'_>,
     ) -> io::Result<Opinion> {
         let mut command = Command::new(&self.program);
-        command.arg("tables").arg(folder).arg(name).arg("--").args(others);
+        let processes = processes.clamp(1, MOST_PROCESSES).to_string();
+        command.args(["tables", "-j", &processes]).arg(folder).arg(name).arg("--").args(others);
         opinion(&mut command, name, limits, stop)
     }
 

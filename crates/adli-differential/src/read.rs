@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 
 use adli_lang::ast::{
-    AdviceClause, AdviceItem, Aim, Answer, ClaimItem, Constraint, Expr, File, Header, ItemKind, MoveClass,
-    Name, Preference, Question, Rule as WrittenRule, Statement, StrategyItem, Turn, Verdict,
+    AdviceClause, AdviceItem, Aim, Answer, Asked, Bound, ClaimItem, Constraint, Expr, File, Header, ItemKind,
+    MoveClass, Name, Preference, Question, Rule as WrittenRule, Statement, StrategyItem, Turn, Verdict,
 };
 
 use crate::Stopped;
@@ -37,7 +37,16 @@ pub(crate) struct Reader {
     /// What is bound, the innermost last.
     pub(crate) locals: Vec<String>,
     /// The last position of the play that is spoken of.
+    /// Advice in other forms: of which, against what, and what goes on after it, if it must.
+    pub(crate) forms: Vec<(usize, Against, (Vec<usize>, bool))>,
     pub(crate) last: usize,
+}
+
+/// What the other side does in trees.
+pub(crate) enum Against {
+    Anything,
+    Pass,
+    Plays(usize),
 }
 
 pub(crate) fn unknown<T>(what: &str) -> Result<T, Stopped> {
@@ -54,6 +63,7 @@ pub fn read(file: &File) -> Result<Text, Stopped> {
         men: Men(Vec::new()),
         definitions: Vec::new(),
         locals: Vec::new(),
+        forms: Vec::new(),
         last: 0,
     };
     for item in &file.items {
@@ -97,7 +107,15 @@ pub fn read(file: &File) -> Result<Text, Stopped> {
             claims.push(reader.claim(item)?);
         }
     }
-    let Reader { names, men, definitions, .. } = reader;
+    let Reader { names, men, definitions, forms, .. } = reader;
+    for (of, against, (then, must_go_on)) in forms {
+        let mut form = advice[of].clone();
+        form.looks_at_root |= matches!(against, Against::Plays(_));
+        form.passes = matches!(against, Against::Pass);
+        let against = if let Against::Plays(other) = against { Some(other) } else { None };
+        form.plays_out |= !then.is_empty();
+        advice.push(Advice { against, then, must_go_on, ..form });
+    }
     Ok(Text { men, definitions, strategies, advice, recognisers, claims, symbols: names.symbols })
 }
 
@@ -211,13 +229,20 @@ impl Reader {
                     let class = self.class(&step.moves, &[Place::Next])?;
                     Rule::Step(steps.len() - 1, class, self.keys(&step.prefer)?)
                 }
-                WrittenRule::Try { when, advice, .. } => {
+                WrittenRule::Try { when, advice, then, .. } => {
                     let when = when.as_ref().map(|when| self.node(when)).transpose()?;
                     let mut tried = Vec::new();
-                    for name in advice {
-                        let Some(&number) = self.names.advice.get(&name.text) else {
-                            return unknown(&name.text);
-                        };
+                    let mut next = Vec::new();
+                    let must = !then.is_empty() && then.iter().all(|asked| asked.name.text != "again");
+                    for asked in then.iter().filter(|asked| asked.name.text != "again") {
+                        next.push(self.asked(asked)?);
+                    }
+                    for asked in advice {
+                        let mut number = self.asked(asked)?;
+                        if !next.is_empty() {
+                            number = self.form(number, Against::Anything, (next.clone(), must));
+                        }
+                        let name = &asked.name;
                         // What is tried again has another name, for which nobody asks here.
                         let mut step = self.symbol(&name.text);
                         if steps.contains(&step) {
@@ -232,6 +257,20 @@ impl Reader {
         }
         let always = self.clauses(&item.always, &[Place::Next])?;
         Ok(Strategy { side: self.side(&item.side)?, always, rules, steps })
+    }
+
+    /// The number of a piece of advice.
+    pub(crate) fn asked(&self, asked: &Asked) -> Result<usize, Stopped> {
+        match self.names.advice.get(&asked.name.text) {
+            Some(&number) if asked.arguments.is_empty() => Ok(number),
+            _ => unknown(&asked.text),
+        }
+    }
+
+    /// The number of a piece of advice that says the same as another, in another form.
+    pub(crate) fn form(&mut self, of: usize, against: Against, then: (Vec<usize>, bool)) -> usize {
+        self.forms.push((of, against, then));
+        self.names.advice.len() + self.forms.len() - 1
     }
 
     fn advice(&mut self, item: &AdviceItem) -> Result<Advice, Stopped> {
@@ -249,6 +288,10 @@ impl Reader {
             prefer: Vec::new(),
             plays_out: true,
             looks_at_root: false,
+            against: None,
+            passes: false,
+            then: Vec::new(),
+            must_go_on: false,
         };
         let places = [Place::Here, Place::Root, Place::Before, Place::Next];
         for clause in &item.clauses {
@@ -259,11 +302,11 @@ impl Reader {
                 AdviceClause::Replies(replies) => advice.replies = Some(self.constraint(replies)?),
                 AdviceClause::Reach(turn, goal) => self.goal(*turn, goal, &mut advice.reach)?,
                 AdviceClause::Hold(turn, goal) => self.goal(*turn, goal, &mut advice.hold)?,
-                AdviceClause::Within(plies) => advice.plies = *plies as i32,
+                AdviceClause::Within(Bound::Plies(plies)) => advice.plies = *plies as i32,
+                AdviceClause::Within(Bound::Named(name)) => return unknown(&name.text),
                 AdviceClause::Quickest => advice.quickest = true,
                 AdviceClause::Prefer(keys) => advice.prefer.extend(self.keys(keys)?),
                 AdviceClause::OneMove => advice.plays_out = false,
-                AdviceClause::Then(_) => return unknown("`then`"),
             }
         }
         advice.plays_out &= advice.has_reach() && advice.plies > 1;
@@ -347,6 +390,7 @@ impl Reader {
                     Question::Share(part) => Says::Share(self.node(part)?),
                     Question::Longest(name) => Says::Longest(strategy(self, name)?),
                     Question::List(_) => return unknown("`list`"),
+                    Question::Tally(_) => return unknown("`tally`"),
                 };
                 (says, domain.as_ref())
             }

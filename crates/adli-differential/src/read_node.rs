@@ -5,7 +5,7 @@ use adli_lang::ast::{Binder, Expr, ExprKind, LineKind, Name};
 use crate::Stopped;
 use crate::chess::{Kind, Men, Position, Side};
 use crate::node::{Node, Place};
-use crate::read::{Reader, unknown};
+use crate::read::{Against, Reader, unknown};
 use crate::relies;
 use crate::value::Value;
 use crate::words::{self, Word};
@@ -114,13 +114,16 @@ impl Reader {
                 let relies = relies::after_a_move(&body, &self.definitions, self.men.0.len());
                 Node::OverMoves(*op, movers, body, relies)
             }
-            ExprKind::Can(name, arguments, None) if arguments.is_empty() => {
-                match self.names.advice.get(&name.text) {
-                    Some(&number) => Node::Can(number),
-                    None => return unknown(&name.text),
-                }
+            ExprKind::Can(asked, against) => {
+                let number = self.asked(asked)?;
+                let against = match against {
+                    Some(against) if against.name.text == "pass" => Against::Pass,
+                    Some(against) => Against::Plays(self.asked(against)?),
+                    None => return Ok(Node::Can(number)),
+                };
+                Node::Can(self.form(number, against, (Vec::new(), false)))
             }
-            ExprKind::Can(..) | ExprKind::LeadsTo(..) | ExprKind::Faulty => return unknown("an expression"),
+            ExprKind::LeadsTo(..) | ExprKind::Faulty => return unknown("an expression"),
         })
     }
 

@@ -83,6 +83,14 @@ pub struct Advice {
     pub plays_out: bool,
     /// Whether anything in it looks at the root once the tree has begun.
     pub looks_at_root: bool,
+    /// What the other side plays, as long as that has a move and holds.
+    pub against: Option<usize>,
+    /// The other side does not move.
+    pub passes: bool,
+    /// What goes on where a tree ends.
+    pub then: Vec<usize>,
+    /// Whether one of these must have a tree there.
+    pub must_go_on: bool,
 }
 
 impl Advice {

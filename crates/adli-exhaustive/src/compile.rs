@@ -4,10 +4,11 @@
 //! numbers is kept. Where that move begins a tree that is played out, the positions after all replies are asked about
 //! too, with the commitment that they have, and so on until the trees end.
 
+use adli_chess::{Kind, Man};
 use adli_claims::{Limit, Options, Watch};
+use adli_lang::Program;
 use adli_lang::term::StrategyId;
-use adli_lang::{Program, State};
-use adli_position::space::{Code, bare, mode};
+use adli_position::space::{Code, OFF, Space, bare, kind, mode, square};
 use adli_position::{Compiled, Entry, Making};
 
 use crate::columns::Asks;
@@ -31,12 +32,32 @@ pub fn compile(
     let none = || Limit::Internal("there is no such strategy".into());
     with_engine(program, options.memory, watch, |engine| {
         engine.fold_for(Some(strategy), &[], &[], &[]);
-        let making = Making::new(&program.endgame, engine.fold.group()).ok_or_else(too_many)?;
         let found = program.strategy(strategy).ok_or_else(none)?;
+        let making = Making::new(&program.endgame, found, engine.fold.group()).ok_or_else(too_many)?;
         let mut maker = Maker { strategy, making };
-        maker.make(engine, found.side, watch)?;
+        maker.make(engine, watch)?;
         Ok(maker.making.finish(found, of_texts))
     })
+}
+
+/// Where men stand after a move, by which the move is known: who of several like men it is makes no difference. Nor does a right to
+/// take in passing: chess gives it where somebody can take, the text after every double step.
+fn standing(space: &Space, code: Code) -> u64 {
+    let men = space.endgame.men.iter().enumerate().filter(|(slot, _)| square(code, *slot) != OFF);
+    packed(men.map(|(slot, man)| {
+        (square(code, slot), Man { colour: man.side, kind: Kind::ALL[kind(code, slot).min(5)] })
+    }))
+}
+
+/// At most five men in one word.
+fn packed(men: impl Iterator<Item = (u64, Man)>) -> u64 {
+    let mut men: Vec<u64> = men
+        .map(|(square, man)| {
+            512 | square << 3 | (man.kind.index() as u64) | (man.colour.index() as u64) << 10
+        })
+        .collect();
+    men.sort_unstable();
+    men.into_iter().fold(0, |word, man| word << 11 | man)
 }
 
 struct Maker {
@@ -45,11 +66,11 @@ struct Maker {
 }
 
 impl Maker {
-    fn make(&mut self, engine: &mut Engine<'_>, side: u16, watch: &dyn Watch) -> Result<(), Limit> {
+    fn make(&mut self, engine: &mut Engine<'_>, watch: &dyn Watch) -> Result<(), Limit> {
         self.section(engine, 0)?;
-        let home = engine.home_positions(side)?;
+        let all = engine.asked_positions(self.strategy)?;
         let mut done = 0;
-        for stretch in home.chunks(STRETCH) {
+        for stretch in all.chunks(STRETCH) {
             let mut todo = stretch.to_vec();
             while !todo.is_empty() {
                 engine.ensure(self.strategy, &todo)?;
@@ -60,7 +81,7 @@ impl Maker {
                 todo = self.after_replies(engine, &committed)?;
             }
             done += stretch.len() as u64;
-            watch.advance(done, home.len() as u64);
+            watch.advance(done, all.len() as u64);
         }
         Ok(())
     }
@@ -81,12 +102,12 @@ impl Maker {
         let (state, section) = (space.state(bare(code)), mode(code));
         let Some((Some(step), afters)) = engine.choice(self.strategy, code) else { return Ok(None) };
         let place = self.making.place(&state).ok_or_else(wrong)?;
-        let key = |code: Code| space.canonical(bare(code));
         let turned = |after: Code| space.image(after, place.symmetry.index());
-        let allowed: Vec<(Code, Code)> = afters.iter().map(|&after| (key(turned(after)), after)).collect();
+        let allowed: Vec<(u64, Code)> =
+            afters.iter().map(|&after| (standing(space, turned(after)), after)).collect();
         for (number, there) in place.after_moves().enumerate() {
-            let there = State::from_position(&space.endgame, &there).ok_or_else(wrong)?;
-            let there = key(space.code(&there));
+            let men = there.occupied().into_iter().filter_map(|square| Some((square, there.at(square)?)));
+            let there = packed(men.map(|(square, man)| (square.index() as u64, man)));
             let Some(&(_, after)) = allowed.iter().find(|(image, _)| *image == there) else { continue };
             let next = mode(after);
             let entry = Entry::new(step, number, next);
@@ -111,7 +132,7 @@ impl Maker {
         let mut new = Vec::new();
         for code in found {
             let known = self.making.has(&engine.space().state(bare(code)), mode(code));
-            if !known && engine.space().is_home(bare(code)) {
+            if !known && engine.ground.asks(self.strategy, bare(code)) {
                 new.push(code);
             }
         }

@@ -11,7 +11,7 @@ use adli_lang::{Program, State};
 use crate::columns::Asks;
 use crate::engine::{Engine, with_engine};
 use crate::longest::{Longest, Moves};
-use crate::survey::Survey;
+use crate::survey::{Aim, Survey};
 
 /// What is known about all positions that can be met when a strategy is played from a position.
 pub struct Defence<'e, 'p> {
@@ -64,7 +64,7 @@ pub fn with_defence<R>(
         engine.fold_for(Some(strategy), &[], &[], &[]);
         let space = engine.space();
         let from = [engine.first(space.canonical(space.code(start)))];
-        let mut survey = Survey::new(engine, strategy, &from, None, |done| watch.met(done))?;
+        let mut survey = Survey::new(engine, strategy, &from, &Aim::default(), |done| watch.met(done))?;
         let longest = Longest::new(engine, &mut survey, &from)?;
         Ok(then(&mut Defence { engine, survey, longest, strategy }))
     })

@@ -42,9 +42,9 @@ impl<'p> Ground<'p> {
         found.ok_or_else(|| Limit::Internal("there is no such advice".into()))
     }
 
-    /// Whether a strategy is asked at a position: it is to move, and everybody is there.
+    /// Whether a strategy is asked at a position.
     pub(crate) fn asks(&self, strategy: StrategyId, code: Code) -> bool {
-        self.is_own(strategy, code) && self.space.is_home(code)
+        self.program.strategy(strategy).is_some_and(|found| self.space.asks(found, code))
     }
 
     /// Whether a strategy's side is to move.

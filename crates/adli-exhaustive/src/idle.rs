@@ -119,7 +119,7 @@ fn asked(
     let mut tried = Vec::new();
     let of_many = with_engine(program, MEMORY, watch, |engine| {
         engine.fold_for(Some(strategy), &[], &[], &[]);
-        let all = engine.home_positions(program[strategy].side)?;
+        let all = engine.asked_positions(strategy)?;
         tried = spread(&all);
         for stretch in tried.chunks(STRETCH) {
             if !open.contains(&true) {

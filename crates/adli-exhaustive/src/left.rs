@@ -1,18 +1,18 @@
 //! How many moves a strategy has left, position by position: what somebody needs who wants to check a proof by going through it
-//! again, one move at a time.
+//! again, one move at a time; and which positions are met in play.
 
 use adli_chess::{Colour, Square};
 use adli_claims::{Limit, Options, Watch};
 use adli_lang::term::{OptionId, StrategyId, TermId};
 use adli_lang::{Program, State};
-use adli_position::Space;
+use adli_position::{Code, Space};
 use adli_values::{TableSource, Tables};
 
 use crate::columns::Asks;
 use crate::engine::Engine;
 use crate::ground::Ground;
 use crate::longest::Longest;
-use crate::survey::Survey;
+use crate::survey::{Aim, Status, Survey, status};
 
 /// The numbers of moves that are left with the strategy to move: the most, over all its choices and all replies. They are in the order of
 /// placements, the squares of the men (a1, b1, .. h8) as digits of a number, the first man's in front; 0 where a play from the positions
@@ -27,6 +27,39 @@ pub fn moves_left(
     options: &Options,
     watch: &dyn Watch,
 ) -> Result<Vec<u32>, Limit> {
+    let says = |engine: &mut Engine<'_>, survey: &mut Survey, begin: &[Code]| {
+        let longest = Longest::new(engine, survey, begin)?;
+        Ok(move |_: &Survey, number: usize| longest.moves(true, number).map_or(0, |moves| moves.worst))
+    };
+    by_place(program, (strategy, from), under, (options, watch), says)
+}
+
+/// Which positions with a strategy to move and nobody missing are met in play from the positions of a claim: 1 for these, 0 for all others, in the order of
+/// [`moves_left`].
+///
+/// # Errors
+/// As for [`moves_left`].
+pub fn met_in_play(
+    program: &Program,
+    (strategy, from): (StrategyId, TermId),
+    under: &[(OptionId, i32)],
+    options: &Options,
+    watch: &dyn Watch,
+) -> Result<Vec<u32>, Limit> {
+    let says = |_: &mut Engine<'_>, _: &mut Survey, _: &[Code]| {
+        Ok(|survey: &Survey, number: usize| u32::from(status(&survey.own, number) != Status::Unseen))
+    };
+    by_place(program, (strategy, from), under, (options, watch), says)
+}
+
+/// Something of every placement, after a survey of the play. It is found out in two steps: once for the whole play, and then for each number of a position.
+fn by_place<Of: Fn(&Survey, usize) -> u32>(
+    program: &Program,
+    (strategy, from): (StrategyId, TermId),
+    under: &[(OptionId, i32)],
+    (options, watch): (&Options, &dyn Watch),
+    says: impl FnOnce(&mut Engine<'_>, &mut Survey, &[Code]) -> Result<Of, Limit>,
+) -> Result<Vec<u32>, Limit> {
     let space = Space::of(&program.endgame)?;
     let none = TableSource::empty();
     let tables = Tables::new(&program.endgame, watch, options.memory, &none);
@@ -38,8 +71,8 @@ pub fn moves_left(
     engine.take(4 * places as u64, "the moves that are left")?;
     engine.fold_for(Some(strategy), &[from], &[], &[]);
     let begin = engine.domain(from)?;
-    let mut survey = Survey::new(&mut engine, strategy, &begin, None, |done| watch.met(done))?;
-    let longest = Longest::new(&mut engine, &mut survey, &begin)?;
+    let mut survey = Survey::new(&mut engine, strategy, &begin, &Aim::default(), |done| watch.met(done))?;
+    let says = says(&mut engine, &mut survey, &begin)?;
     let turn = if program[strategy].side == 0 { Colour::White } else { Colour::Black };
     let mut left = vec![0; places];
     let squares: Vec<Square> = Square::all().collect();
@@ -57,7 +90,7 @@ pub fn moves_left(
             continue;
         }
         let number = survey.numbers.of(&engine, engine.space().canonical(engine.space().code(&state)));
-        *left = longest.moves(true, number).map_or(0, |moves| moves.worst);
+        *left = says(&survey, number);
     }
     Ok(left)
 }

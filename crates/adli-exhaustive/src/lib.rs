@@ -40,6 +40,7 @@ mod plays;
 mod prove;
 mod reaches;
 mod replay;
+mod rounds;
 mod single;
 mod survey;
 mod universe;
@@ -49,7 +50,7 @@ pub use asking::Asking;
 pub use compile::compile;
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
-pub use left::moves_left;
+pub use left::{met_in_play, moves_left};
 pub use prove::{EXHAUSTIVE, Exhaustive, prove};
 
 #[cfg(test)]

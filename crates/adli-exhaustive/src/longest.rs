@@ -9,8 +9,9 @@
 //! A play can go on for ever from exactly those positions that were seen to: of those from which it can, the first
 //! that is left has a follower from which it can, and that one has been entered and not left.
 
+use adli_chess::Kind;
 use adli_claims::{Covered, Limit};
-use adli_position::space::{Code, square};
+use adli_position::space::{Code, OFF, bare, kind, square};
 
 use crate::columns::Asks;
 use crate::engine::Engine;
@@ -141,6 +142,12 @@ impl Longest {
         let mut cell = EMPTY;
         match seen {
             Status::Reached => cell.best = 1,
+            // The own move that is added is the first of those that the theorem allows.
+            Status::Rests => {
+                let moves = survey.rests.get(&number).map_or(u32::from(MOST), |moves| *moves);
+                let moves = moves.clamp(1, u32::from(MOST)) as u16;
+                (cell.worst, cell.best) = (moves, moves);
+            }
             Status::Wrong | Status::Unseen => cell.worst = FAILS,
             Status::GoesOn if own => {
                 if let Some((_, moves)) = engine.choice(survey.strategy, code) {
@@ -220,9 +227,11 @@ impl Visit {
 
 /// Whether a move cannot be taken back: a capture or a pawn move.
 pub(crate) fn is_final(before: Code, after: Code, engine: &Engine<'_>) -> bool {
+    // Like men may have been exchanged.
     let space = engine.space();
-    !space.is_home(after)
-        || space.endgame.men.iter().enumerate().any(|(slot, man)| {
-            man.kind == adli_chess::Kind::Pawn && square(before, slot) != square(after, slot)
-        })
+    let (before, after) = (space.canonical(bare(before)), space.canonical(bare(after)));
+    (0..space.men()).any(|slot| {
+        let (was, is) = (square(before, slot), square(after, slot));
+        was != is && (is == OFF || kind(before, slot) == Kind::Pawn.index())
+    })
 }

@@ -176,7 +176,7 @@ impl Plays {
         let space = engine.space();
         if !engine.ground.is_own(self.strategy, code) {
             engine.replies(code, |reply| batch.push((space.canonical(reply), row)));
-        } else if space.is_home(code)
+        } else if engine.ground.asks(self.strategy, code)
             && let Some((_, moves)) = engine.choice(self.strategy, code)
         {
             batch.extend(moves.iter().map(|&after| (space.canonical(after), row)));

@@ -144,7 +144,16 @@ impl Prover<'_> {
                     report.notes.push(note.into());
                 }
                 let (strategy, or, within, from) = (*strategy, *or, *within, *from);
-                let theorem = Reaches { strategy, or, within, from, fifty: claim.fifty };
+                let mut rests = Vec::new();
+                for (rest, rested) in claim.rests.iter().zip(&report.rests_on_theorems) {
+                    rests.push((rest.from, rested.moves));
+                }
+                // Moves without capture are counted through all materials.
+                if claim.fifty {
+                    rests.clear();
+                    report.rests_on_theorems.clear();
+                }
+                let theorem = Reaches { strategy, or, within, from, fifty: claim.fifty, rests };
                 let decided = theorem.decide(engine, options, report, |done| watch.met(done))?;
                 self.shadows(&theorem, claim, report)?;
                 if options.needed {
@@ -188,7 +197,9 @@ impl Prover<'_> {
     /// Rules that never apply: would they, if they stood alone?
     fn shadows(&self, theorem: &Reaches, claim: &Claim, report: &mut ClaimReport) -> Result<(), Limit> {
         for number in 0..report.rules.len() {
-            if report.rules[number].positions > 0 {
+            let goes_on =
+                self.claims.program[theorem.strategy].steps.get(number).is_some_and(|step| step.cast > 0);
+            if report.rules[number].positions > 0 || goes_on {
                 continue;
             }
             let alone = with_steps(self.claims.program, theorem.strategy, |step| step == number);

@@ -10,56 +10,95 @@ use adli_claims::{
     Refutation, RuleReport,
 };
 use adli_lang::term::{StrategyId, TermId};
-use adli_lang::{Outcome, Program, Tables as _};
+use adli_lang::{Cast, Outcome, Program, Tables as _};
 use adli_position::space::{Code, mode};
 use adli_tables::Value;
 
+use crate::rounds::rounds;
 use crate::columns::Asks;
 use crate::engine::Engine;
 use crate::longest::Longest;
 use crate::replay::{MAX_PASSED_OVER, Shown};
-use crate::survey::{Status, Survey, status};
+use crate::survey::{Aim, Survey, status};
 use crate::ways::{Ways, first_asked, following, way_to};
 
 /// A theorem that a strategy reaches its aim.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Reaches {
     pub(crate) strategy: StrategyId,
     pub(crate) or: Option<TermId>,
     pub(crate) within: Option<u32>,
     pub(crate) from: TermId,
     pub(crate) fifty: bool,
+    /// Where theorems of texts that go on hold, with the moves that they allow. Nobody is followed there: what they allow
+    /// is more than what is taken, perhaps, so that nothing is refuted by it.
+    pub(crate) rests: Vec<(TermId, u32)>,
 }
 
 impl Reaches {
-    /// Decides the theorem and counts.
+    /// Decides the theorem and counts. What others have proved is used if it is enough; otherwise play is followed to its end.
     pub(crate) fn decide(
         &self,
         engine: &mut Engine<'_>,
         options: &Options,
         report: &mut ClaimReport,
-        progress: impl FnMut(u64),
+        mut progress: impl FnMut(u64),
     ) -> Result<Decision, Limit> {
+        if !self.rests.is_empty() {
+            let mut resting = report.clone();
+            if let Some(decided) = self.follow(engine, options, &mut resting, &mut progress)? {
+                *report = resting;
+                return Ok(decided);
+            }
+            let names: Vec<String> =
+                report.rests_on_theorems.drain(..).map(|rested| format!("`{}`", rested.theorem)).collect();
+            report
+                .notes
+                .push(format!("{} was not enough, so that play was followed to its end", names.join(", ")));
+        }
+        let to_the_end = Reaches { rests: Vec::new(), ..self.clone() };
+        let decided = to_the_end.follow(engine, options, report, &mut progress)?;
+        decided.ok_or_else(|| Limit::Internal("play was followed, and nothing was decided".into()))
+    }
+
+    /// Decides it by following play, but for what rests on others; nothing if they do not say enough.
+    fn follow(
+        &self,
+        engine: &mut Engine<'_>,
+        options: &Options,
+        report: &mut ClaimReport,
+        progress: impl FnMut(u64),
+    ) -> Result<Option<Decision>, Limit> {
         let _loan = engine.ledger.loan();
-        let terms: Vec<TermId> = self.or.into_iter().chain([self.from]).collect();
+        let rests = self.rests.iter().map(|(from, _)| *from);
+        let terms: Vec<TermId> = self.or.into_iter().chain([self.from]).chain(rests).collect();
         engine.fold_for(Some(self.strategy), &terms, &[], &[]);
         let from = engine.domain(self.from)?;
         speaks_of(engine, &from, report);
-        let mut survey = Survey::new(engine, self.strategy, &from, self.or, progress)?;
+        let aim = Aim { or: self.or, rests: self.rests.clone() };
+        let mut survey = Survey::new(engine, self.strategy, &from, &aim, progress)?;
         let longest = Longest::new(engine, &mut survey, &from)?;
-        let asked = first_asked(engine, self.strategy, &from, self.or)?;
+        let mut asked = first_asked(engine, self.strategy, &from, self.or)?;
+        asked.extend(handed_over(engine, &mut survey));
+        asked.sort_unstable();
+        asked.dedup();
         rules(engine, self.strategy, &asked, report);
         let bad = self.count(engine, &mut survey, &longest, &from, report);
         let slow = self.too_slow(engine, &mut survey, &longest, &from);
         let late = slow.iter().map(|&(_, code, _)| engine.weight(code)).sum::<u64>();
         if bad + late == 0 {
-            return Ok(Decision::Holds(Evidence::EveryPosition));
+            return Ok(Some(Decision::Holds(Evidence::EveryPosition)));
+        }
+        if !self.rests.is_empty() {
+            return Ok(None);
         }
         let (mut kinds, mut shown) = (BTreeMap::new(), Vec::new());
         if bad > 0 {
             kinds = survey.kinds(engine);
-            let endless = self.endless(engine, &mut survey, &longest);
+            let codes = self.endless(engine, &mut survey, &longest);
+            let endless = engine.total_met(codes.iter().copied());
             kinds.extend((endless > 0).then_some((Reason::Cycle, endless)));
+            report.rounds = rounds(engine, self.strategy, &codes);
             let faults = std::mem::take(&mut survey.faults);
             let leads = |own, number| longest.fails(own, number);
             let (strategy, numbers) = (self.strategy, &mut survey.numbers);
@@ -74,7 +113,7 @@ impl Reaches {
         }
         shown.extend(self.slow_lines(engine, &mut survey, &longest, &slow));
         let replayed = self.show(engine, shown, options.max_failures)?;
-        Ok(Decision::Fails(Refutation::new(Extent::positions(bad + late), kinds, replayed)?))
+        Ok(Some(Decision::Fails(Refutation::new(Extent::positions(bad + late), kinds, replayed)?)))
     }
 
     /// The histograms, and from how many positions a play may fail.
@@ -95,7 +134,9 @@ impl Reaches {
             let own = engine.ground.is_own(self.strategy, code);
             let number = survey.numbers.of(engine, code);
             let weight = engine.weight(code);
-            let optimal = if self.or.is_none() { won_in(engine, own, code) } else { None };
+            // Where a bound is taken from elsewhere nothing is known of how good the moves are.
+            let is_exact = self.or.is_none() && self.rests.is_empty();
+            let optimal = if is_exact { won_in(engine, own, code) } else { None };
             if let Some(moves) = optimal {
                 *report.optimal_by_moves.entry(moves).or_default() += weight;
             }
@@ -104,7 +145,9 @@ impl Reaches {
                 continue;
             };
             *report.by_moves.entry(moves.worst).or_default() += weight;
-            *report.luckiest_by_moves.entry(moves.best).or_default() += weight;
+            if self.rests.is_empty() {
+                *report.luckiest_by_moves.entry(moves.best).or_default() += weight;
+            }
             if one_each {
                 *report.classes_by_moves.entry(moves.worst).or_default() += 1;
             } else {
@@ -199,9 +242,7 @@ impl Reaches {
         let mut own = engine.ground.is_own(self.strategy, code);
         while let Some(&code) = line.last() {
             let number = survey.numbers.of(engine, code);
-            if status(if own { &survey.own } else { &survey.after }, number) == Status::Reached
-                || line.len() > 4000
-            {
+            if status(if own { &survey.own } else { &survey.after }, number).is_aim() || line.len() > 4000 {
                 break;
             }
             let mut best = None;
@@ -320,11 +361,11 @@ impl Reaches {
         None
     }
 
-    /// From how many of the positions met in play it never ends.
-    fn endless(&self, engine: &Engine<'_>, survey: &mut Survey, longest: &Longest) -> u64 {
+    /// The positions met in play from which it need not end.
+    fn endless(&self, engine: &Engine<'_>, survey: &mut Survey, longest: &Longest) -> Vec<Code> {
         let numbers = &mut survey.numbers;
         let endless = survey.met.iter().filter(|&&code| longest.is_endless(true, numbers.of(engine, code)));
-        engine.total_met(endless.copied())
+        endless.copied().collect()
     }
 
     /// The smallest first, replayed.
@@ -367,6 +408,16 @@ fn keeps_value(engine: &Engine<'_>, strategy: StrategyId, code: Code) -> bool {
                 | (Outcome::Loss, Some(Outcome::Win(_)))
         )
     })
+}
+
+/// Where those go on to whom a strategy hands over; they are not asked where the claim begins.
+fn handed_over(engine: &Engine<'_>, survey: &mut Survey) -> Vec<Code> {
+    let casts: Vec<&Cast> = engine.program()[survey.strategy].casts.iter().skip(1).collect();
+    let space = engine.space();
+    let mut met: Vec<Code> = survey.met.clone();
+    met.retain(|&code| casts.iter().any(|cast| space.has_cast(code, cast)));
+    met.retain(|&code| !status(&survey.own, survey.numbers.of(engine, code)).is_aim());
+    met
 }
 
 /// How often each rule applies.

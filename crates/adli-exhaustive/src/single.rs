@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use adli_chess::Symmetry;
 use adli_claims::{
-    ClaimReport, Covered, Decision, Evidence, Extent, Limit, Line, Options, Reason, Refutation,
+    ClaimReport, Covered, Decision, Evidence, Extent, Limit, Line, Options, Reason, Refutation, Tallied,
+    TallyValue,
 };
-use adli_lang::term::{StrategyId, TermId};
+use adli_lang::term::{Sort, StrategyId, TermId};
 use adli_lang::{ClaimKind, State};
 use adli_position::space::Code;
 use adli_tables::Value;
@@ -16,7 +17,7 @@ use crate::engine::Engine;
 use crate::longest::Longest;
 use crate::reaches::{Reaches, rules, speaks_of};
 use crate::replay::Shown;
-use crate::survey::{Fault, Survey};
+use crate::survey::{Aim, Fault, Survey};
 use crate::ways::{Ways, first_asked, following};
 
 /// How many positions are looked at between two reports of how far the work has come.
@@ -64,6 +65,7 @@ pub(crate) fn decide(
             let of = report.positions.filter(|&of| of > 0);
             report.share = of.map(|of| number as f64 / of as f64);
         }
+        ClaimKind::Tally { of, domain } => tally(engine, *of, *domain, report)?,
         ClaimKind::Longest(strategy, domain) => longest(engine, *strategy, *domain, report)?,
         ClaimKind::Keeps { strategy, value, from } => {
             return keeps(engine, *strategy, *value, *from, options, report);
@@ -75,6 +77,35 @@ pub(crate) fn decide(
         }
     }
     Ok(Decision::Holds(Evidence::EveryPosition))
+}
+
+/// How many positions have which value.
+fn tally(engine: &mut Engine<'_>, of: TermId, domain: TermId, report: &mut ClaimReport) -> Result<(), Limit> {
+    engine.fold_for(None, &[of, domain], &[domain], &[]);
+    let codes = engine.domain(domain)?;
+    report.positions = Some(engine.total(&codes));
+    let mut compiled = engine.compile(of, 1, &[]);
+    let mut counts: BTreeMap<i32, u64> = BTreeMap::new();
+    for (number, stretch) in codes.chunks(STRETCH).enumerate() {
+        engine.covered = Covered::Positions((number * STRETCH) as u64, codes.len() as u64);
+        let values = engine.over(&mut compiled, stretch)?;
+        for (&code, value) in stretch.iter().zip(values) {
+            *counts.entry(value).or_default() += engine.weight(code);
+        }
+    }
+    let program = engine.program();
+    let value = |number: i32| match program.terms.sort(of) {
+        Sort::Bool => TallyValue::Truth(number != 0),
+        Sort::Enum(id) => {
+            let names = program.enums.get(usize::from(id.0)).map(|values| &values.values);
+            let name = names.zip(usize::try_from(number).ok()).and_then(|(names, at)| names.get(at));
+            TallyValue::Name(name.cloned().unwrap_or_default())
+        }
+        _ => TallyValue::Number(number),
+    };
+    let tallied = |(number, positions)| Tallied { value: value(number), positions };
+    report.tally = counts.into_iter().map(tallied).collect();
+    Ok(())
 }
 
 fn everywhere(
@@ -136,7 +167,7 @@ fn longest(
     engine.fold_for(Some(strategy), &[domain], &[], &[]);
     let codes = engine.domain(domain)?;
     report.positions = Some(engine.total(&codes));
-    let mut survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
+    let mut survey = Survey::new(engine, strategy, &codes, &Aim::default(), |_| ())?;
     let longest = Longest::new(engine, &mut survey, &codes)?;
     let mut most: Option<(u32, Code)> = None;
     for &code in &codes {
@@ -153,7 +184,7 @@ fn longest(
     };
     report.number = Some(u64::from(moves));
     report.longest_moves = Some(moves);
-    let theorem = Reaches { strategy, or: None, within: None, from: domain, fifty: false };
+    let theorem = Reaches { strategy, or: None, within: None, from: domain, fifty: false, rests: Vec::new() };
     let line = theorem.worst_line(engine, &mut survey, &longest, code);
     report.listed = line.iter().map(|&code| engine.ground.fen(code)).collect();
     // The plain interpreter plays it again, and finds more own moves than one fewer.
@@ -189,7 +220,7 @@ fn keeps(
     engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
     speaks_of(engine, &codes, report);
-    let mut survey = Survey::new(engine, strategy, &codes, None, |_| ())?;
+    let mut survey = Survey::new(engine, strategy, &codes, &Aim::default(), |_| ())?;
     let asked: Vec<Code> =
         survey.met.iter().copied().filter(|&code| engine.ground.asks(strategy, code)).collect();
     report.met = Some(engine.total_met(asked.iter().copied()));
@@ -307,8 +338,7 @@ fn symmetric(
     report: &mut ClaimReport,
 ) -> Result<Decision, Limit> {
     engine.unfold();
-    let side = engine.program()[strategy].side;
-    let codes = engine.home_positions(side)?;
+    let codes = engine.asked_positions(strategy)?;
     report.positions = Some(codes.len() as u64);
     engine.ensure(strategy, &codes)?;
     let pawns = engine.space().endgame.has_pawns();

@@ -41,7 +41,25 @@ pub(crate) enum Status {
     Unseen,
     GoesOn,
     Reached,
+    /// A theorem of a text that goes on says that the aim is reached.
+    Rests,
     Wrong,
+}
+
+impl Status {
+    /// Whether the aim is reached, or known to be.
+    pub(crate) fn is_aim(self) -> bool {
+        matches!(self, Status::Reached | Status::Rests)
+    }
+}
+
+/// What is as good as the end of a play.
+#[derive(Clone, Default)]
+pub(crate) struct Aim {
+    /// The goal of a claim, besides mate.
+    pub(crate) or: Option<TermId>,
+    /// Where theorems of texts that go on hold, with the moves that they allow.
+    pub(crate) rests: Vec<(TermId, u32)>,
 }
 
 /// A failure that can be seen at once: the position, the positions that follow it, what is wrong.
@@ -60,6 +78,8 @@ pub(crate) struct Survey {
     /// With the strategy to move, and after its moves.
     pub(crate) own: Vec<Status>,
     pub(crate) after: Vec<Status>,
+    /// By number of positions that rest on a theorem, the moves that it allows.
+    pub(crate) rests: HashMap<usize, u32>,
     /// All positions with the strategy to move that were met.
     pub(crate) met: Vec<Code>,
     /// So many of each kind are kept.
@@ -91,12 +111,12 @@ fn reached(engine: &mut Engine<'_>, goal: Option<&mut Compiled>, codes: &[Code])
 }
 
 impl Survey {
-    /// Follows a strategy from some positions, up to mate or what is as good (`or`).
+    /// Follows a strategy from some positions, up to mate or what is as good.
     pub(crate) fn new(
         engine: &mut Engine<'_>,
         strategy: StrategyId,
         from: &[Code],
-        or: Option<TermId>,
+        aim: &Aim,
         mut progress: impl FnMut(u64),
     ) -> Result<Survey, Limit> {
         let places = engine.space().places();
@@ -106,12 +126,15 @@ impl Survey {
             numbers: Numbers::default(),
             own: vec![Status::Unseen; places],
             after: vec![Status::Unseen; places],
+            rests: HashMap::new(),
             met: Vec::new(),
             faults: Vec::new(),
             kept: BTreeMap::new(),
             wrong: BTreeMap::new(),
         };
-        let mut goal = or.map(|term| engine.compile(term, 1, &[]));
+        let mut goal = aim.or.map(|term| engine.compile(term, 1, &[]));
+        let mut rests: Vec<(Compiled, u32)> =
+            aim.rests.iter().map(|&(from, moves)| (engine.compile(from, 1, &[]), moves)).collect();
         let mut frontier = Vec::new();
         for &code in from.iter().filter(|&&code| engine.ground.is_own(strategy, code)) {
             survey.meet(engine, code, &mut frontier);
@@ -138,9 +161,32 @@ impl Survey {
                 Covered::Met(done - stretch.len() as u64, (stretch.len() + frontier.len()) as u64);
             engine.take(8 * stretch.len() as u64, "a survey of all play")?;
             survey.met.extend_from_slice(&stretch);
+            let stretch = survey.without_rests(engine, stretch, &mut rests)?;
             survey.stretch(engine, &stretch, goal.as_mut(), &mut frontier)?;
         }
         Ok(survey)
+    }
+
+    /// Leaves out the positions from which a theorem of a text that goes on holds.
+    fn without_rests(
+        &mut self,
+        engine: &mut Engine<'_>,
+        mut codes: Vec<Code>,
+        rests: &mut [(Compiled, u32)],
+    ) -> Result<Vec<Code>, Limit> {
+        for (from, moves) in rests {
+            let mut holds = engine.over(from, &codes)?.into_iter();
+            codes.retain(|&code| {
+                let rests = holds.next().is_some_and(|holds| holds != 0);
+                if rests {
+                    let number = self.numbers.of(engine, code);
+                    set(&mut self.own, number, Status::Rests);
+                    self.rests.insert(number, *moves);
+                }
+                !rests
+            });
+        }
+        Ok(codes)
     }
 
     fn meet(&mut self, engine: &Engine<'_>, code: Code, frontier: &mut Vec<Code>) {
@@ -173,7 +219,7 @@ impl Survey {
         for &code in &self.met {
             let numbers = &mut self.numbers;
             // Where the aim is reached nothing is played any more, though a rule may be known there.
-            if status(&self.own, numbers.of(engine, code)) == Status::Reached {
+            if status(&self.own, numbers.of(engine, code)).is_aim() {
                 continue;
             }
             let Some((_, moves)) = engine.choice(self.strategy, code) else { continue };

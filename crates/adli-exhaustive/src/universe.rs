@@ -9,12 +9,13 @@ use std::rc::Rc;
 
 use adli_chess::{Colour, Kind};
 use adli_claims::{Covered, Limit};
-use adli_lang::term::TermId;
+use adli_lang::term::{StrategyId, TermId};
+use adli_lang::{Cast, Strategy};
 use adli_position::space::{Code, OFF, bare, mode, with_kind, with_square};
 use adli_position::{Domain, Squares};
 
 use crate::columns::{Asks, Columns, Compiled};
-use crate::engine::Engine;
+use crate::engine::{Engine, Listed};
 use crate::fold::Fold;
 
 /// What the men are, where they may stand, and which positions count.
@@ -57,8 +58,8 @@ impl Engine<'_> {
             let mut parts: Vec<Compiled> =
                 conditions.into_iter().map(|part| self.compile(part, 1, &[])).collect();
             if squares.iter().any(|&squares| squares != Squares::MAX) {
-                let kinds: Vec<Option<Kind>> = self.home_kinds();
-                self.sift(&[kinds], &squares, &mut parts, &mut found)?;
+                let home = self.program().endgame.home();
+                self.sift(&[home.0], &squares, &mut parts, &mut found)?;
                 return Ok(found);
             }
             for side in 0..2 {
@@ -103,21 +104,36 @@ impl Engine<'_> {
         self.keep(parts, stretch, found)
     }
 
-    fn home_kinds(&self) -> Vec<Option<Kind>> {
-        self.program().endgame.men.iter().map(|man| Some(man.kind)).collect()
-    }
-
     /// All legal positions with everybody at home and this side to move.
     pub(crate) fn home_positions(&mut self, side: u16) -> Result<Rc<Vec<Code>>, Limit> {
+        self.positions_with(&self.program().endgame.home(), side)
+    }
+
+    /// All legal positions where a strategy is asked.
+    pub(crate) fn asked_positions(&mut self, strategy: StrategyId) -> Result<Rc<Vec<Code>>, Limit> {
+        let Strategy { casts, side, .. } = &self.program()[strategy];
+        if let [only] = &casts[..] {
+            return self.positions_with(only, *side);
+        }
+        let mut found = Vec::new();
+        for cast in casts {
+            found.extend_from_slice(&self.positions_with(cast, *side)?);
+        }
+        Ok(Rc::new(found))
+    }
+
+    /// All legal positions with these men on the board and this side to move.
+    fn positions_with(&mut self, cast: &Cast, side: u16) -> Result<Rc<Vec<Code>>, Limit> {
         let side = usize::from(side & 1);
-        let known = self.home.iter().find(|(fold, of, _)| *of == side && *fold == self.fold);
-        if let Some((_, _, home)) = known {
-            return Ok(Rc::clone(home));
+        let known =
+            self.listed.iter().find(|list| list.side == side && list.cast == *cast && list.fold == self.fold);
+        if let Some(list) = known {
+            return Ok(Rc::clone(&list.codes));
         }
         let mut found = Vec::new();
         let mut error = None;
         let everywhere = vec![Squares::MAX; self.space().men()];
-        self.placements(Colour::ALL[side], &self.home_kinds(), &everywhere, &mut |engine, code| {
+        self.placements(Colour::ALL[side], &cast.0, &everywhere, &mut |engine, code| {
             found.push(code);
             if found.len() % STRETCH == 0 {
                 let placed = OFF.pow(engine.space().men() as u32);
@@ -130,9 +146,10 @@ impl Engine<'_> {
         if let Some(error) = error {
             return Err(error);
         }
-        let found = Rc::new(found);
-        self.home.push((Rc::clone(&self.fold), side, Rc::clone(&found)));
-        Ok(found)
+        let codes = Rc::new(found);
+        let (fold, cast) = (Rc::clone(&self.fold), cast.clone());
+        self.listed.push(Listed { fold, side, cast, codes: Rc::clone(&codes) });
+        Ok(codes)
     }
 
     fn keep(

@@ -38,9 +38,9 @@ mod suggest;
 pub mod syntax;
 
 pub use crate::core::{
-    Advice, Answer, Branch, Claim, ClaimKind, Constraint, Decision, Demand, Endgame, Enumeration, Excepted,
-    Key, MAX_SLOTS, MoveRule, Observed, Program, Proof, ProofException, Range, Ranges, Recogniser,
-    RecogniserRule, Scopes, Step, Strategy, TermMap, Terms, term,
+    Advice, Answer, Branch, Cast, Claim, ClaimKind, Constraint, Decision, Demand, Endgame, Enumeration,
+    Excepted, Key, MAX_SLOTS, MoveRule, Observed, Program, Proof, ProofException, Range, Ranges, Recogniser,
+    RecogniserRule, Rest, Scopes, Step, Strategy, TermMap, Terms, term,
 };
 pub use diagnostic::{Diagnostic, Severity, Warning, line_and_column};
 pub use elaborate::{Checked, check};

@@ -12,7 +12,7 @@
 use adli_chess::{Colour, Kind, Symmetry};
 use adli_claims::Limit;
 use adli_lang::term::Slot;
-use adli_lang::{Endgame, State};
+use adli_lang::{Cast, Endgame, State, Strategy};
 
 /// A position in one word.
 pub type Code = u64;
@@ -177,6 +177,22 @@ impl Space {
     pub fn is_home(&self, code: Code) -> bool {
         let captured = (0..self.men()).fold(0, |gone, slot| gone | code & OFF << shift(slot));
         captured == 0 && (code ^ self.home) >> KINDS & 0x7fff == 0
+    }
+
+    /// Whether a strategy is asked at a position: its side is to move, and the men are its own or those of one to which it hands over.
+    #[inline]
+    pub fn asks(&self, strategy: &Strategy, code: Code) -> bool {
+        u16::from(turn(code).0) == strategy.side
+            && strategy.casts.iter().any(|cast| self.has_cast(code, cast))
+    }
+
+    /// Whether just these men are on the board.
+    #[inline]
+    pub fn has_cast(&self, code: Code, cast: &Cast) -> bool {
+        cast.0.iter().enumerate().all(|(slot, wanted)| match wanted {
+            Some(wanted) => square(code, slot) != OFF && kind(code, slot) == wanted.index(),
+            None => square(code, slot) == OFF,
+        })
     }
 
     /// Like men in the order of their squares: which of them is which makes no difference.

@@ -204,6 +204,17 @@ impl<'p> Symmetries<'p> {
         symmetric
     }
 
+    /// Whether advice that goes on after another has images of its trees in images of positions, whoever is on the board there.
+    fn goes_on(&mut self, mirror: Mirror, advice: AdviceId) -> bool {
+        let program = self.program;
+        let Some(found) = program.advice(advice) else { return false };
+        let number = self.context(Context::default());
+        let can = program.definition(found.can).map(|can| can.body);
+        let mut terms = found.first.terms().chain(can);
+        terms.all(|term| self.relate(mirror, term, term, number).same)
+            && self.is_advice_symmetric(mirror, advice)
+    }
+
     fn is_symmetric(&mut self, mirror: Mirror, strategy: StrategyId) -> bool {
         if let Some(&known) = self.strategies.get(&(mirror, strategy)) {
             return known;
@@ -214,16 +225,19 @@ impl<'p> Symmetries<'p> {
         let side = usize::from(found.side);
         let men = self.program.endgame.slots();
         let own = men.filter(|(_, man)| man.side.index() == side).fold(0, |men, (slot, _)| men | 1 << slot.0);
-        // It is asked where everybody is at home, and loses nobody by its own move.
+        // A step is asked where just some men are on the board, and loses nobody by its own move.
         let mut symmetric = true;
         for step in &found.steps {
-            let mut context = Context { given: vec![u16::MAX, own], ..Context::default() };
+            let there = found.casts.get(step.cast).map_or(0, |cast| cast.alive().0);
+            let mut context = Context { given: vec![there, there & own], ..Context::default() };
             let number = self.context(context.clone());
             symmetric &= self.relate(mirror, step.condition, step.condition, number).same;
             // Preferences decide between moves that satisfy the condition.
             self.suppose(&mut context, step.condition, true);
             let number = self.context(context);
             symmetric &= step.prefer.iter().all(|key| self.relate(mirror, key.term, key.term, number).same);
+            let advice = step.advice.and_then(|id| self.program.advice(id));
+            symmetric &= advice.iter().flat_map(|advice| &advice.then).all(|&id| self.goes_on(mirror, id));
         }
         self.strategies.insert((mirror, strategy), symmetric);
         symmetric

@@ -1,12 +1,13 @@
 //! Tables for checkers that share no code with Adli: as raw bytes, and as text for Coq.
 //!
-//! Such a checker knows nothing of canonical materials. It keeps men in the order of a list, from which captures take men away and in which a
+//! Such a checker keeps men in the order of a list, from which captures take men away and in which a
 //! promotion changes one: a [`Shape`]. So KRPKR leads to KPKR, of which Adli has the table of KRKP, and to KRQKR, of which it has that of
-//! KQRKR. Every shape is written, and checked, for itself.
+//! KQRKR. The extracted checker knows that it may exchange colours and put men in order, and asks for tables of canonical materials only; for the
+//! kernel every shape is written, and checked, for itself.
 //!
 //! `NAME.raw` has a byte for every placement of the men in the order of the name, first with White to move, then with Black. Each man has 64 squares
 //! (a1 = 0, b1 = 1, .., h8 = 63), the last man's change fastest; but without pawns the first man, the white king, has the ten
-//! squares of the triangle a1 d1 d4, and with pawns the first pawn has the squares of the files a to d and the ranks 2 to 7. A byte is 0 if the
+//! squares of the triangle a1 d1 d4, and with pawns the first pawn has the squares of the files a to d and the ranks 2 to 7, and they change slowest. A byte is 0 if the
 //! position is not legal; 1, 2, .. mated in 0, 2, .. plies; 128 a draw; .., 254, 255 mates in .., 3, 1 plies. See `docs/proofs.md`.
 
 use std::fmt::{self, Write as _};
@@ -56,6 +57,19 @@ impl FromStr for Shape {
 }
 
 impl Shape {
+    /// These men, if they are in such an order: White's first, and each side's king before its others.
+    #[must_use]
+    pub fn listed(men: &[Man]) -> Option<Shape> {
+        let (white, black) = men.split_at(men.iter().take_while(|man| man.colour == Colour::White).count());
+        let begins = |of: &[Man], colour: Colour| {
+            let kings = of.iter().filter(|man| man.kind == Kind::King).count();
+            of.first() == Some(&Man { colour, kind: Kind::King })
+                && kings == 1
+                && of.iter().all(|man| man.colour == colour)
+        };
+        (begins(white, Colour::White) && begins(black, Colour::Black)).then(|| Shape(men.to_vec()))
+    }
+
     /// The men, in order.
     #[must_use]
     pub fn men(&self) -> &[Man] {
@@ -121,17 +135,33 @@ impl Shape {
             })
             .collect()
     }
+}
 
-    /// The squares of each man that have a place in a raw table.
-    fn places(&self) -> Vec<Vec<u8>> {
+/// The squares that each man has, and the order in which they change, the slowest man first.
+struct Sweep {
+    squares: Vec<Vec<u8>>,
+    slowest_first: Vec<usize>,
+}
+
+impl Sweep {
+    /// All squares of all men.
+    fn whole(men: usize) -> Sweep {
+        Sweep { squares: vec![(0..64).collect(); men], slowest_first: (0..men).collect() }
+    }
+
+    /// The squares that have a place in a raw table.
+    fn reduced(men: &[Man]) -> Sweep {
         const TRIANGLE: [u8; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
-        let first_pawn = self.0.iter().position(|man| man.kind == Kind::Pawn);
-        let mut places = vec![(0..64).collect::<Vec<u8>>(); self.0.len()];
-        match first_pawn {
-            Some(at) => places[at] = (8..56).filter(|square| square % 8 < 4).collect(),
-            None => places[0] = TRIANGLE.to_vec(),
+        let mut sweep = Sweep::whole(men.len());
+        match men.iter().position(|man| man.kind == Kind::Pawn) {
+            Some(at) => {
+                sweep.squares[at] = (8..56).filter(|square| square % 8 < 4).collect();
+                sweep.slowest_first.remove(at);
+                sweep.slowest_first.insert(0, at);
+            }
+            None => sweep.squares[0] = TRIANGLE.to_vec(),
         }
-        places
+        sweep
     }
 }
 
@@ -182,24 +212,22 @@ impl<'t> Scores<'t> {
         self.bytes[turn.index()][usize::from(score)]
     }
 
-    /// Goes through all placements of one side to move, the last man's squares fastest.
-    fn each(
-        &self,
-        places: &[Vec<u8>],
-        turn: Colour,
-        put: &mut dyn FnMut(u8) -> io::Result<()>,
-    ) -> io::Result<()> {
+    /// Goes through all placements of one side to move.
+    fn each(&self, sweep: &Sweep, turn: Colour, put: &mut dyn FnMut(u8) -> io::Result<()>) -> io::Result<()> {
+        let Sweep { squares: places, slowest_first } = sweep;
         let mut at = vec![0_usize; places.len()];
         let mut squares: Vec<u8> = places.iter().map(|of| of[0]).collect();
         loop {
             put(self.at(&squares, turn).ok_or_else(|| self.too_long())?)?;
-            let Some(man) = (0..at.len()).rev().find(|&man| at[man] + 1 < places[man].len()) else {
+            let has_more = |&&man: &&usize| at[man] + 1 < places[man].len();
+            let Some(&next) = slowest_first.iter().rev().find(has_more) else {
                 return Ok(());
             };
-            at[man] += 1;
-            at[man + 1..].fill(0);
-            for i in man..at.len() {
-                squares[i] = places[i][at[i]];
+            at[next] += 1;
+            squares[next] = places[next][at[next]];
+            // Those that change faster begin again.
+            for &man in slowest_first.iter().rev().take_while(|&&man| man != next) {
+                (at[man], squares[man]) = (0, places[man][0]);
             }
         }
     }
@@ -214,9 +242,9 @@ impl<'t> Scores<'t> {
     /// # Errors
     /// Those of the writing; and where a score does not fit, or the table is damaged.
     pub fn write_raw(&self, out: &mut dyn Write) -> io::Result<()> {
-        let places = self.shape.places();
+        let sweep = Sweep::reduced(self.shape.men());
         for turn in Colour::ALL {
-            self.each(&places, turn, &mut |byte| out.write_all(&[byte]))?;
+            self.each(&sweep, turn, &mut |byte| out.write_all(&[byte]))?;
         }
         out.flush()?;
         self.table.damage().map_err(io::Error::other)
@@ -234,14 +262,14 @@ impl<'t> Scores<'t> {
             194.. => Ok(u64::from(byte) - 128),
             _ => Err(io::Error::other(format!("{}: a distance does not fit into 7 bits", self.shape))),
         };
-        let places = vec![(0..64).collect::<Vec<u8>>(); self.shape.men().len()];
+        let sweep = Sweep::whole(self.shape.men().len());
         writeln!(
             out,
             "From Coq Require Import Uint63 PArray.\nOpen Scope uint63_scope.\nOpen Scope array_scope."
         )?;
         for (side, turn) in ["white", "black"].into_iter().zip(Colour::ALL) {
             let mut bytes = Vec::new();
-            self.each(&places, turn, &mut |byte| {
+            self.each(&sweep, turn, &mut |byte| {
                 bytes.push(byte);
                 Ok(())
             })?;
@@ -304,6 +332,18 @@ mod tests {
             names(&Shape::order(&["KPK".parse().unwrap()])),
             ["KK", "KBK", "KNK", "KQK", "KRK", "KPK"]
         );
+    }
+
+    #[test]
+    fn the_first_pawn_is_the_slowest() {
+        let sweep = |name: &str| Sweep::reduced(name.parse::<Shape>().unwrap().men());
+        let numbers = |sweep: &Sweep| sweep.squares.iter().map(Vec::len).collect::<Vec<_>>();
+        let pawns = sweep("KRPKP");
+        assert_eq!(pawns.slowest_first, [2, 0, 1, 3, 4]);
+        assert_eq!(numbers(&pawns), [64, 64, 24, 64, 64]);
+        let pawnless = sweep("KRKN");
+        assert_eq!(pawnless.slowest_first, [0, 1, 2, 3]);
+        assert_eq!(numbers(&pawnless), [10, 64, 64, 64]);
     }
 
     #[test]

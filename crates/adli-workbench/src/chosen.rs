@@ -2,7 +2,7 @@
 
 use adli_chess::{Colour, Position};
 use adli_lang::term::{AdviceId, StrategyId};
-use adli_lang::{Aim, Interpreter, MovesFrom, Program, State, Strategy};
+use adli_lang::{Advice, Aim, Cast, Interpreter, MovesFrom, Program, State, Strategy};
 use adli_position::Compiled;
 
 use crate::Text;
@@ -44,7 +44,12 @@ impl Chosen {
         }
         let (program, view) = fitting(&text, programs, position)?;
         let id = choose_strategy(&text, program, wanted)?;
-        Ok(Chosen { program: program.clone(), text, id, view, compiled: None })
+        let chosen = Chosen { program: program.clone(), text, id, view, compiled: None };
+        // Another strategy of the text may be the one with these men.
+        match chosen.state(position) {
+            Some(_) => Ok(chosen),
+            None => Err(other_men(&chosen.text, programs, position)),
+        }
     }
 
     /// Takes moves from a table from now on.
@@ -80,13 +85,13 @@ impl Chosen {
 
     /// The same as a state, men who have been captured included.
     pub(crate) fn any_state(&self, position: &Position) -> Option<State> {
-        State::from_position(&self.program.endgame, &self.seen(position))
+        let state = || State::from_position(&self.program.endgame, &self.seen(position));
+        self.state(position).or_else(state)
     }
 
-    /// The same as a state, if its men are those of the text.
+    /// The same as a state, if its men are those of the strategy, or of one to which it hands over.
     pub(crate) fn state(&self, position: &Position) -> Option<State> {
-        let state = State::from_position(&self.program.endgame, &self.seen(position))?;
-        state.is_home(&self.program.endgame).then_some(state)
+        asked_state(&self.program, &self.strategy().casts, &self.seen(position))
     }
 
     /// Why the men are no longer those of the text.
@@ -136,21 +141,31 @@ pub fn fitting<'p>(
     programs: &'p [Program],
     position: &Position,
 ) -> Result<(&'p Program, View), Trouble> {
-    for view in View::ALL {
-        let shown = view.seen(position);
-        let is_at_home = |program: &&Program| {
-            State::from_position(&program.endgame, &shown)
-                .is_some_and(|state| state.is_home(&program.endgame))
-        };
-        if let Some(program) = programs.iter().find(is_at_home) {
-            return Ok((program, view));
+    let home = |program: &Program| vec![program.endgame.home()];
+    // Or the men of a strategy that has handed over.
+    for casts in [&home as &dyn Fn(&Program) -> Vec<Cast>, &Program::casts] {
+        for view in View::ALL {
+            let shown = view.seen(position);
+            let fits = |program: &&Program| asked_state(program, &casts(program), &shown).is_some();
+            if let Some(program) = programs.iter().find(fits) {
+                return Ok((program, view));
+            }
         }
     }
+    Err(other_men(text, programs, position))
+}
+
+/// A position as the text sees it, if its men are one of these casts.
+fn asked_state(program: &Program, casts: &[Cast], position: &Position) -> Option<State> {
+    casts.iter().find_map(|cast| State::with_cast(&program.endgame, cast, position))
+}
+
+fn other_men(text: &Text, programs: &[Program], position: &Position) -> Trouble {
     let about = programs.iter().map(|program| program.endgame.name.clone()).collect();
     let men = position
         .material()
         .map_or_else(|| format!("{} men", position.occupied().len()), |material| material.to_string());
-    Err(Trouble::OtherMen { text: text.name.clone(), men, about })
+    Trouble::OtherMen { text: text.name.clone(), men, about }
 }
 
 /// The strategy of that name, or the only one.
@@ -170,7 +185,7 @@ pub fn choose_strategy(
     select(Sort::Strategy, text, offers.collect(), wanted)
 }
 
-/// The advice of that name, or the only one.
+/// The advice of that name, or the only one. Its other forms (`a against b`) are asked for by name.
 ///
 /// # Errors
 /// There is none, or there are several.
@@ -179,7 +194,11 @@ pub fn choose_advice(
     program: &Program,
     wanted: Option<&str>,
 ) -> Result<AdviceId, Box<Unchosen>> {
-    let offers = program.advice.iter().enumerate().map(|(number, found)| Offer {
+    let is_plain = |found: &Advice| found.name == found.first.name;
+    let has_plain = program.advice.iter().any(is_plain);
+    let offered = |found: &Advice| wanted.is_some() || !has_plain || is_plain(found);
+    let advice = program.advice.iter().enumerate().filter(|(_, found)| offered(found));
+    let offers = advice.map(|(number, found)| Offer {
         name: &found.name,
         is_own: found.span.source == text.number,
         what: AdviceId(number as u16),

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use adli_chess::{Move, Position};
 use adli_claims::Watch;
 use adli_exhaustive::Asking;
+use adli_lang::term::AdviceId;
 use adli_lang::{Choice, Commitment, State, Stopped};
 
 use crate::chosen::Chosen;
@@ -97,7 +98,11 @@ impl<'c> Consultation<'c> {
     fn choice(&self, state: &State, tree: Option<&Commitment>) -> Result<Option<Choice>, Trouble> {
         let chosen = self.chosen;
         if let Some(tree) = tree {
-            let moves = chosen.interpreter().fuel(TREE_FUEL).tree_moves(tree, state)?;
+            let searched = self.prover()?.tree_moves(tree, state)?;
+            let moves = match searched {
+                Some(moves) => moves,
+                None => chosen.interpreter().fuel(TREE_FUEL).tree_moves(tree, state)?,
+            };
             return Ok((!moves.is_empty()).then_some(Choice { step: tree.step, moves }));
         }
         if let Some(known) = self.known.borrow().get(state) {
@@ -133,13 +138,18 @@ impl<'c> Consultation<'c> {
         let (Some((before, after)), None) = (states, &chosen.compiled) else {
             return Ok(Held { tree: None, numbered });
         };
-        let mut interpreter = chosen.interpreter().fuel(TREE_FUEL);
         let step = does.map(|does| does.step);
         let advice = step.and_then(|step| chosen.strategy().steps.get(step)?.advice);
-        let tree = match (&held.tree, step.zip(advice)) {
-            (Some(tree), _) => interpreter.follow(tree, &before, &after)?,
-            (None, Some((step, advice))) => interpreter.commitment(step, advice, &before, &after)?,
-            (None, None) => None,
+        let begun = |(step, advice): (usize, AdviceId)| {
+            let found = chosen.program.advice(advice).filter(|advice| advice.plays_out)?;
+            Some(Commitment { advice, step, root: before, left: found.plies, begins: true })
+        };
+        let Some(tree) = held.tree.or_else(|| step.zip(advice).and_then(begun)) else {
+            return Ok(Held { tree: None, numbered });
+        };
+        let tree = match self.prover()?.follow(&tree, &before, &after)? {
+            Some(followed) => followed,
+            None => chosen.interpreter().fuel(TREE_FUEL).follow(&tree, &before, &after)?,
         };
         Ok(Held { tree, numbered })
     }

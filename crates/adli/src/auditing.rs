@@ -20,9 +20,6 @@ use crate::words::{deed, grouped, list};
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Audited {
     pub material: String,
-    /// The order of the men in which it was checked, for checkers that check each order for itself.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub shape: Option<String>,
     pub verdict: Sound,
     /// Why the table was not looked at, or not believed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,10 +118,9 @@ fn relied_on(tables: &Tables, material: Material) -> Result<Result<Known, Vec<Ma
 }
 
 impl Audited {
-    fn not_run(material: Material) -> Audited {
+    pub fn not_run(material: Material) -> Audited {
         Audited {
             material: material.to_string(),
-            shape: None,
             verdict: Sound::NotRun,
             reason: None,
             places: 0,
@@ -134,11 +130,6 @@ impl Audited {
             digest: None,
             seconds: 0.0,
         }
-    }
-
-    /// Not run yet, in an order of the men.
-    pub fn of_shape(material: Material, shape: String) -> Audited {
-        Audited { shape: Some(shape), ..Audited::not_run(material) }
     }
 
     fn fill_in(&mut self, found: &Audit) {
@@ -176,12 +167,11 @@ impl Counterexample {
 
 impl Report for Audited {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Audited { legal, seconds, .. } = self;
-        let material = self.shape.as_ref().unwrap_or(&self.material);
+        let Audited { material, legal, seconds, .. } = self;
         let reason = self.reason.as_deref().unwrap_or("");
         match self.verdict {
             Sound::Right if *legal == 0 => writeln!(out, "{material:<6} right"),
-            Sound::Wrong if self.shape.is_some() => writeln!(out, "{material:<6} wrong    {reason}"),
+            Sound::Wrong if self.reason.is_some() => writeln!(out, "{material:<6} wrong    {reason}"),
             Sound::Right => {
                 writeln!(out, "{material:<6} right    {} positions checked, {seconds:.2} s", grouped(*legal))
             }

@@ -25,6 +25,7 @@ mod texts;
 mod values;
 mod verified;
 mod words;
+mod worth;
 
 use std::process::ExitCode;
 

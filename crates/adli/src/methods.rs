@@ -12,8 +12,8 @@ use adli_bdd::{BDD, Bdd};
 use adli_boards::Boards;
 use adli_certificate::Folder;
 use adli_claims::{About, Claims, Deciding, Method, Unsupported};
-use adli_coq::{COQ, Coq, Workshop};
-use adli_exhaustive::{EXHAUSTIVE, Exhaustive, moves_left};
+use adli_coq::{AtHand, COQ, Coq, Workshop};
+use adli_exhaustive::{EXHAUSTIVE, Exhaustive, met_in_play, moves_left};
 use adli_lang::{Claim, Program};
 use adli_recognise::{TABLE_SCAN, TableScan};
 use adli_sat::{SAT, Sat};
@@ -21,6 +21,8 @@ use adli_smt::solver::{Program as Tool, Solver};
 use adli_smt::{Asks, Places, SMT, Smt};
 use adli_values::TableSource;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+
+use crate::worth::for_coq;
 
 /// What methods may work with.
 pub struct Equipment<'a> {
@@ -63,7 +65,7 @@ static METHODS: [Registered; 6] = [
     Registered { about: &SAT, takes: Sat::would_take, make: |with| Box::new(Sat::new(with.folder, with.reduce, with.memory)) },
     Registered { about: &BDD, takes: Bdd::would_take, make: |_| Box::new(Bdd::default()) },
     Registered { about: &SMT, takes: Smt::would_take, make: |with| linear_arithmetic(with) },
-    Registered { about: &COQ, takes: Coq::would_take, make: |with| Box::new(Coq::new(with.coq, Box::new(Exhaustive::new(with.tables)), moves_left)) },
+    Registered { about: &COQ, takes: Coq::would_take, make: |with| by_kernel(with) },
 ];
 
 /// Looking at every position is one method for users; which engine does it depends on the board.
@@ -72,6 +74,17 @@ fn every_position<'a>(with: &Equipment<'a>) -> Box<dyn Method + 'a> {
         Some(size) => Box::new(Boards::new(size)),
         None => Box::new(Exhaustive::new(with.tables)),
     }
+}
+
+/// What every position shows, checked by Coq, with data that helps.
+fn by_kernel<'a>(with: &Equipment<'a>) -> Box<dyn Method + 'a> {
+    let source = with.tables;
+    let at_hand = AtHand {
+        moves_left,
+        met: met_in_play,
+        tables: Box::new(move |program, options, watch| for_coq(source, program, options, watch)),
+    };
+    Box::new(Coq::new(with.coq, Box::new(Exhaustive::new(source)), at_hand))
 }
 
 /// How long a solver may take for a problem before it is cut into smaller ones.

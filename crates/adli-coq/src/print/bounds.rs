@@ -23,6 +23,8 @@ impl Printer<'_> {
             Term::Enum(..) | Term::Step(..) | Term::Turn(_) | Term::Kind(..) => {
                 Some((0, i64::from(u16::MAX)))
             }
+            Term::Value(..) => Some((0, 2)),
+            Term::MovesToMate(_) => Some((0, i64::from(adli_lang::term::NO_MATE))),
             Term::Size => Some((8, 8)),
             Term::Option(option) => {
                 let value = i64::from(self.options[usize::from(option.0)]);

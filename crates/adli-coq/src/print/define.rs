@@ -9,7 +9,7 @@ use crate::refused::Refused;
 use crate::text::{LOOSE, Text};
 
 /// What the two given positions are called.
-pub(crate) const GIVEN: [&str; 2] = ["p", "q"];
+pub(crate) const GIVEN: &[&str] = &["p", "q"];
 
 impl Printer<'_> {
     /// The name of a definition, and which of its positions it looks at; printed if nobody has asked for it before.

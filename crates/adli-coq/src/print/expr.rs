@@ -13,8 +13,8 @@ use crate::text::{COMPARED, LOOSE, PLUS, TIMES, Text};
 /// What names stand for at some place of a definition.
 #[derive(Clone, Default)]
 pub(crate) struct Env {
-    /// The given positions.
-    pub(crate) given: [&'static str; 2],
+    /// The given positions: what they are called, nothing if nobody may speak of them.
+    pub(crate) given: &'static [&'static str],
     pub(crate) variables: HashMap<VarId, Text>,
     pub(crate) moves: HashMap<MoveVar, String>,
     pub(crate) images: HashMap<(PosId, SymmetryVar), String>,
@@ -157,8 +157,20 @@ impl Printer<'_> {
             Term::Forces(_) | Term::PliesToGoal(_) => {
                 self.refuse("asks for a forcing tree, which is not printed for Coq")
             }
-            Term::Value(..) | Term::MovesToMate(_) => {
-                self.refuse("asks what a position is worth, for which Coq would need a table")
+            Term::Value(pos, side) => {
+                self.asks_values = true;
+                let side = match program.terms.get(*side) {
+                    Term::Enum(SIDES, side) => Text::atom(["White", "Black"][usize::from(*side != 0)]),
+                    _ => {
+                        let number = self.term(*side, env)?.within(COMPARED - 1);
+                        Text::new(format!("if {number} =? 0 then White else Black"), LOOSE)
+                    }
+                };
+                Ok(Text::applied("worth All.tables", [side, self.position(*pos, env)?]))
+            }
+            Term::MovesToMate(pos) => {
+                self.asks_values = true;
+                Ok(Text::applied("mate_in All.tables", [self.position(*pos, env)?]))
             }
         }
     }

@@ -28,6 +28,7 @@ use crate::refused::Refused;
 use crate::text::{LOOSE, Text, in_lines};
 use crate::turns::{Asked, Turns};
 pub(crate) use expr::Env;
+pub(crate) use remember::Remembered;
 use remember::Tables;
 
 /// Prints one text, with some options set.
@@ -63,12 +64,23 @@ pub(crate) struct Printer<'p> {
     rule: Option<(String, u16)>,
     /// Whether the laws are printed in full, and not named as the library has them.
     spells_laws: bool,
+    /// Whether values are asked for, which stand in tables.
+    asks_values: bool,
+    /// Whether it is about plays, and then whether what is played is remembered.
+    along: Option<bool>,
     /// What is being printed, for refusals.
     place: String,
     /// How many more terms it may have.
     left: usize,
     /// How often a man is looked up, by position and man.
     uses: HashMap<(String, u8), u32>,
+}
+
+/// A definition, and what it says before it is remembered, if it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Known {
+    pub(crate) name: String,
+    pub(crate) plain: Option<String>,
 }
 
 /// A strategy in Coq.
@@ -78,6 +90,8 @@ pub(crate) struct Played {
     pub(crate) name: String,
     /// The function that says which step is played.
     pub(crate) step_of: String,
+    /// For lemmas along plays: the function that says which step is played and which moves it has.
+    pub(crate) played: Option<Known>,
 }
 
 impl<'p> Printer<'p> {
@@ -85,7 +99,7 @@ impl<'p> Printer<'p> {
     pub(crate) fn new(
         program: &'p Program,
         under: &[(OptionId, i32)],
-        roots: &[(TermId, Asked)],
+        roots: &[(TermId, Vec<Asked>)],
         strategies: &[StrategyId],
     ) -> Printer<'p> {
         let mut names = Names::new();
@@ -117,6 +131,8 @@ impl<'p> Printer<'p> {
             by_text: HashMap::new(),
             rule: None,
             spells_laws: false,
+            asks_values: false,
+            along: None,
             place: String::new(),
             left: expr::MOST_TERMS,
             uses: HashMap::new(),
@@ -156,6 +172,16 @@ impl<'p> Printer<'p> {
         self.spells_laws = true;
     }
 
+    /// Whether values are asked for in what was printed.
+    pub(crate) fn asks_values(&self) -> bool {
+        self.asks_values
+    }
+
+    /// From now on strategies are printed for lemmas along plays.
+    pub(crate) fn along_plays(&mut self, remembers: bool) {
+        self.along = Some(remembers);
+    }
+
     /// Another name that nothing has yet.
     pub(crate) fn new_name(&mut self, like: &str) -> String {
         self.names.new_name(like)
@@ -172,7 +198,14 @@ impl<'p> Printer<'p> {
             "(** The endgame: White {white} against Black {black}. Printed from the text; read it beside the text. *)\n"
         );
         text += "From Coq Require Import List Uint63.\n";
-        text += "From Adli Require Import Laws Words Run Legal Strategies Language Remember.\n";
+        let worth = if self.asks_values { " Worth" } else { "" };
+        let along = if self.along.is_some() { " Counted Plays" } else { "" };
+        text += &format!(
+            "From Adli Require Import Laws Words Run Legal Strategies Language Remember{along}{worth}.\n"
+        );
+        if self.asks_values {
+            text += "From Printed Require All.\n";
+        }
         text += "Import ListNotations.\nOpen Scope uint63_scope.\n\n";
         let men: Vec<String> = endgame
             .slots()
@@ -234,7 +267,7 @@ impl<'p> Printer<'p> {
     }
 
     /// Works on something of its own, with a name for refusals and as many terms as a definition may have.
-    fn apart<T>(
+    pub(crate) fn apart<T>(
         &mut self,
         place: &str,
         work: impl FnOnce(&mut Self) -> Result<T, Refused>,

@@ -112,8 +112,17 @@ impl Printer<'_> {
         text
     }
 
+    /// What gives the moves in definitions for lemmas along plays, which remember both sides' if they remember anything.
+    pub(crate) fn moves_word(&self) -> &'static str {
+        if self.along == Some(true) { "moves_of" } else { "legal_moves" }
+    }
+
     /// Whether the moves of White, and of Black, are remembered.
     pub(crate) fn remembers_moves(&self) -> [bool; 2] {
-        self.tables.from_moves.map(|number| number > 1)
+        match self.along {
+            // Definitions have been written with or without them.
+            Some(remembers) => [remembers; 2],
+            None => self.tables.from_moves.map(|number| number > 1),
+        }
     }
 }

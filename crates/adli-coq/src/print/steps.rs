@@ -5,7 +5,7 @@ use adli_lang::{Observed, Step};
 
 use super::define::GIVEN;
 use super::remember::Remembered;
-use super::{Env, Played, Printer};
+use super::{Env, Known, Played, Printer};
 use crate::refused::Refused;
 use crate::text::{AND, COMPARED, LOOSE, Text};
 
@@ -37,16 +37,33 @@ impl Printer<'_> {
             .collect();
         self.out.push(format!("\n(** strategy {name} for {side} to {aim} *)"));
         self.out.push(format!("Definition {name} : strategy := [\n{} ].", steps.join(";\n")));
+        let played = self.along.map(|remembers| self.played(&name, strategy.side, remembers));
         let step_of = self.new_name(&format!("step_of_{}", strategy.name));
         let to_move = ["white_to_move", "black_to_move"][usize::from(strategy.side != 0)];
         // It is asked where its side is to move and nobody is missing.
         let asked = format!("{to_move} p && fits (wmen p) {}", self.shape);
-        self.out.push(format!(
-            "Definition {step_of} (p : wpos) : int := if {asked} then step_of {name} p else 0."
-        ));
-        let played = Played { name, step_of };
+        let found = played
+            .as_ref()
+            .map_or_else(|| format!("step_of {name} p"), |played| format!("fst ({} p)", played.name));
+        self.out.push(format!("Definition {step_of} (p : wpos) : int := if {asked} then {found} else 0."));
+        let played = Played { name, step_of, played };
         self.strategies.insert(id, played.clone());
         Ok(played)
+    }
+
+    /// The step that a strategy plays, and the moves that it has there.
+    fn played(&mut self, strategy: &str, side: u16, remembers: bool) -> Known {
+        let name = self.new_name(&format!("{strategy}_played"));
+        let plain = if remembers { self.new_name(&format!("{strategy}_played_plain")) } else { name.clone() };
+        let moves = self.moves_word();
+        self.push(format!(
+            "Definition {plain} (p : wpos) : int * list wpos := chosen {strategy} 1 p ({moves} p)."
+        ));
+        if remembers {
+            let what = Remembered { name: &name, plain: &plain, sort: "int * list wpos", plies: 1 };
+            self.remember(&what, &[side]);
+        }
+        Known { name, plain: remembers.then_some(plain) }
     }
 
     fn step(&mut self, step: &Step, side: u16) -> Result<String, Refused> {
@@ -133,7 +150,7 @@ impl Printer<'_> {
         let name = self.new_name(&rule);
         let plain = self.new_name(&format!("{rule}_plain"));
         let text = self.apart(&rule, |printer| {
-            let env = Env { given: ["", "p"], ..Env::default() };
+            let env = Env { given: &["", "p"], ..Env::default() };
             Ok(printer.term(id, &env)?.within(LOOSE))
         })?;
         self.out.push(format!("Definition {plain} (p : wpos) : bool :=\n  {text}."));

@@ -1,16 +1,16 @@
 //! What Coq's kernel accepts, and what it does not.
 
 use adli_claims::{Options, Unwatched};
-use adli_coq::{Figures, Trouble, files};
+use adli_coq::{Figures, Helpers, Trouble, files};
 use adli_exhaustive::prove;
 
-use crate::common::{asked, claim, left, program, workshop};
+use crate::common::{ALONE, asked, claim, left, program, workshop};
 
 /// Malikovic and Janicic 2013 have the counts of the nine steps; 175,168 legal positions are Hurd's (2005).
 const BY_STEP: [u64; 10] = [0, 1512, 648, 119_236, 12_192, 4124, 3472, 184, 33_368, 432];
 
 fn figures(moves: u32) -> Figures {
-    Figures { moves, positions: 175_168, by_step: BY_STEP.to_vec() }
+    Figures { moves, positions: 175_168, by_step: BY_STEP.to_vec(), ..Figures::default() }
 }
 
 /// The theorem of the paper, with its own counts; and what Coq has to refuse. (That it is proved is also a test of the command.)
@@ -22,11 +22,11 @@ fn the_strategy_of_the_paper_mates_within_33_moves() {
     let program = program("krk/malikovic-janicic");
     let claim = claim(&program, "krk");
     let left = left(&program, claim).unwrap();
-    let right = files(&program, claim, &figures(33), Some(&left)).unwrap();
+    let right = files(&program, claim, &figures(33), &Helpers { left: Some(&left), ..ALONE }).unwrap();
     let rests_on = asked(&workshop, &right).unwrap();
     assert!(rests_on.starts_with("Axioms:\n") && !rests_on.contains("Printed"), "{rests_on}");
     let refused = |figures: &Figures, left: &[u32], what: &str| {
-        let files = files(&program, claim, figures, Some(left)).unwrap();
+        let files = files(&program, claim, figures, &Helpers { left: Some(left), ..ALONE }).unwrap();
         let said = asked(&workshop, &files);
         assert!(matches!(&said, Err(Trouble::Refused(file, _)) if file == "Claim.v"), "{what}: {said:?}");
     };
@@ -48,8 +48,8 @@ fn a_wrong_count_is_refused() {
     let claim = claim(&program, "mates");
     let count = |positions| Figures { positions, ..Figures::default() };
     // 216 mates: Hurd (2005).
-    asked(&workshop, &files(&program, claim, &count(216), None).unwrap()).unwrap();
-    let said = asked(&workshop, &files(&program, claim, &count(217), None).unwrap());
+    asked(&workshop, &files(&program, claim, &count(216), &ALONE).unwrap()).unwrap();
+    let said = asked(&workshop, &files(&program, claim, &count(217), &ALONE).unwrap());
     assert!(matches!(said, Err(Trouble::Refused(..))), "{said:?}");
 }
 
@@ -61,7 +61,7 @@ fn a_false_lemma_is_refused() {
     let text = "endgame KRK White K R v Black k\nlemma t: in every position where mate: k.file = 1\n";
     let program = program(text);
     let figures = Figures { positions: 216, ..Figures::default() };
-    let said = asked(&workshop, &files(&program, claim(&program, "t"), &figures, None).unwrap());
+    let said = asked(&workshop, &files(&program, claim(&program, "t"), &figures, &ALONE).unwrap());
     assert!(matches!(said, Err(Trouble::Refused(..))), "{said:?}");
 }
 
@@ -82,10 +82,10 @@ fn a_pawn_may_promote() {
         let claim = claim(&program, name);
         let figures = Figures::of(&report.claims[number], claim);
         assert!(figures.positions > 0, "{name}");
-        asked(&workshop, &files(&program, claim, &figures, None).unwrap()).unwrap();
+        asked(&workshop, &files(&program, claim, &figures, &ALONE).unwrap()).unwrap();
         if name == "mates" {
             let wrong = Figures { positions: figures.positions + 1, ..figures };
-            let said = asked(&workshop, &files(&program, claim, &wrong, None).unwrap());
+            let said = asked(&workshop, &files(&program, claim, &wrong, &ALONE).unwrap());
             assert!(matches!(said, Err(Trouble::Refused(..))), "{said:?}");
         }
     }
@@ -105,6 +105,7 @@ fn bratko_and_the_queen_mate() {
         let figures = Figures::of(&report.claims[0], claim);
         assert_eq!(figures.moves, moves);
         let left = left(&program, claim).unwrap();
-        asked(&workshop, &files(&program, claim, &figures, Some(&left)).unwrap()).unwrap();
+        asked(&workshop, &files(&program, claim, &figures, &Helpers { left: Some(&left), ..ALONE }).unwrap())
+            .unwrap();
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use adli_claims::{Options, Unwatched};
-use adli_coq::{Coqc, Trouble, Workshop, accept};
+use adli_coq::{Coqc, Helpers, Library, Trouble, Workshop, accept};
 use adli_lang::{Claim, ClaimKind, Program, Sources, check};
 
 /// A text of the library, or one that is written here.
@@ -31,7 +31,10 @@ pub fn left(program: &Program, claim: &Claim) -> Option<Vec<u32>> {
 pub fn workshop(folder: &Path) -> Option<Workshop> {
     match Coqc::find("coqc") {
         Ok(coqc) => {
-            let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coq");
+            let library = match std::env::var_os("ADLI_COQ_LIBRARY") {
+                Some(folder) => Library::compiled_in(folder.into(), &coqc).unwrap(),
+                None => Library::kept_below(Path::new(env!("CARGO_TARGET_TMPDIR")).join("coq")),
+            };
             Some(Workshop { coqc, library, folder: folder.to_owned() })
         }
         Err(_) => {
@@ -43,8 +46,11 @@ pub fn workshop(folder: &Path) -> Option<Workshop> {
     }
 }
 
+/// With nothing that helps.
+pub const ALONE: Helpers<'static> = Helpers { left: None, met: None, tables: &[] };
+
 /// What Coq says to some files, within a gibibyte.
 pub fn asked(workshop: &Workshop, files: &[(&'static str, String)]) -> Result<String, Trouble> {
-    let said = accept(workshop, &workshop.folder, files, 1 << 30, &Unwatched)?;
+    let said = accept(workshop, (&workshop.folder, None), files, 1 << 30, &Unwatched)?;
     Ok(said.into_iter().find(|(name, _)| *name == "Ask").unwrap().1)
 }

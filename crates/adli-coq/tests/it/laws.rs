@@ -34,7 +34,7 @@ fn coq_finds_the_laws_of_the_text_to_be_those_of_the_library() {
     let folder = tempfile::tempdir().unwrap();
     let Some(workshop) = workshop(folder.path()) else { return };
     let ask = |men: &str, firsts: &str, change: &dyn Fn(String) -> String| {
-        accept(&workshop, &workshop.folder, &files(men, firsts, change), 1 << 30, &Unwatched)
+        accept(&workshop, (&workshop.folder, None), &files(men, firsts, change), 1 << 30, &Unwatched)
     };
     // White's king in the centre, in a corner, on an edge.
     for (men, firsts) in [
@@ -70,7 +70,7 @@ fn coq_finds_them_the_same_everywhere() {
     let Some(workshop) = workshop(folder.path()) else { return };
     for man in ["Q", "R", "B", "N", "P"] {
         let files = files(&format!("K{man}K White K {man} v Black k"), "squares", |printed| printed);
-        accept(&workshop, &workshop.folder, &files, 1 << 30, &Unwatched).unwrap();
+        accept(&workshop, (&workshop.folder, None), &files, 1 << 30, &Unwatched).unwrap();
     }
 }
 

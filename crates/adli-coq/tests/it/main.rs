@@ -4,4 +4,6 @@
 mod checked;
 mod common;
 mod laws;
+mod plays;
 mod printed;
+mod worth;

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use adli_coq::{Figures, files};
 
-use crate::common::{claim, left, program};
+use crate::common::{ALONE, claim, left, program};
 
 fn rules(text: &str, name: &str) -> String {
     let program = program(text);
-    let files = files(&program, claim(&program, name), &Figures::default(), None).unwrap();
+    let files = files(&program, claim(&program, name), &Figures::default(), &ALONE).unwrap();
     files.into_iter().find(|(file, _)| *file == "Rules").unwrap().1
 }
 
@@ -37,7 +37,7 @@ fn printed_texts_are_those_on_file() {
 fn what_cannot_be_printed_is_named() {
     let krk = "endgame KRK White K R v Black k\nstrategy s for White to win\n  step a: move\n";
     let refused = [
-        ("theorem t: s keeps value", "`t` is about values"),
+        ("theorem t: s is optimal", "`t` is about best moves"),
         ("theorem t: s reaches mate under fifty", "`t` counts moves without capture"),
         ("theorem t: s reaches mate from Black to move", "`t` begins where White need not be to move"),
         ("theorem t: s reaches mate or check", "`t` ends where something else than mate"),
@@ -49,8 +49,18 @@ fn what_cannot_be_printed_is_named() {
             "def far = (K.file + 90, 1)\nlemma t: in every position where far = R: mate",
             "`far` speaks of squares too far",
         ),
-        ("lemma t: in every position where check: value(White) = win", "`t` asks what a position is worth"),
-        ("lemma t: for play p0 .. p2 of s show home at p2", "`t` is about plays of a few moves"),
+        (
+            "lemma t: for play p0 .. p3 of s given K at p1 = K at p3 show home at p3",
+            "`t` supposes something of several positions of a long play at once",
+        ),
+        (
+            "lemma t: for play p0 .. p3 of s show K at p1 = K at p3",
+            "`t` says of several positions of a long play what is no comparison",
+        ),
+        (
+            "lemma t: for play p0 .. p4 of s given home throughout show K.file at p0 < K.file at p4",
+            "`t` compares other numbers of a long play",
+        ),
         ("query t: count positions where all", "`t` speaks of positions where men are missing"),
         (
             "lemma t: in every position where mate: check for every size >= 8",
@@ -59,23 +69,25 @@ fn what_cannot_be_printed_is_named() {
     ];
     for (line, why) in refused {
         let program = program(&format!("{krk}{line}\n"));
-        let said = files(&program, claim(&program, "t"), &Figures::default(), None).unwrap_err().to_string();
+        let said =
+            files(&program, claim(&program, "t"), &Figures::default(), &ALONE).unwrap_err().to_string();
         assert!(said.contains(why), "{line}: {said}");
     }
     let knights =
         program("endgame KNNK White K N N v Black k\nlemma t: in every position where mate: check\n");
-    let said = files(&knights, claim(&knights, "t"), &Figures::default(), None).unwrap_err().to_string();
+    let said = files(&knights, claim(&knights, "t"), &Figures::default(), &ALONE).unwrap_err().to_string();
     assert!(said.contains("more than three men"), "{said}");
     let kpk = "endgame KPK White K P v Black k\nstrategy s for White to win\n  step a: move\n";
     for (line, why) in [
-        ("theorem t: s reaches mate", "`t` is about the play with a pawn"),
+        ("strategy d for Black to draw\n  step a: move\ntheorem t: d keeps draw", "`t` plays against a pawn"),
         (
             "lemma t: in every position where P.rank = 2: every move: passing' = nowhere",
             "`t` asks what a pawn has passed over",
         ),
     ] {
         let program = program(&format!("{kpk}{line}\n"));
-        let said = files(&program, claim(&program, "t"), &Figures::default(), None).unwrap_err().to_string();
+        let said =
+            files(&program, claim(&program, "t"), &Figures::default(), &ALONE).unwrap_err().to_string();
         assert!(said.contains(why), "{line}: {said}");
     }
 }

@@ -3,9 +3,23 @@
 use super::Writer;
 use super::expressions::Scope;
 
+/// A piece of advice that has been written.
+#[derive(Clone)]
+pub(super) struct Hint {
+    pub(super) name: String,
+    /// Its trees are played to their end, so that other advice may go on after it.
+    is_played_out: bool,
+    /// Nothing is said of its first move, so that it may go on wherever a tree ends.
+    begins_anywhere: bool,
+    /// It does not say which replies it looks at, so that it can be asked against other advice.
+    any_reply: bool,
+    /// It says nothing of first moves and replies, and has several plies: the other side may play it.
+    is_counterplan: bool,
+}
+
 impl Writer {
-    /// A piece of advice; `earlier` may be asked about (`can A`). The answer is its name.
-    pub(super) fn advice(&mut self, white: bool, to_draw: bool, earlier: &[String]) -> String {
+    /// A piece of advice; `earlier` may be asked about (`can A`).
+    pub(super) fn advice(&mut self, white: bool, to_draw: bool, earlier: &[Hint]) -> Hint {
         let name = self.name("hint");
         let side = if white { "White" } else { "Black" };
         let aim = if to_draw && self.random.once_in(2) { "draw" } else { "win" };
@@ -20,13 +34,15 @@ impl Writer {
             _ => Scope::of(&["'", "'", "", " at root"]),
         };
         let mut clock = true;
-        if self.random.once_in(4) {
+        let first = self.random.once_in(4);
+        if first {
             text += &format!("\n  move {}", self.classes(white, &moving));
         }
         if self.random.once_in(4) {
             text += &format!("\n  each move {}", self.ordered(white, &moving));
         }
-        if plies > 1 && self.random.once_in(5) {
+        let replies = plies > 1 && self.random.once_in(5);
+        if replies {
             text += &format!("\n  replies {}", self.ordered(!white, &moving));
         }
         let reach = self.random.below(4) > 0;
@@ -44,17 +60,35 @@ impl Writer {
         if quickest {
             text += ", quickest";
         }
-        if self.random.once_in(4) {
+        let one_move = self.random.once_in(4);
+        if one_move {
             text += " one move";
         }
-        if self.random.once_in(3) {
+        let prefers = self.random.once_in(3);
+        if prefers {
             text += &format!("\n  {}", self.keys(&moving));
         }
         self.lines.push(text);
-        name
+        Hint {
+            name,
+            is_played_out: reach && !one_move,
+            begins_anywhere: !first && !prefers,
+            any_reply: !replies,
+            is_counterplan: !first && !replies && plies > 1,
+        }
     }
 
-    fn goal(&mut self, plies: usize, clock: bool, earlier: &[String]) -> String {
+    /// `A against C`, if there is such advice: often C is new.
+    pub(super) fn against(&mut self, white: bool, hints: &[Hint]) -> Option<String> {
+        let hint = hints.iter().find(|hint| hint.any_reply)?.clone();
+        if self.random.once_in(3) {
+            return Some(format!("{} against pass", hint.name));
+        }
+        let counterplan = self.advice(!white, true, &[]);
+        counterplan.is_counterplan.then(|| format!("{} against {}", hint.name, counterplan.name))
+    }
+
+    fn goal(&mut self, plies: usize, clock: bool, earlier: &[Hint]) -> String {
         let scope = match plies {
             1 => Scope::of(&["'", "'", ""]),
             _ if self.random.once_in(3) => Scope::of(&["'", "'", "'", " at root", " at before"]),
@@ -81,7 +115,7 @@ impl Writer {
             goal = format!("({goal} and {word} >= 1)");
         }
         if !earlier.is_empty() && self.random.once_in(4) {
-            let hint = &earlier[self.random.below(earlier.len())];
+            let hint = &earlier[self.random.below(earlier.len())].name;
             goal = format!("({goal} or can {hint}')");
         }
         if self.random.once_in(6) {
@@ -106,9 +140,9 @@ impl Writer {
     }
 
     /// Advice and a strategy that tries it; the answer is the names of the strategy, its steps and the advice.
-    pub(super) fn trying(&mut self, white: bool) -> (String, Vec<String>, Vec<String>) {
+    pub(super) fn trying(&mut self, white: bool) -> (String, Vec<String>, Vec<Hint>) {
         let to_draw = self.random.once_in(2);
-        let mut hints: Vec<String> = Vec::new();
+        let mut hints: Vec<Hint> = Vec::new();
         for _ in 0..1 + self.random.below(3) {
             let hint = self.advice(white, to_draw, &hints);
             hints.push(hint);
@@ -121,7 +155,7 @@ impl Writer {
             text += "\n  always not stalemate'";
         }
         let mut steps = Vec::new();
-        let one = &hints[self.random.below(hints.len())];
+        let one = &hints[self.random.below(hints.len())].name;
         if self.random.once_in(3) {
             text += &format!("\n  when {} try {one}", self.condition(&Scope::of(&[""]), 1));
             steps.push(one.clone());
@@ -132,8 +166,16 @@ impl Writer {
             text += &format!("\n  step {step}: move {class}");
             steps.push(step);
         }
-        text += &format!("\n  try {}", hints.join(", "));
-        steps.extend(hints.iter().cloned());
+        let names: Vec<String> = hints.iter().map(|hint| hint.name.clone()).collect();
+        let played_out = hints.iter().find(|hint| hint.is_played_out);
+        let next = hints.iter().rev().find(|hint| hint.begins_anywhere);
+        if let (Some(first), Some(next), true) = (played_out, next, self.random.once_in(2)) {
+            let again = if self.random.once_in(2) { ", again" } else { "" };
+            text += &format!("\n  try {} then {}{again}", first.name, next.name);
+            steps.push(first.name.clone());
+        }
+        text += &format!("\n  try {}", names.join(", "));
+        steps.extend(names);
         if self.random.once_in(2) {
             let step = self.name("step");
             text += &format!(

@@ -70,10 +70,14 @@ impl Writer {
             let mover = self.mover(white);
             self.reaches(&strategy, mover);
         }
-        let hint = hints[self.random.below(hints.len())].clone();
+        let hint = hints[self.random.below(hints.len())].name.clone();
         let (domain, show) = (self.few_positions(None, false), self.condition(&Scope::of(&[""]), 1));
         let can = format!("can {hint} iff {show}");
         self.claim("lemma", &format!("in every position where {domain}: {can}"));
+        if let Some(against) = self.against(white, &hints) {
+            let domain = self.few_positions(None, false);
+            self.claim("query", &format!("count positions where {domain} and can {against}"));
+        }
     }
 
     pub(super) fn about_values(&mut self) {

@@ -19,6 +19,8 @@ pub(crate) struct Commitment {
     pub(crate) root: Position,
     /// How many plies are left.
     pub(crate) left: i32,
+    /// Whether its first move is still to come.
+    pub(crate) begins: bool,
 }
 
 /// A position that a move has led to, within a tree.
@@ -34,6 +36,7 @@ struct Node {
 /// What is seen at a position before any further move.
 enum Seen {
     Fails,
+    Reached,
     Ends,
     GoesOn,
 }
@@ -41,6 +44,11 @@ enum Seen {
 fn view(advice: &Advice, node: &Node, here: Position) -> View<'static> {
     let (root, before, plies) = (node.root, node.before, advice.plies);
     View { next: Some(node.at), root, before, ply: plies - node.left, plies, ..View::of(here) }
+}
+
+/// The same for what the other side plays in trees of an advice: it has its own bound.
+fn view_of_theirs(advice: &Advice, theirs: &Advice, node: &Node, here: Position) -> View<'static> {
+    View { plies: theirs.plies, ..view(advice, node, here) }
 }
 
 impl<'t> Judge<'t> {
@@ -55,8 +63,18 @@ impl<'t> Judge<'t> {
             }
         }
         for reach in &advice.reach[turn] {
-            if self.clause(reach, &view)? {
-                return Ok(Seen::Ends);
+            if self.clause(reach, &view)? && self.somebody_goes_on(advice, &node.at)? {
+                return Ok(Seen::Reached);
+            }
+        }
+        if let Some(theirs) = advice.against {
+            let text = self.text;
+            let theirs = &text.advice[theirs];
+            let view = view_of_theirs(advice, theirs, node, node.root);
+            for hold in &theirs.hold[1 - turn] {
+                if !self.clause(hold, &view)? {
+                    return Ok(Seen::Reached);
+                }
             }
         }
         let success = |success: bool| Ok(if success { Seen::Ends } else { Seen::Fails });
@@ -67,13 +85,23 @@ impl<'t> Judge<'t> {
         if node.left == 0 { success(!advice.has_reach()) } else { Ok(Seen::GoesOn) }
     }
 
+    /// Whether one of those who must go on has a tree.
+    fn somebody_goes_on(&mut self, advice: &Advice, at: &Position) -> Result<bool, Stopped> {
+        for &next in advice.then.iter().filter(|_| advice.must_go_on) {
+            if self.can(next, at)? {
+                return Ok(true);
+            }
+        }
+        Ok(!advice.must_go_on)
+    }
+
     /// Whether there is a tree from a position that a move has led to.
     fn forces(&mut self, number: usize, node: &Node) -> Result<bool, Stopped> {
         let text = self.text;
         let advice = &text.advice[number];
         match self.seen(advice, node)? {
             Seen::Fails => return Ok(false),
-            Seen::Ends => return Ok(true),
+            Seen::Ends | Seen::Reached => return Ok(true),
             Seen::GoesOn => {}
         }
         let key = (number, node.left, advice.looks_at_root.then_some(node.root), node.at);
@@ -145,10 +173,42 @@ impl<'t> Judge<'t> {
 
     /// The replies that a tree looks at: of the first class in which there are any, the best by rank.
     fn replies(&mut self, advice: &'t Advice, node: &Node) -> Result<Vec<Move>, Stopped> {
+        if advice.passes {
+            return Ok(vec![(0, node.at.passed())]);
+        }
+        if let Some(theirs) = advice.against {
+            return self.moves_of_theirs(advice, &self.text.advice[theirs], node);
+        }
         match &advice.replies {
             Some(replies) => Ok(best(self.placed(advice, replies, node)?).unwrap_or_default()),
             None => self.moves(&node.at),
         }
+    }
+
+    /// The moves of what the other side plays: none where it was not to begin, or has used up its plies.
+    fn moves_of_theirs(
+        &mut self,
+        advice: &'t Advice,
+        theirs: &'t Advice,
+        node: &Node,
+    ) -> Result<Vec<Move>, Stopped> {
+        for when in &theirs.when {
+            if !self.clause(when, &View::of(node.root))? {
+                return Ok(Vec::new());
+            }
+        }
+        if advice.plies - node.left + 1 > theirs.plies {
+            return Ok(Vec::new());
+        }
+        let Some(each) = &theirs.each else { return self.moves(&node.at) };
+        let mut placed = Vec::new();
+        for (man, after) in self.moves(&node.at)? {
+            let view = view_of_theirs(advice, theirs, &after_move(node, after), node.at);
+            if let Some((class, rank)) = self.place(each, man, &view)? {
+                placed.push(([vec![class], rank].concat(), (man, after)));
+            }
+        }
+        Ok(best(placed).unwrap_or_default())
     }
 
     /// The moves with which a tree may begin, each with the numbers by which the best are found: the class of the first move,
@@ -187,16 +247,13 @@ impl<'t> Judge<'t> {
     }
 
     /// `can A`: with the own side to move, there is a first move. With the other side to move the tree begins with his
-    /// move, and there is none if the advice speaks of moves.
+    /// move; what is said of the first move is said of the first own one.
     pub(crate) fn can(&mut self, number: usize, at: &Position) -> Result<bool, Stopped> {
         let text = self.text;
         let advice = &text.advice[number];
         let moves = self.moves(at)?;
         if at.turn == advice.side {
             return Ok(!self.first_moves(number, at, &moves)?.is_empty());
-        }
-        if advice.first.is_some() || advice.each.is_some() || advice.replies.is_some() {
-            return Ok(false);
         }
         for when in &advice.when {
             if !self.clause(when, &View::of(*at))? {
@@ -206,13 +263,37 @@ impl<'t> Judge<'t> {
         if moves.is_empty() {
             return Ok(advice.to_draw || at.in_check(&text.men, at.turn));
         }
-        for (_, after) in moves {
+        let root = Node { root: *at, before: *at, at: *at, left: advice.plies };
+        for (_, after) in self.replies(advice, &root)? {
             let node = Node { root: *at, before: *at, at: after, left: advice.plies - 1 };
-            if !self.forces(number, &node)? {
+            let goes_on = match &advice.first {
+                Some(first) => self.opens_second(number, first, &node)?,
+                None => self.forces(number, &node)?,
+            };
+            if !goes_on {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Whether a tree goes on after a move of the other side, with which it has begun, by a first own move of these classes.
+    fn opens_second(&mut self, number: usize, first: &'t Order, node: &Node) -> Result<bool, Stopped> {
+        let text = self.text;
+        let advice = &text.advice[number];
+        match self.seen(advice, node)? {
+            Seen::Fails => return Ok(false),
+            Seen::Ends | Seen::Reached => return Ok(true),
+            Seen::GoesOn => {}
+        }
+        let opening = self.placed(advice, first, node)?;
+        for mv in self.own_moves(advice, node)? {
+            let opens = opening.iter().any(|(_, other)| *other == mv);
+            if opens && self.forces(number, &after_move(node, mv.1))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// What a strategy is committed to after the first move of a tree.
@@ -227,7 +308,7 @@ impl<'t> Judge<'t> {
         if !plays_out {
             return Ok(None);
         }
-        self.follow(Commitment { advice, step, root: *root, left: plies }, root, after)
+        self.follow(Commitment { advice, step, root: *root, left: plies, begins: true }, root, after)
     }
 
     /// What it is committed to after a further move: the tree ends where its goal is reached, where the game is over, and
@@ -240,6 +321,9 @@ impl<'t> Judge<'t> {
     ) -> Result<Option<Commitment>, Stopped> {
         let text = self.text;
         let advice = &text.advice[begun.advice];
+        if !advice.plays_out && at.turn != advice.side {
+            return Ok(None);
+        }
         let mut node = Node { root: begun.root, before: *before, at: *at, left: begun.left - 1 };
         if at.turn == advice.side && advice.replies.is_some() {
             // Seen from the position before it, from where one ply more is left.
@@ -255,7 +339,16 @@ impl<'t> Judge<'t> {
             Seen::GoesOn => {
                 // What nobody looks at does not tell commitments apart.
                 let root = if advice.looks_at_root { begun.root } else { standing_for_any() };
-                Ok(Some(Commitment { root, left: node.left, ..begun }))
+                Ok(Some(Commitment { root, left: node.left, begins: false, ..begun }))
+            }
+            Seen::Reached => {
+                for &next in &advice.then {
+                    if self.can(next, at)? {
+                        let left = text.advice[next].plies;
+                        return Ok(Some(Commitment { advice: next, root: *at, left, begins: true, ..begun }));
+                    }
+                }
+                Ok(None)
             }
             Seen::Ends | Seen::Fails => Ok(None),
         }
@@ -268,6 +361,12 @@ impl<'t> Judge<'t> {
         }
         let text = self.text;
         let advice = &text.advice[begun.advice];
+        if begun.begins {
+            let all = self.moves(at)?;
+            let moves = Rc::new(best(self.first_moves(begun.advice, at, &all)?).unwrap_or_default());
+            self.committed.insert((*at, begun), Rc::clone(&moves));
+            return Ok(moves);
+        }
         let node = Node { root: begun.root, before: *at, at: *at, left: begun.left };
         let placed = match &advice.each {
             Some(each) => self.placed(advice, each, &node)?,

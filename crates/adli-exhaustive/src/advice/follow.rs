@@ -4,9 +4,18 @@ use adli_claims::Limit;
 use adli_position::Code;
 
 use super::Trees;
+use super::kept::Bounds;
 use super::kinds::Kind;
 use super::moves::Moves;
 use crate::columns::{Asks, Nodes};
+
+/// Whether a tree ends at a position by its goals.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ends {
+    Reached,
+    Failed,
+    NotYet,
+}
 
 impl Trees {
     /// Whether what goals look at in a root is a few numbers.
@@ -14,7 +23,7 @@ impl Trees {
         self.roots.is_some()
     }
 
-    /// Whether a tree with a root of this kind is not yet over after moves, with so many plies left.
+    /// What goals say of a tree with a root of this kind after moves, with so many plies left.
     pub(crate) fn goes_on<'p>(
         &mut self,
         engine: &mut impl Asks<'p>,
@@ -22,12 +31,17 @@ impl Trees {
         left: u8,
         before: &[Code],
         afters: &[Code],
-    ) -> Result<Vec<bool>, Limit> {
+    ) -> Result<Vec<Ends>, Limit> {
         let &Kind { tables, least, .. } = &self.kinds[kind];
         let mut at = afters.to_vec();
         self.seen(engine, tables, left, &mut at)?;
         let goals = self.goals(engine, tables, left, before, &at)?;
-        Ok(goals.into_iter().map(|goal| goal.least < least && least <= goal.most).collect())
+        let ends = |goal: Bounds| match (least <= goal.least, least <= goal.most) {
+            (true, _) => Ends::Reached,
+            (false, true) => Ends::NotYet,
+            (false, false) => Ends::Failed,
+        };
+        Ok(goals.into_iter().map(ends).collect())
     }
 
     /// The moves of a tree with the own side to move.

@@ -2,6 +2,7 @@
 
 use adli_claims::Limit;
 use adli_lang::ast::Aim;
+use adli_lang::term::Slots;
 use adli_lang::{Advice, MovesFrom};
 use adli_position::space::{Code, OFF, handed_over, turn};
 
@@ -262,7 +263,15 @@ impl Trees {
         for (row, &code) in codes.iter().enumerate() {
             let start = moves.after.len();
             let (mut any, mut so_far) = (false, side.worst());
-            space.successors(code, everybody, |after| {
+            let passes = advice.passes && !own;
+            if passes {
+                any = space.has_move(code, everybody);
+                let replies = usize::from(any && left > 0);
+                moves.parents.extend(std::iter::repeat_n(row as u32, replies));
+                moves.after.extend(std::iter::repeat_n(handed_over(code, OFF), replies));
+            }
+            let movers = if passes { Slots::default() } else { everybody };
+            space.successors(code, movers, |after| {
                 any = true;
                 if left == 0 {
                     return true;

@@ -43,6 +43,7 @@ mod roots;
 mod threshold;
 
 pub(crate) use fold::FromRoot;
+pub(crate) use follow::Ends;
 pub(crate) use roots::roots_of_trees;
 
 use std::collections::HashMap;

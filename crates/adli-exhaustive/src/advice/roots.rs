@@ -1,5 +1,6 @@
 //! What goals look at in the root of a tree: the largest parts of them that speak of the root alone.
 
+use adli_lang::Advice;
 use adli_lang::term::{Sort, StrategyId, TermId};
 
 use crate::columns::Asks;
@@ -29,11 +30,15 @@ pub(super) fn of<'p>(engine: &mut impl Asks<'p>, goals: impl Iterator<Item = Ter
     Some(found)
 }
 
-/// What is looked at in the roots of trees that a strategy plays out.
-pub(crate) fn roots_of_trees<'p>(engine: &mut impl Asks<'p>, strategy: StrategyId) -> Vec<TermId> {
+/// What is looked at in the roots of trees that a strategy plays out; and in those of trees that go on after others, where men may be
+/// missing.
+pub(crate) fn roots_of_trees<'p>(engine: &mut impl Asks<'p>, strategy: StrategyId) -> [Vec<TermId>; 2] {
     let program = engine.program();
     let steps = program.strategy(strategy).map_or(&[][..], |s| &s.steps);
-    let advice = steps.iter().filter_map(|step| program.advice(step.advice?));
-    let played = advice.filter(|advice| advice.plays_out);
-    played.filter_map(|advice| of(engine, advice.conditions())).flatten().collect()
+    let played = steps.iter().filter_map(|step| program.advice(step.advice?));
+    let played: Vec<&Advice> = played.filter(|advice| advice.plays_out).collect();
+    let next = played.iter().flat_map(|advice| &advice.then).filter_map(|&id| program.advice(id)).collect();
+    [played, next].map(|all: Vec<&Advice>| {
+        all.into_iter().filter_map(|advice| of(engine, advice.conditions())).flatten().collect()
+    })
 }

@@ -24,7 +24,7 @@ const KRK: &str = "endgame KRK White K R v Black k
     ";
 
 /// Advice for KRK, each with something that the others do not have.
-const ADVICE: [(&str, &str); 18] = [
+const ADVICE: [(&str, &str); 22] = [
     ("mate in two", "advice a for White to win reach after us: mate' within 3 plies"),
     ("the quickest", "advice a for White to win reach after us: split' hold after us: not stalemate' within 5 plies, quickest"),
     ("classes and keys", "advice a for White to win move K where oblique(K, K') else R where check' else any
@@ -52,6 +52,17 @@ const ADVICE: [(&str, &str); 18] = [
     ("both ranked, plies counted", "advice a for White to win each move K else R by least (if ply = 1 then steps(K', k') else walk(K', k'))
         replies any by most steps(k', K') - left reach after us: ply = 3 and split' or ply = 5 and check' within 5 plies"),
     ("holding only", "advice a for Black to draw hold after them: not mate' hold after us: k' not in corner within 4 plies"),
+    ("first moves where the other side begins", "advice b for White to win move K where oblique(K, K') else R each move any by least steps(K', k')
+        reach after us: split' within 4 plies
+        advice a for White to win reach after us: can b' and check' within 1 ply"),
+    ("given a square and a bound", "advice b(z: Square, d: 1 .. 5) for White to win each move K reach after us: K' = z and steps(K', k') <= steps(K at root, k at root) within d plies
+        advice a for White to win when can b((R.file, R.rank + 1), 3) or can b(d4, 5) reach after us: check' within 1 ply"),
+    ("against other advice", "advice b for White to win reach after us: k' in edge and check' hold after us: not stalemate' within 3 plies
+        advice c for Black to draw each move k where k' in edge else k by least steps(k', R') then most k'.file hold after them: steps(K', k') > 2 within 3 plies
+        advice a for White to win reach: (can b against c)' within 2 plies"),
+    ("holding against other advice", "advice b for White to win hold: alive(R)' and margin' <= 2 within 4 plies
+        advice c for Black to draw when k not in corner each move any where left > 0 hold after us: steps(K', k') > 2 within 3 plies
+        advice a for White to win reach: (can b against c)' within 2 plies"),
     ("captures and stalemates", "advice take for Black to draw reach after us: captured(R)' within 3 plies
         advice a for Black to draw when not check move any hold after them: can take' or steps(k', R') > 1 within 2 plies"),
 ];
@@ -281,6 +292,11 @@ fn follow(
         }
         (false, _) => (None, search.legal_moves(&state).unwrap()),
     };
+    if let Some(tree) = tree.as_ref().filter(|_| own) {
+        let moves = Search::new(engine.program(), space, &Unwatched).tree_moves(tree, code).unwrap();
+        let told = states.iter().map(|(_, state)| space.code(state));
+        assert_eq!(sorted(engine, moves), sorted(engine, told), "{}", fen(engine, code));
+    }
     let mut next = Vec::new();
     if own {
         engine.ensure(strategy, &[code]).unwrap();
@@ -299,6 +315,7 @@ fn follow(
     );
     for after in next {
         let there = space.state(after);
+        let begun = tree;
         let tree = match (&tree, step) {
             (Some(tree), _) => search.follow(tree, &state, &there).unwrap(),
             (None, Some(step)) => {
@@ -307,6 +324,11 @@ fn follow(
             }
             (None, None) => None,
         };
+        if let Some(before) = begun {
+            let searched =
+                Search::new(engine.program(), space, &Unwatched).follow(&before, bare(code), bare(after));
+            assert_eq!(searched.unwrap(), tree, "{}", fen(engine, code));
+        }
         // After an own move the search sees at once whether a reply is looked at; the engine finds out with the replies.
         let has_mode = adli_position::space::mode(after) != 0;
         assert!(
@@ -330,11 +352,20 @@ fn trees_are_played_out_as_the_search_does() {
         "advice a for White to win each move R else K by least steps(K', k') reach after us: split' hold: alive(R)' within 3 plies",
         "advice a for White to win each move any by most steps(R', k') reach after us: split' and steps(K', k') = 2 within 5 plies, quickest",
         "advice a for White to win replies k where k' not in edge else any by least steps(k', K') reach after us: split' within 3 plies",
+        "advice a for White to win reach after us: split' within 3 plies
+            advice b for White to win each move K by least steps(K', k') reach after us: steps(K', k') <= margin at root hold: alive(R)' within 4 plies
+            strategy s for White to win try a then b",
+        "advice a for White to win reach: check' within 2 plies
+            advice b for White to win hold: alive(R)' and margin' <= margin at root within 3 plies
+            advice c for White to win reach after them: k' in edge within 4 plies, quickest
+            strategy s for White to win try a then c, b, again",
+        "advice a for White to win reach after them: margin' <= 2 hold: alive(R)' within 2 plies
+            advice b for White to win move R where check' else K reach after us: split' within 1 ply most steps(R', k')
+            strategy s for White to win try a then b",
     ];
     for text in tables {
-        let program = program(&format!(
-            "{KRK}def width = 2 * steps(K, k) + steps(R, k) {text} strategy s for White to win try a"
-        ));
+        let tries = if text.contains("strategy") { "" } else { "strategy s for White to win try a" };
+        let program = program(&format!("{KRK}def width = 2 * steps(K, k) + steps(R, k) {text} {tries}"));
         for folds in [false, true] {
             with_engine(&program, folds, |engine| {
                 if text.contains("width") {

@@ -14,6 +14,7 @@ use crate::engine::Engine;
 /// The program with one more strategy, which tries this advice and nothing else.
 pub(crate) fn with_only(program: &Program, id: AdviceId) -> Program {
     let mut program = program.clone();
+    let casts = program.casts();
     if let Some(advice) = program.advice.get(usize::from(id.0)) {
         let steps = vec![advice.first.clone()];
         let names = vec![advice.name.clone(), "none".to_owned()];
@@ -23,6 +24,7 @@ pub(crate) fn with_only(program: &Program, id: AdviceId) -> Program {
             side: advice.side,
             aim: Aim::Win,
             steps,
+            casts,
             values: adli_lang::term::EnumId(program.enums.len() as u16 - 1),
             span: advice.span,
         });
@@ -33,7 +35,7 @@ pub(crate) fn with_only(program: &Program, id: AdviceId) -> Program {
 impl Engine<'_> {
     /// A forcing tree by tables, not yet confirmed by anybody, or why there is none; nothing if it is too large.
     pub(crate) fn search(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
-        let Some(&after) = self.first_moves(root)?.first() else {
+        let Some(&after) = self.beginnings(root)?.first() else {
             return Ok(Some(Searched::None(self.refusals(id, root)?)));
         };
         let advice = self.ground.advice(id)?;
@@ -48,7 +50,7 @@ impl Engine<'_> {
 
     /// The same as a folded tree.
     pub(crate) fn folded(&mut self, id: AdviceId, root: Code) -> Result<Searched<Folded>, Limit> {
-        let first = self.first_moves(root)?;
+        let first = self.beginnings(root)?;
         let plies = self.ground.advice(id)?.plies;
         let folded = self.with_trees(id, |engine, trees| {
             let kind = trees.kind_of(engine, root)?;
@@ -62,7 +64,7 @@ impl Engine<'_> {
     }
 
     /// The moves with which trees begin of the advice that the last strategy tries, in the order of men and squares.
-    fn first_moves(&mut self, root: Code) -> Result<Vec<Code>, Limit> {
+    fn beginnings(&mut self, root: Code) -> Result<Vec<Code>, Limit> {
         let strategy = StrategyId(self.ground.program.strategies.len() as u16 - 1);
         self.ensure(strategy, &[root])?;
         let space = self.space();

@@ -14,7 +14,7 @@ use std::cell::Cell;
 
 use adli_claims::{Limit, Options, Watch};
 use adli_lang::term::{AdviceId, StrategyId};
-use adli_lang::{Choice, Program, State};
+use adli_lang::{Choice, Commitment, Program, SlotMove, State};
 use adli_position::{Folded, Kept, Refusal, Search, Space, Unconfirmed, made_move};
 
 use crate::engine::{Engine, with_engine};
@@ -65,11 +65,53 @@ impl<'p> Asking<'p> {
         Ok(Some(Choice { step, moves: moves.collect::<Result<_, Limit>>()? }))
     }
 
+    /// The moves of a tree that is being played, with the own side to move; nothing where that is too much for a search.
+    ///
+    /// # Errors
+    /// Which other limit was reached.
+    pub fn tree_moves(&self, tree: &Commitment, at: &State) -> Result<Option<Vec<(SlotMove, State)>>, Limit> {
+        let (space, code) = (&self.space, self.space.code(at));
+        let Some(moves) = self.remembering(|search| search.tree_moves(tree, code))? else { return Ok(None) };
+        let moves = moves.into_iter().map(|after| Ok((made_move(space, code, after)?, space.state(after))));
+        Ok(Some(moves.collect::<Result<_, Limit>>()?))
+    }
+
+    /// To what a strategy is committed after a move of a tree, or after the first one; nothing where that is too much for a search.
+    ///
+    /// # Errors
+    /// Which other limit was reached.
+    pub fn follow(
+        &self,
+        tree: &Commitment,
+        before: &State,
+        at: &State,
+    ) -> Result<Option<Option<Commitment>>, Limit> {
+        let (before, at) = (self.space.code(before), self.space.code(at));
+        self.remembering(|search| search.follow(tree, before, at))
+    }
+
+    /// What a search with all that earlier ones remember finds; nothing where it gives up.
+    fn remembering<T>(
+        &self,
+        work: impl FnOnce(&mut Search<'_>) -> Result<T, Limit>,
+    ) -> Result<Option<T>, Limit> {
+        let kept = self.kept.take().filter(|kept| kept.answers() < MOST_KEPT);
+        let kept = kept.unwrap_or_else(|| Kept::new(self.program));
+        let mut search = Search::with(kept, self.program, &self.space, self.watch);
+        let found = work(&mut search);
+        self.kept.set(Some(search.into_kept()));
+        match found {
+            Err(limit) if leaves_to_tables(&limit) => Ok(None),
+            found => found.map(Some),
+        }
+    }
+
     /// Searches for a forcing tree of a piece of advice, with its side to move.
     ///
     /// # Errors
     /// Which limit was reached.
     pub fn tree(&self, advice: AdviceId, root: &State) -> Result<Unconfirmed<'p>, Limit> {
+        self.replies_in(advice)?;
         let root = self.space.code(root);
         let mut search = self.search();
         Ok(match search.tree(advice, root) {
@@ -87,6 +129,7 @@ impl<'p> Asking<'p> {
     /// # Errors
     /// Which limit was reached.
     pub fn folded(&self, advice: AdviceId, root: &State) -> Result<Unconfirmed<'p, Folded>, Limit> {
+        self.replies_in(advice)?;
         let root = self.space.code(root);
         let mut search = self.search();
         Ok(match search.folded(advice, root) {
@@ -116,6 +159,17 @@ impl<'p> Asking<'p> {
                 self.by_tables(&program, |engine| engine.refusal(advice, root, after))
             }
             found => found,
+        }
+    }
+
+    /// A tree in which nobody replies is no sequence of moves, and is not shown.
+    fn replies_in(&self, id: AdviceId) -> Result<(), Limit> {
+        match self.program.advice(id) {
+            Some(advice) if advice.passes => {
+                let why = "a tree in which the other side does not move is not shown move by move";
+                Err(Limit::NotRun(format!("`{}`: {why}", advice.name)))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -5,7 +5,8 @@
 //! each position, not for each move; all steps share it.
 
 use adli_claims::Limit;
-use adli_lang::term::{Slots, StrategyId};
+use adli_lang::Step;
+use adli_lang::term::Slots;
 use adli_position::space::{Code, square};
 
 use super::Asks;
@@ -35,12 +36,11 @@ struct StepCode {
 }
 
 impl Chooser {
-    /// Of a strategy.
-    pub(crate) fn new<'p>(asks: &mut impl Asks<'p>, strategy: StrategyId) -> Result<Chooser, Limit> {
-        let program = asks.program();
+    /// Of the steps of a strategy, or of the first move of a tree.
+    pub(crate) fn new<'p>(asks: &mut impl Asks<'p>, written: &'p [Step]) -> Result<Chooser, Limit> {
         let mut compiler = Compiler::new(&mut asks.memo().notions, 1);
         let mut steps = Vec::new();
-        for step in &program[strategy].steps {
+        for step in written {
             let level = compiler.builder.open(1);
             let names = Names::given([Place { level: 0, reg: 0 }, Place { level, reg: 0 }]);
             let made = compiler.step(step, &names, level);
@@ -53,7 +53,7 @@ impl Chooser {
         }
         let block = compiler.finish().pop().unwrap_or_default();
         let registers = Registers::new(&block);
-        let grows = program[strategy].steps.iter().any(|step| step.advice.is_some());
+        let grows = written.iter().any(|step| step.advice.is_some());
         Ok(Chooser { block, registers, steps, moves: Registers::default(), grows })
     }
 

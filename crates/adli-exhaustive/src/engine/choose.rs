@@ -112,7 +112,7 @@ impl Engine<'_> {
         }
         let mut chooser = match self.choosers[number].take() {
             Some(chooser) => chooser,
-            None => Box::new(Chooser::new(self, strategy)?),
+            None => Box::new(Chooser::new(self, &self.ground.program[strategy].steps)?),
         };
         // Where it is committed to a tree, the tree says what it does.
         let (committed, todo): (Vec<Code>, Vec<Code>) = todo.into_iter().partition(|&code| mode(code) != 0);

@@ -7,15 +7,19 @@
 //!
 //! Under `quickest` the plies left are not part of the mode: the tree that is played is the quickest from the position at
 //! hand. A reply that the advice does not look at (`replies`) ends the commitment.
+//!
+//! Where a tree has reached its goal, other advice may go on (`then`): that is a mode too, with the position reached as its root, whoever is to
+//! move there.
 
 use std::collections::HashMap;
 
 use adli_claims::Limit;
 use adli_lang::term::{AdviceId, StrategyId};
-use adli_position::space::{Code, bare, mode, with_mode};
+use adli_position::space::{Code, bare, mode, turn, with_mode};
 
 use super::Engine;
-use crate::columns::Asks;
+use crate::advice::Ends;
+use crate::columns::{Asks, Chooser, Columns};
 
 /// What a strategy is committed to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,6 +32,8 @@ struct Mode {
     kind: usize,
     /// The plies left; not under `quickest`.
     left: u8,
+    /// Whether its first move is still to come: it goes on after another tree.
+    begins: bool,
 }
 
 /// The modes that have come up; the first has the number 1.
@@ -36,6 +42,8 @@ pub(crate) struct Modes {
     modes: Vec<Mode>,
     /// The positions after all replies to a position with a mode.
     replies: HashMap<Code, Vec<Code>>,
+    /// The first moves of trees that go on after others.
+    openers: HashMap<AdviceId, Chooser>,
 }
 
 /// How many modes fit into the bits that a word has for them.
@@ -51,7 +59,7 @@ impl Modes {
             }
             None => {
                 return Err(Limit::NotRun(
-                    "the trees that are played out differ in too many numbers of their roots".into(),
+                    "the trees that are played out differ in too many numbers of their roots and plies that are left; under `quickest` plies are not told apart".into(),
                 ));
             }
         };
@@ -79,14 +87,7 @@ impl Engine<'_> {
         if !advice.plays_out {
             return Ok(());
         }
-        let values = self.with_trees(id, |engine, trees| {
-            if !trees.can_be_followed() {
-                let message =
-                    "the goals look at the root in a way that is no number, so trees cannot be followed";
-                return Err(Limit::NotRun(format!("`{}`: {message}", advice.name)));
-            }
-            trees.kinds_of(engine, roots)
-        })?;
+        let values = self.followed_from(id, roots)?;
         let mut all: Vec<usize> = values.clone();
         all.sort_unstable();
         all.dedup();
@@ -94,29 +95,86 @@ impl Engine<'_> {
             let rows: Vec<usize> = (0..afters.len()).filter(|&row| values[row] == number).collect();
             let mut some: Vec<Code> = rows.iter().map(|&row| afters[row]).collect();
             let before: Vec<Code> = rows.iter().map(|&row| roots[row]).collect();
-            let begun = Mode { strategy, step, advice: id, kind: number, left: advice.plies };
+            let begun = Mode { strategy, step, advice: id, kind: number, left: advice.plies, begins: true };
             self.go_on_with(begun, &before, &mut some)?;
             rows.iter().zip(some).for_each(|(&row, after)| afters[row] = after);
         }
         Ok(())
     }
 
+    /// The kinds of the roots of trees that are to be followed.
+    fn followed_from(&mut self, id: AdviceId, roots: &[Code]) -> Result<Vec<usize>, Limit> {
+        let advice = self.ground.advice(id)?;
+        self.with_trees(id, |engine, trees| {
+            if !trees.can_be_followed() {
+                let message =
+                    "the goals look at the root in a way that is no number, so trees cannot be followed";
+                return Err(Limit::NotRun(format!("`{}`: {message}", advice.name)));
+            }
+            trees.kinds_of(engine, roots)
+        })
+    }
+
     /// Gives positions after a move within a tree their mode.
     fn go_on_with(&mut self, begun: Mode, before: &[Code], afters: &mut [Code]) -> Result<(), Limit> {
         let advice = self.ground.advice(begun.advice)?;
+        // In weak mode one own move is made.
+        let by_us = before.first().is_some_and(|&before| u16::from(turn(before).0) == advice.side);
+        if by_us && !advice.plays_out {
+            return Ok(());
+        }
         let left = begun.left.saturating_sub(1);
-        let next = Mode { left: if advice.quickest { begun.left } else { left }, ..begun };
-        let goes_on = self.with_trees(begun.advice, |engine, trees| {
+        let next = Mode { left: if advice.quickest { begun.left } else { left }, begins: false, ..begun };
+        let ends = self.with_trees(begun.advice, |engine, trees| {
             trees.goes_on(engine, begun.kind, left, before, afters)
         })?;
         let space = self.space();
         let everybody = space.endgame.everybody();
-        for (after, goes_on) in afters.iter_mut().zip(goes_on) {
-            if goes_on && space.has_move(*after, everybody) {
-                *after = with_mode(*after, self.modes.number(next)?);
+        let mut reached = Vec::new();
+        for (row, (after, ends)) in afters.iter_mut().zip(ends).enumerate() {
+            if ends == Ends::Failed || !space.has_move(*after, everybody) {
+                continue;
+            }
+            match ends {
+                Ends::NotYet => *after = with_mode(*after, self.modes.number(next)?),
+                _ => reached.push(row),
             }
         }
+        for &id in &advice.then {
+            self.hand_over(Mode { advice: id, ..begun }, &mut reached, afters)?;
+        }
         Ok(())
+    }
+
+    /// Where a tree has reached its goal, other advice goes on if it has a tree there; the other places are left.
+    fn hand_over(&mut self, begun: Mode, places: &mut Vec<usize>, afters: &mut [Code]) -> Result<(), Limit> {
+        let advice = self.ground.advice(begun.advice)?;
+        let codes: Vec<Code> = places.iter().map(|&place| afters[place]).collect();
+        let can = self.definition(advice.can, &codes)?;
+        let (there, left): (Vec<usize>, Vec<usize>) =
+            (0..places.len()).partition(|&number| can.get(number).is_some_and(|&can| can != 0));
+        let roots: Vec<Code> = there.iter().map(|&number| codes[number]).collect();
+        let kinds = self.followed_from(begun.advice, &roots)?;
+        for (&number, kind) in there.iter().zip(kinds) {
+            let mode = self.modes.number(Mode { kind, left: advice.plies, begins: true, ..begun })?;
+            afters[places[number]] = with_mode(codes[number], mode);
+        }
+        *places = left.into_iter().map(|number| places[number]).collect();
+        Ok(())
+    }
+
+    /// The moves with which a tree begins at a position.
+    fn first_moves(&mut self, id: AdviceId, code: Code) -> Result<Vec<Code>, Limit> {
+        let program = self.ground.program;
+        let Some(advice) = program.advice(id) else { return Ok(Vec::new()) };
+        let mut opener = match self.modes.openers.remove(&id) {
+            Some(opener) => opener,
+            None => Chooser::new(self, std::slice::from_ref(&advice.first))?,
+        };
+        let chosen = opener.choose(self, &[code]);
+        self.modes.openers.insert(id, opener);
+        let space = self.space();
+        Ok(chosen?.moves.into_iter().map(|after| space.canonical(after)).collect())
     }
 
     /// What a committed strategy does: the step that began the tree, and the moves of the tree.
@@ -125,9 +183,12 @@ impl Engine<'_> {
             return Err(Limit::Internal("a position has an unknown mode".into()));
         };
         let code = bare(code);
-        let mut afters = self.with_trees(begun.advice, |engine, trees| {
-            trees.tree_moves(engine, begun.kind, begun.left, code)
-        })?;
+        let mut afters = match begun.begins {
+            true => self.first_moves(begun.advice, code)?,
+            false => self.with_trees(begun.advice, |engine, trees| {
+                trees.tree_moves(engine, begun.kind, begun.left, code)
+            })?,
+        };
         self.go_on_with(begun, &vec![code; afters.len()], &mut afters)?;
         Ok((begun.step, afters))
     }

@@ -40,9 +40,13 @@ impl Engine<'_> {
 
     /// The reflections of a strategy, which also leave the numbers as they are by which trees are followed.
     fn mirrors_of(&mut self, strategy: StrategyId) -> Option<Mirrors> {
-        let roots = roots_of_trees(self, strategy);
+        let [asked, anywhere] = roots_of_trees(self, strategy);
+        // Who is on the board wherever it is asked.
+        let casts = &self.ground.program.strategy(strategy)?.casts;
+        let there = casts.iter().fold(u16::MAX, |there, cast| there & cast.alive().0);
         let symmetries = self.symmetries.as_mut()?;
-        Some(symmetries.strategy(strategy).and(symmetries.terms(&roots, &[], &[u16::MAX])))
+        let of_roots = symmetries.terms(&asked, &[], &[there]).and(symmetries.terms(&anywhere, &[], &[]));
+        Some(symmetries.strategy(strategy).and(of_roots))
     }
 
     /// Every position stands for itself alone.

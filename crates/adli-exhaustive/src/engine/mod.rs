@@ -12,8 +12,8 @@ mod folding;
 use std::rc::Rc;
 
 use adli_claims::{Covered, Limit, Watch};
-use adli_lang::Program;
 use adli_lang::term::{AdviceId, StrategyId};
+use adli_lang::{Cast, Program};
 use adli_position::space::bare;
 use adli_position::{Code, Space};
 use adli_symmetry::Symmetries;
@@ -27,8 +27,13 @@ use crate::ledger::Ledger;
 use choose::Graph;
 use commit::Modes;
 
-/// Positions at home by the symmetries that were used and the side to move.
-type HomePositions = Vec<(Rc<Fold>, usize, Rc<Vec<Code>>)>;
+/// All legal positions of some men that count under the symmetries that are used, for a side to move.
+pub(crate) struct Listed {
+    pub(crate) fold: Rc<Fold>,
+    pub(crate) side: usize,
+    pub(crate) cast: Cast,
+    pub(crate) codes: Rc<Vec<Code>>,
+}
 
 /// Evaluates terms of a program, with some options set, over columns of positions, and follows strategies.
 pub(crate) struct Engine<'p> {
@@ -39,8 +44,8 @@ pub(crate) struct Engine<'p> {
     symmetries: Option<Symmetries<'p>>,
     /// The symmetries that the present claim has: one position stands for all its images.
     pub(crate) fold: Rc<Fold>,
-    /// All legal positions at home that count, for each side to move, once they have been asked for.
-    pub(crate) home: HomePositions,
+    /// Lists of positions that have been asked for.
+    pub(crate) listed: Vec<Listed>,
     /// Strategies as blocks, and what they do.
     choosers: Vec<Option<Box<Chooser>>>,
     graphs: Vec<Option<Graph>>,
@@ -61,7 +66,7 @@ impl<'p> Engine<'p> {
             fold: Rc::new(Fold::none(ground.space)),
             ground,
             ledger: Ledger::new(memory),
-            home: Vec::new(),
+            listed: Vec::new(),
             choosers: Vec::new(),
             graphs: Vec::new(),
             trees: Vec::new(),

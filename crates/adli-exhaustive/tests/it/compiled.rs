@@ -144,3 +144,26 @@ fn bytes_come_back_and_damage_is_noticed() {
     }
     assert!(read > 0);
 }
+
+/// A move is found among the legal ones whatever else it changes: a right to take in passing, or which of two like men is which.
+#[test]
+fn double_steps_and_promotions_beside_a_like_man_are_compiled() {
+    let double = "endgame KPK White K P v Black k
+        strategy s for White to win step double: move P where P'.rank = P.rank + 2";
+    let in_passing = "endgame KPKP White K P v Black k p
+        strategy s for White to win step double: move P where passing' /= nowhere and K in {a1, b1}";
+    let promotes = "endgame KPPK White K P P v Black k
+        strategy s for White to win step promote: move P where not home' and K = a1";
+    for (text, fen, wanted) in [
+        (double, "8/8/8/3k4/8/8/4P3/K7 w - - 0 1", "e2e4"),
+        (in_passing, "8/8/8/3k4/3p4/8/4P3/K7 w - - 0 1", "e2e4"),
+        (promotes, "8/2P5/8/3k4/8/8/4P3/K7 w - - 0 1", "c7c8"),
+        (promotes, "8/4P3/8/3k4/8/8/2P5/K7 w - - 0 1", "e7e8"),
+    ] {
+        let program = programs("test", Some(text)).remove(0);
+        let table = compile(&program, StrategyId(0), [7; 32], &Options::default(), &Unwatched).unwrap();
+        let position: Position = fen.parse().unwrap();
+        let answer = table.look_up(&program.endgame, &position, 0).unwrap();
+        assert!(answer.mv.to_string().starts_with(wanted), "{fen}: {}", answer.mv);
+    }
+}

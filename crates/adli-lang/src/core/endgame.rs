@@ -29,7 +29,26 @@ pub struct Endgame {
     pub men: Vec<HeaderMan>,
 }
 
+/// Who is on the board, and as what: one entry for each man of the header, nothing for one who has been captured.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Cast(pub Vec<Option<Kind>>);
+
+impl Cast {
+    /// The men who are on the board.
+    #[must_use]
+    pub fn alive(&self) -> Slots {
+        let men = self.0.iter().enumerate().filter(|(_, kind)| kind.is_some());
+        men.map(|(number, _)| Slot(number as u8)).collect()
+    }
+}
+
 impl Endgame {
+    /// Everybody, as the header has him.
+    #[must_use]
+    pub fn home(&self) -> Cast {
+        Cast(self.men.iter().map(|man| Some(man.kind)).collect())
+    }
+
     /// All men with their numbers.
     pub fn slots(&self) -> impl Iterator<Item = (Slot, HeaderMan)> + '_ {
         self.men.iter().enumerate().map(|(number, &man)| (Slot(number as u8), man))

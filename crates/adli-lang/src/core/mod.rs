@@ -16,11 +16,11 @@ mod term_map;
 pub(crate) mod terms;
 pub mod visit;
 
-pub use endgame::{Endgame, HeaderMan, MAX_SLOTS};
+pub use endgame::{Cast, Endgame, HeaderMan, MAX_SLOTS};
 pub use levels::MAX_LEVELS;
 pub use program::{
     Advice, Claim, ClaimKind, Constraint, Definition, Enumeration, Excepted, Guard, Key, Laws, MoveRule,
-    OptionValue, Program, Proof, ProofException, Step, Strategy,
+    OptionValue, Program, Proof, ProofException, Rest, Step, Strategy,
 };
 pub use ranges::{Range, Ranges};
 pub use recogniser::{Answer, Branch, Decision, Demand, Recogniser, RecogniserRule};

@@ -5,12 +5,13 @@
 
 use std::ops::Index;
 
+use super::endgame::Cast;
 use super::program::{
     Advice, Claim, ClaimKind, Constraint, Definition, Excepted, Key, MoveRule, Program, Proof,
     ProofException, Step, Strategy,
 };
 use super::recogniser::Recogniser;
-use super::term::{AdviceId, DefId, OptionId, RecogniserId, StrategyId, TermId};
+use super::term::{AdviceId, DefId, OptionId, RecogniserId, StrategyId, Term, TermId};
 
 impl Program {
     /// The values of the options, with some set from outside.
@@ -29,6 +30,42 @@ impl Program {
     #[must_use]
     pub fn strategy(&self, id: StrategyId) -> Option<&Strategy> {
         self.strategies.get(usize::from(id.0))
+    }
+
+    /// A strategy that a claim asks, itself or through others, and that is asked with other men than those of the header: it hands over,
+    /// or goes on for one that does.
+    #[must_use]
+    pub fn asks_beyond_home(&self, claim: &Claim) -> Option<&Strategy> {
+        let mut asked: Vec<StrategyId> = claim.says.strategy().into_iter().collect();
+        let mut roots = claim.terms();
+        let mut next = 0;
+        loop {
+            for (_, term) in self.reach(std::mem::take(&mut roots)) {
+                if let Term::Step(strategy, _) | Term::Allows(strategy, ..) = term
+                    && !asked.contains(strategy)
+                {
+                    asked.push(*strategy);
+                }
+            }
+            let strategy = self.strategy(*asked.get(next)?)?;
+            if !strategy.stays_home(&self.endgame) {
+                return Some(strategy);
+            }
+            roots.extend(strategy.steps.iter().flat_map(Step::terms));
+            next += 1;
+        }
+    }
+
+    /// The men with whom something may be asked: those of the header, and those of texts that go on.
+    #[must_use]
+    pub fn casts(&self) -> Vec<Cast> {
+        let mut casts = vec![self.endgame.home()];
+        for cast in self.strategies.iter().flat_map(|strategy| &strategy.casts) {
+            if !casts.contains(cast) {
+                casts.push(cast.clone());
+            }
+        }
+        casts
     }
 
     /// A piece of advice.
@@ -90,7 +127,8 @@ impl MoveRule {
 impl Step {
     /// What is asked about a move. Guards are part of the condition.
     pub fn terms(&self) -> impl Iterator<Item = TermId> {
-        let Step { name: _, men: _, advice: _, guards: _, span: _, parts: _, condition, prefer } = self;
+        let Step { name: _, cast: _, men: _, advice: _, guards: _, span: _, parts: _, condition, prefer } =
+            self;
         asked(*condition, prefer)
     }
 }
@@ -119,7 +157,8 @@ impl Advice {
     pub fn terms(&self) -> impl Iterator<Item = TermId> {
         #[rustfmt::skip]
         let Advice {
-            name: _, side: _, aim: _, plies: _, quickest: _, plays_out: _, ply: _, can: _, span: _,
+            name: _, side: _, aim: _, plies: _, quickest: _, plays_out: _, ply: _, can: _, then: _, passes: _,
+            speaks_of_first_move: _, span: _,
             reach: _, hold: _, each: _, replies: _, // These are the conditions.
             when, opening, first,
         } = self;
@@ -131,11 +170,32 @@ impl Claim {
     /// The conditions and numbers of the statement, and of the proof that may show it.
     #[must_use]
     pub fn terms(&self) -> Vec<TermId> {
-        self.says.terms().into_iter().chain(self.proof.iter().flat_map(Proof::terms)).collect()
+        let rests = self.rests.iter().map(|rest| rest.from);
+        self.says.terms().into_iter().chain(self.proof.iter().flat_map(Proof::terms)).chain(rests).collect()
     }
 }
 
 impl ClaimKind {
+    /// The strategy that the claim is about, if it is about one.
+    #[must_use]
+    pub fn strategy(&self) -> Option<StrategyId> {
+        match self {
+            ClaimKind::Play { strategy, .. }
+            | ClaimKind::Reaches { strategy, .. }
+            | ClaimKind::Keeps { strategy, .. }
+            | ClaimKind::Optimal { strategy, .. }
+            | ClaimKind::Symmetric { strategy }
+            | ClaimKind::Longest(strategy, _) => Some(*strategy),
+            ClaimKind::Everywhere { .. }
+            | ClaimKind::Recognises { .. }
+            | ClaimKind::CountPositions(_)
+            | ClaimKind::CountClasses(_)
+            | ClaimKind::List(..)
+            | ClaimKind::Share(..)
+            | ClaimKind::Tally { .. } => None,
+        }
+    }
+
     /// The conditions and numbers that a claim is made of.
     #[must_use]
     pub fn terms(&self) -> Vec<TermId> {
@@ -154,6 +214,7 @@ impl ClaimKind {
             | ClaimKind::List(_, term)
             | ClaimKind::Longest(_, term) => vec![*term],
             ClaimKind::Share(part, of) => vec![*part, *of],
+            ClaimKind::Tally { of, domain } => vec![*of, *domain],
         }
     }
 }

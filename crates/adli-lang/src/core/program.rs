@@ -1,7 +1,7 @@
 //! A checked program: what a text means, for one material.
 
 use crate::Span;
-use crate::core::endgame::Endgame;
+use crate::core::endgame::{Cast, Endgame};
 use crate::core::recogniser::{Demand, Recogniser};
 use crate::core::term::{
     AdviceId, DefId, EnumId, OptionId, RecogniserId, Slot, Slots, Sort, StrategyId, TermId, VarId,
@@ -32,6 +32,8 @@ pub struct Program {
     pub recognisers: Vec<Recogniser>,
     /// The lemmas, theorems and queries in the order of the text.
     pub claims: Vec<Claim>,
+    /// Other texts by themselves, on whose theorems those of this one rest.
+    pub others: Vec<Program>,
 }
 
 /// An enumeration.
@@ -134,10 +136,26 @@ pub struct Strategy {
     pub aim: Aim,
     /// The steps in order.
     pub steps: Vec<Step>,
+    /// The men with whom it is asked: its own, then those of the strategies to which it hands over. Nobody else's are there.
+    pub casts: Vec<Cast>,
     /// The enumeration of the steps; the last value is `none`.
     pub values: EnumId,
     /// Where it is written.
     pub span: Span,
+}
+
+impl Strategy {
+    /// Whether it is asked just where everybody is as the header has him; another one hands over, or goes on for another.
+    #[must_use]
+    pub fn stays_home(&self, endgame: &Endgame) -> bool {
+        self.casts == [endgame.home()]
+    }
+
+    /// The steps that are asked with some men, with their numbers.
+    pub fn steps_with<'s>(&'s self, men: &Cast) -> impl Iterator<Item = (usize, &'s Step)> + use<'s> {
+        let cast = self.casts.iter().position(|cast| cast == men);
+        self.steps.iter().enumerate().filter(move |(_, step)| Some(step.cast) == cast)
+    }
 }
 
 /// A step. Its terms speak of the position before the move as `Given(0)` and after it as `Given(1)`.
@@ -145,6 +163,8 @@ pub struct Strategy {
 pub struct Step {
     /// Its name.
     pub name: String,
+    /// With which of its strategy's casts it is asked. Where there are several the condition says so too.
+    pub cast: usize,
     /// Who may move.
     pub men: Slots,
     /// What the move must satisfy: the step's own condition, the strategy's `always`, and that the men it
@@ -204,6 +224,8 @@ pub struct Advice {
     pub each: Option<Constraint>,
     /// Which replies are looked at: of those there are the first in their order.
     pub replies: Option<Constraint>,
+    /// The other side does not move: it passes, where it could move.
+    pub passes: bool,
     /// What the root must satisfy.
     pub when: TermId,
     /// What the first move must satisfy, without the tree that follows it, and the root.
@@ -212,6 +234,10 @@ pub struct Advice {
     pub first: Step,
     /// Whether there is a tree.
     pub can: DefId,
+    /// Where a tree that is played out ends, the first of these that has a tree there goes on.
+    pub then: Vec<AdviceId>,
+    /// Whether something is said of the first move alone.
+    pub speaks_of_first_move: bool,
     /// Where it is written.
     pub span: Span,
 }
@@ -262,6 +288,8 @@ pub struct Claim {
     pub sizes: Option<u32>,
     /// The lemmas from which a lemma follows, all of them before it in the text.
     pub by: Vec<String>,
+    /// For a theorem about a strategy that hands over: theorems of the texts that go on, on which it may rest. A hint as well.
+    pub rests: Vec<Rest>,
     /// For a theorem: how it may be shown by lemmas. A hint; the statement does not depend on it.
     pub proof: Option<Proof>,
     /// What the text expects.
@@ -346,6 +374,32 @@ pub enum ClaimKind {
     Longest(StrategyId, TermId),
     /// How many of the positions of the second term satisfy the first.
     Share(TermId, TermId),
+    /// How many positions have which value.
+    Tally {
+        /// A number, a truth value or a value of an enumeration.
+        of: TermId,
+        /// Of which positions.
+        domain: TermId,
+    },
+}
+
+/// A theorem of a text that goes on: from where, and in how many moves, its strategy reaches mate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rest {
+    /// As it is called here, `queen.wins`.
+    pub name: String,
+    /// As it is called there.
+    pub theorem: String,
+    /// With which men the text goes on.
+    pub cast: Cast,
+    /// From where the theorem holds, said of our men.
+    pub from: TermId,
+    /// The other text.
+    pub source: u16,
+    /// Its options as they are set here, each with its place.
+    pub options: Vec<(Span, i32)>,
+    /// Which of [`Program::others`] it is.
+    pub other: usize,
 }
 
 /// A proof that every play ends, by a measure that falls and by named lemmas.

@@ -6,15 +6,16 @@
 //! plies to the goal if the quickest tree is wanted, then what the text prefers. So a strategy that
 //! tries advice is a strategy of steps, and everything that is known about steps is known about advice.
 //!
-//! `can A` becomes a definition, made together with the advice.
+//! `can A` becomes a definition, made together with the advice. The forms in which advice is asked for (`asked`) are pieces of advice of
+//! their own: against other advice `C`, the moves of `C` are the replies, and a tree ends well where something that `C` is to hold does not hold; before
+//! other advice that goes on, what is reached is reached only where that has a tree.
 
 use crate::core::program::{Advice, Constraint, Key, Step};
-use crate::core::term::{AdviceId, Node, PosId, Slots, Sort, TermId, VarId};
-use crate::resolve::load::Declared;
-use crate::suggest::suggest;
-use crate::syntax::ast::{self, AdviceClause, AdviceItem, Expr, ItemKind, MoveClass, Name, Preference, Turn};
+use crate::core::term::{AdviceId, DefId, Node, Pos, PosId, Slot, Slots, Sort, TermId, VarId};
+use crate::syntax::ast::{self, AdviceClause, AdviceItem, Bound, Expr, MoveClass, Preference, Turn};
 use crate::{Diagnostic, Span};
 
+use super::asked::{Form, Given, Other};
 use super::rank::Moved;
 use super::value::{Type, Value};
 use super::{Context, Elaborator, Role};
@@ -31,7 +32,7 @@ pub(super) struct Clauses<'i> {
     pub(super) replies: Option<&'i ast::Constraint>,
     pub(super) reach: Vec<(Turn, &'i Expr)>,
     pub(super) hold: Vec<(Turn, &'i Expr)>,
-    pub(super) within: Option<u32>,
+    pub(super) within: Option<&'i Bound>,
     pub(super) quickest: bool,
     pub(super) prefer: Vec<&'i Preference>,
     pub(super) one_move: bool,
@@ -56,82 +57,55 @@ pub(super) struct Reading<'i> {
     pub(super) side: u16,
     pub(super) plies: u8,
     pub(super) ply: VarId,
+    /// What it is given, by name.
+    pub(super) locals: Vec<(String, Value)>,
+    /// The men of the root on whom what it is given relies.
+    pub(super) relies: Vec<Slot>,
+    /// The advice that the other side plays.
+    pub(super) counterplan: Option<Box<Reading<'i>>>,
+    /// The other side does not move.
+    pub(super) passes: bool,
+    /// Whether one of these has a tree, where something is reached.
+    pub(super) goes_on: Option<Vec<DefId>>,
 }
 
-impl Elaborator<'_> {
-    /// The piece of advice of a declaration; read when it is first asked for.
-    pub(super) fn advice(&mut self, declared: Declared, span: Span) -> Option<AdviceId> {
-        let loaded = self.loaded;
-        let ItemKind::Advice(item) = &loaded.item(declared).kind else { return None };
-        let not_allowed = "a goal may ask `can A` only of advice that does not ask back";
-        let read = |e: &mut Self| e.read_advice(declared.text, item);
-        self.once(declared, (&item.name, span), not_allowed, |e| &mut e.advice, read).map(AdviceId)
+impl Reading<'_> {
+    /// Whether there is something to reach.
+    pub(super) fn has_reach(&self) -> bool {
+        !self.clauses.reach.is_empty()
     }
+}
 
-    /// The advice of that name, as a text sees it.
-    pub(super) fn advice_named(&mut self, text: usize, name: &Name) -> Option<AdviceId> {
-        let loaded = self.loaded;
-        let declared = loaded.texts[text].names.get(&name.text).copied();
-        if let Some(declared) = declared
-            && matches!(loaded.item(declared).kind, ItemKind::Advice(_))
-        {
-            return self.advice(declared, name.span);
-        }
-        if !name.text.is_empty() {
-            let items = loaded.texts.iter().flat_map(|text| &text.parsed.file.items);
-            let all = items.filter_map(|item| match &item.kind {
-                ItemKind::Advice(advice) => Some(advice.name.text.as_str()),
-                _ => None,
-            });
-            let help = suggest(&name.text, all).map(|near| format!("did you mean `{near}`?"));
-            let message = format!("there is no piece of advice called `{}`", name.text);
-            self.errors.push(Diagnostic::error(name.span, message).maybe_help(help));
-        }
-        None
-    }
-
-    /// `can A`
-    pub(super) fn can(
+impl<'a> Elaborator<'a> {
+    pub(super) fn read_advice(
         &mut self,
-        ctx: &mut Context,
-        name: &Name,
-        arguments: &[Expr],
-        against: Option<&Name>,
-    ) -> Value {
-        if !arguments.is_empty() {
-            self.not_yet(name.span, "advice with parameters");
-            return Value::Faulty;
-        }
-        if let Some(against) = against {
-            self.not_yet(against.span, "`against`");
-            return Value::Faulty;
-        }
-        let id = self.advice_named(ctx.text, name);
-        let here = self.here(ctx, name.span);
-        let (Some(id), Some(here)) = (id, here) else { return Value::Faulty };
-        let can = self.advice.all[usize::from(id.0)].can;
-        Value::Term(self.terms.call(can, Sort::Bool, vec![here], Vec::new()), Type::Bool)
-    }
-
-    fn read_advice(&mut self, text: usize, item: &AdviceItem) -> Option<Advice> {
-        // What is missing in a part of it need not be missing.
-        if !item.is_whole {
-            return None;
-        }
-        let side = self.side(text, &item.side)?;
-        if let Some((param, _)) = item.params.first() {
-            self.not_yet(param.span, "advice with parameters");
-            return None;
-        }
-        let clauses = self.clauses(item);
-        let plies = self.plies(item, &clauses)?;
+        given: Given<'a>,
+        form: &Form,
+        against: Option<Other<'a>>,
+    ) -> Option<Advice> {
+        let item = given.item;
         let ply = self.terms.fresh("ply", Sort::Int);
-        let reading = Reading { text, item, clauses, side, plies, ply };
+        let mut name = given.text.clone();
+        match &against {
+            Some(Other::Pass(_)) => name += " against pass",
+            Some(Other::Plays(other)) => name = format!("{name} against {}", other.text),
+            None => {}
+        }
+        let mut reading = self.reading_against(given, ply, against)?;
+        let (side, plies) = (reading.side, reading.plies);
+        if !form.then.is_empty() {
+            self.plays_out_before(&reading, form)?;
+            let next: Vec<&Advice> = form.then.iter().map(|id| &self.advice.all[usize::from(id.0)]).collect();
+            let names: Vec<&str> = next.iter().map(|next| next.name.as_str()).collect();
+            name = format!("{name} then {}", names.join(", "));
+            reading.goes_on = form.must_go_on.then(|| next.iter().map(|next| next.can).collect());
+        }
+        let reading = reading;
         let goals = self.goals(&reading);
         // Its men are looked at again for the first move; once is enough to say what is wrong with them.
-        let each = self.constraint_in_tree(&reading, reading.clauses.each, side)?;
-        let replies = self.constraint_in_tree(&reading, reading.clauses.replies, 1 - side);
-        let after = self.given(1);
+        let (after, before) = (self.given(1), self.given(2));
+        let each = self.constraint_at(&reading, reading.clauses.each, side, before, after)?;
+        let replies = self.replies_at(&reading, before, after);
         let first = self.first_move(&reading, after);
         let (goals, replies, first) = (goals?, replies?, first?);
         self.no_clock(&reading, &goals, each.iter().chain(&replies));
@@ -149,9 +123,9 @@ impl Elaborator<'_> {
         let mut parts = first.parts;
         parts.push((item.name.span, forces));
         let condition = self.terms.and([first.condition, forces]);
-        let has_reach = goals.reach.iter().any(Option::is_some);
         let step = Step {
             name: item.name.text.clone(),
+            cast: 0,
             men: first.men,
             condition,
             prefer,
@@ -160,27 +134,147 @@ impl Elaborator<'_> {
             span: item.name.span,
             parts,
         };
-        let can = self.can_definition(&reading, id, first.men)?;
+        let can = self.can_definition(&reading, id, &name, first.men)?;
+        let is_played = reading.has_reach() && !reading.clauses.one_move;
         let advice = Advice {
-            name: item.name.text.clone(),
+            name,
             side,
             aim: item.aim,
             plies,
             quickest: reading.clauses.quickest,
-            plays_out: has_reach && !reading.clauses.one_move && plies > 1,
+            plays_out: is_played && (plies > 1 || !form.then.is_empty()),
             ply,
             reach: goals.reach,
             hold: goals.hold,
             each,
             replies,
+            passes: reading.passes,
             when: first.when,
             opening: first.condition,
             first: step,
             can,
+            then: form.then.clone(),
+            speaks_of_first_move: reading.clauses.first.is_some() || !reading.clauses.prefer.is_empty(),
             span: item.name.span,
         };
         self.promotion_in_tree(&advice);
         Some(advice)
+    }
+
+    /// What a piece of advice says, with what the other side does.
+    pub(super) fn reading_against(
+        &mut self,
+        given: Given<'a>,
+        ply: VarId,
+        against: Option<Other<'a>>,
+    ) -> Option<Reading<'a>> {
+        let mut reading = self.reading(given, ply)?;
+        // Such trees are asked about and never played.
+        reading.clauses.quickest &= against.is_none();
+        match against {
+            Some(Other::Plays(other)) => {
+                self.replies_are_free(&reading, other.span)?;
+                reading.counterplan = Some(Box::new(self.counterplan(&reading, other)?));
+            }
+            Some(Other::Pass(span)) => {
+                self.replies_are_free(&reading, span)?;
+                reading.passes = true;
+            }
+            None => {}
+        }
+        Some(reading)
+    }
+
+    /// What the other side does is said once.
+    fn replies_are_free(&mut self, reading: &Reading<'_>, span: Span) -> Option<()> {
+        if reading.clauses.replies.is_none() {
+            return Some(());
+        }
+        let message = format!("`{}` says itself which replies it looks at", reading.item.name.text);
+        let help = "leave out its `replies`, or `against`";
+        self.errors.push(Diagnostic::error(span, message).help(help));
+        None
+    }
+
+    /// What a piece of advice says, in trees that count plies by a variable.
+    fn reading(&mut self, given: Given<'a>, ply: VarId) -> Option<Reading<'a>> {
+        let item = given.item;
+        // What is missing in a part of it need not be missing.
+        if !item.is_whole {
+            return None;
+        }
+        let side = self.side(given.declared.text, &item.side)?;
+        let locals: Vec<(String, Value)> =
+            given.values.into_iter().map(|(name, value)| (name.text, value)).collect();
+        for (name, _) in &item.params {
+            let ctx = Context::new(given.declared.text, Role::Def, None, None);
+            if !self.bindable(&ctx, name) {
+                return None;
+            }
+        }
+        let clauses = self.clauses(item);
+        let plies = self.plies(item, &clauses, &locals)?;
+        Some(Reading {
+            text: given.declared.text,
+            item,
+            clauses,
+            side,
+            plies,
+            ply,
+            locals,
+            relies: given.relies,
+            counterplan: None,
+            passes: false,
+            goes_on: None,
+        })
+    }
+
+    /// The advice that the other side plays, read for the trees of this one: only what it holds and which moves it makes counts.
+    fn counterplan(&mut self, reading: &Reading<'a>, other: Given<'a>) -> Option<Reading<'a>> {
+        let (span, theirs) = (other.span, self.reading(other, reading.ply)?);
+        let (name, item) = (&reading.item.name.text, &theirs.item.name.text);
+        let (message, help) = if theirs.side == reading.side {
+            (
+                format!("`{item}` is advice for the same side as `{name}`"),
+                "`against` names what the other side does",
+            )
+        } else if theirs.clauses.first.is_some() || theirs.clauses.replies.is_some() {
+            let message =
+                format!("`{item}` speaks of its first move or of replies, and is to be played all along");
+            (message, "say `each move`")
+        } else if theirs.plies == 1 {
+            (format!("`{item}` makes one move only"), "give it more plies")
+        } else {
+            return Some(theirs);
+        };
+        self.errors.push(Diagnostic::error(span, message).help(help));
+        None
+    }
+
+    /// A tree before which others go on must be played to its end, and those that go on must know what to do wherever it ends.
+    fn plays_out_before(&mut self, reading: &Reading<'_>, form: &Form) -> Option<()> {
+        let (name, span) = (&reading.item.name.text, reading.item.name.span);
+        if !reading.has_reach() || reading.clauses.one_move {
+            let message = format!("`{name}` is not played to its end, so nothing goes on after it");
+            let help = "say what it is to `reach`, and leave out `one move`";
+            self.errors.push(Diagnostic::error(span, message).help(help));
+            return None;
+        }
+        let ends_with_us = reading.clauses.reach.iter().any(|(turn, _)| *turn != Turn::Them);
+        for id in form.then.iter().filter(|_| ends_with_us) {
+            let next = &self.advice.all[usize::from(id.0)];
+            if next.speaks_of_first_move {
+                let message = format!(
+                    "`{}` speaks of its first move, and a tree of `{name}` may end with the other side to move",
+                    next.name
+                );
+                let help =
+                    "say `each move` instead of `move`, and rank with `by`; or let the tree end `after them`";
+                self.errors.push(Diagnostic::error(next.span, message).help(help));
+                return None;
+            }
+        }
+        Some(())
     }
 
     fn clauses<'i>(&mut self, item: &'i AdviceItem) -> Clauses<'i> {
@@ -199,15 +293,10 @@ impl Elaborator<'_> {
                 AdviceClause::Replies(class) => once(found.replies.replace(class).is_some(), "replies"),
                 AdviceClause::Reach(turn, goal) => found.reach.push((*turn, goal)),
                 AdviceClause::Hold(turn, goal) => found.hold.push((*turn, goal)),
-                AdviceClause::Within(plies) => once(found.within.replace(*plies).is_some(), "within"),
+                AdviceClause::Within(plies) => once(found.within.replace(plies).is_some(), "within"),
                 AdviceClause::Quickest => found.quickest = true,
                 AdviceClause::Prefer(keys) => found.prefer.extend(keys),
                 AdviceClause::OneMove => found.one_move = true,
-                AdviceClause::Then(names) => {
-                    if let Some(name) = names.iter().find(|name| name.text != "again") {
-                        self.not_yet(name.span, "`then` with another piece of advice");
-                    }
-                }
             }
         }
         if let Some(clause) = twice {
@@ -218,7 +307,7 @@ impl Elaborator<'_> {
     }
 
     /// How many plies a tree may have, and whether the goals make sense with that.
-    fn plies(&mut self, item: &AdviceItem, clauses: &Clauses<'_>) -> Option<u8> {
+    fn plies(&mut self, item: &AdviceItem, clauses: &Clauses<'_>, locals: &[(String, Value)]) -> Option<u8> {
         let (name, span) = (&item.name.text, item.name.span);
         if clauses.reach.is_empty() && clauses.hold.is_empty() {
             let message = format!("`{name}` has no goal");
@@ -229,7 +318,12 @@ impl Elaborator<'_> {
             let message = format!("`{name}` has nothing to reach, so none of its trees is the quickest");
             self.errors.push(Diagnostic::error(span, message).help("leave `quickest` out"));
         }
-        match clauses.within {
+        let within = match clauses.within {
+            Some(Bound::Named(bound)) => Some(self.named_bound(bound, locals)?),
+            Some(Bound::Plies(plies)) => Some(*plies),
+            None => None,
+        };
+        match within {
             None => {
                 let message = format!("how deep are the trees of `{name}`?");
                 let help = "a tree has a bound: `within 5 plies`";
@@ -248,6 +342,26 @@ impl Elaborator<'_> {
                 Some(plies as u8)
             }
         }
+    }
+
+    /// A bound that the advice is given.
+    fn named_bound(&mut self, bound: &ast::Name, locals: &[(String, Value)]) -> Option<u32> {
+        let given = locals.iter().find(|(name, _)| *name == bound.text).map(|(_, value)| value);
+        let (message, help) = match given {
+            Some(Value::Term(term, Type::Int)) => match self.terms.as_int(*term) {
+                Some(plies) => return Some(plies.max(0) as u32),
+                None => (
+                    format!("how many plies are `{}`? that depends on the position", bound.text),
+                    format!("a bound is a number that is written down: `{}: 1 .. 12`", bound.text),
+                ),
+            },
+            _ => (
+                format!("`{}` is no number that this advice is given", bound.text),
+                "a tree has a bound: `within 5 plies`".to_owned(),
+            ),
+        };
+        self.errors.push(Diagnostic::error(bound.span, message).help(help));
+        None
     }
 
     /// A tree of one ply ends before there is a reply.
@@ -275,16 +389,26 @@ impl Elaborator<'_> {
         let root = self.given(0);
         let mut ctx = Context::new(reading.text, Role::Step, Some(here), Some(next));
         ctx.tree = Some((root, before));
+        ctx.locals.extend(reading.locals.iter().cloned());
         ctx
     }
 
-    /// `ply` and `left`, which only goals and moves of a tree know; after its first move they are numbers.
-    pub(super) fn count_plies(&mut self, ctx: &mut Context, reading: &Reading<'_>, first: bool) {
-        let ply = if first { self.terms.int(1) } else { self.terms.var(reading.ply) };
+    /// `ply` and `left` after a move from this position, which only goals and moves of a tree know; near its root they are numbers.
+    pub(super) fn count_plies(&mut self, ctx: &mut Context, reading: &Reading<'_>, before: PosId) {
+        let ply = self.ply_after(reading, before);
         let all = self.terms.int(i32::from(reading.plies));
         let left = self.terms.sub(all, ply);
         ctx.locals.push(("ply".to_owned(), Value::Term(ply, Type::Int)));
         ctx.locals.push(("left".to_owned(), Value::Term(left, Type::Int)));
+    }
+
+    /// How many plies from the root a position is after a move from this one.
+    pub(super) fn ply_after(&mut self, reading: &Reading<'_>, before: PosId) -> TermId {
+        match self.terms.pos(before) {
+            Pos::Given(0) => self.terms.int(1),
+            Pos::After(..) | Pos::Pass(_) => self.terms.int(2),
+            _ => self.terms.var(reading.ply),
+        }
     }
 
     /// A clause that is false where a man it relies on is missing.
@@ -303,15 +427,16 @@ impl Elaborator<'_> {
         Some(self.terms.and(all))
     }
 
-    /// A constraint on the moves of a side within the tree: bare names speak of the position before the move.
-    fn constraint_in_tree(
+    /// A constraint on the moves of a side within the tree, from one position to another: bare names speak of the position before the move.
+    pub(super) fn constraint_at(
         &mut self,
         reading: &Reading<'_>,
         constraint: Option<&ast::Constraint>,
         side: u16,
+        before: PosId,
+        after: PosId,
     ) -> Option<Option<Constraint>> {
         let Some(constraint) = constraint else { return Some(None) };
-        let (after, before) = (self.given(1), self.given(2));
         if let ([class], []) = (&constraint.classes[..], &constraint.rank[..]) {
             let condition = self.class_condition(reading, class, before, after);
             let men = self.movers_of(reading, class, side)?;
@@ -320,9 +445,36 @@ impl Elaborator<'_> {
         let (men, classes) = self.classes(reading, &constraint.classes, side, before, after)?;
         let mut order: Vec<Key> = self.class_key(&classes).into_iter().collect();
         let condition = self.terms.or(classes);
-        let moved = Moved { side, after, before: Some(before), condition };
+        let moved = Moved { side, after, before: Some(before), in_tree: true, condition };
         order.extend(self.rank(reading, &constraint.rank, &moved)?);
         Some(Some(Constraint { men, condition, order }))
+    }
+
+    /// The replies that a tree looks at: those that the advice speaks of, or the moves of what the other side plays, for as long as
+    /// that has plies.
+    pub(super) fn replies_at(
+        &mut self,
+        reading: &Reading<'_>,
+        before: PosId,
+        after: PosId,
+    ) -> Option<Option<Constraint>> {
+        let Some(theirs) = &reading.counterplan else {
+            return self.constraint_at(reading, reading.clauses.replies, 1 - reading.side, before, after);
+        };
+        let moves = self.constraint_at(theirs, theirs.clauses.each, theirs.side, before, after)?;
+        let mut conditions = vec![self.when(theirs)?];
+        if theirs.plies < reading.plies {
+            let (ply, last) = (self.ply_after(reading, before), self.terms.int(i32::from(theirs.plies)));
+            conditions.push(self.terms.at_most(ply, last));
+        }
+        let (men, order) = match moves {
+            Some(moves) => {
+                conditions.push(moves.condition);
+                (moves.men, moves.order)
+            }
+            None => (self.endgame.everybody(), Vec::new()),
+        };
+        Some(Some(Constraint { men, condition: self.terms.and(conditions), order }))
     }
 
     /// The men of a class, who must be men of the side that moves.
@@ -354,7 +506,7 @@ impl Elaborator<'_> {
     ) -> Option<TermId> {
         let root = self.given(0);
         let mut ctx = self.in_tree(reading, before, after, before);
-        self.count_plies(&mut ctx, reading, before == root);
+        self.count_plies(&mut ctx, reading, before);
         match &class.condition {
             Some(condition) => {
                 let term = self.clause_in(&mut ctx, condition, &[root, before, after])?;

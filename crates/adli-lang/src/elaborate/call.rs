@@ -129,7 +129,7 @@ impl Elaborator<'_> {
         Some(Argument::Term(term))
     }
 
-    fn param_type(&mut self, ty: &Name) -> Option<Type> {
+    pub(super) fn param_type(&mut self, ty: &Name) -> Option<Type> {
         Some(match ty.text.as_str() {
             "Int" => Type::Int,
             "Bool" => Type::Bool,

@@ -2,13 +2,14 @@
 
 use crate::core::program::{Claim, ClaimKind, Excepted, Proof, ProofException};
 use crate::core::recogniser::Demand;
-use crate::core::term::{PosId, SIDES, StrategyId, TermId};
+use crate::core::term::{PosId, SIDES, Sort, StrategyId, TermId};
 use crate::suggest::suggest;
 use crate::syntax::ast::{
     ByLemmas, ClaimItem, ExceptionKind, Expectation, Expr, ExprKind, ItemKind, Name, Question, Statement,
 };
 use crate::{Diagnostic, Span};
 
+use super::value::Type;
 use super::{Context, Elaborator, Role};
 
 /// The largest board that the plain interpreter can replay a play on.
@@ -30,6 +31,9 @@ impl Elaborator<'_> {
         let says = self.statement(&item.says);
         self.every_size = false;
         let Some(says) = says else { return };
+        if let (Some(Expectation::Tally(expected)), ClaimKind::Tally { of, .. }) = (&item.expect, &says) {
+            self.check_tally(expected, *of);
+        }
         let proof = match (&item.says, &says) {
             (Statement::Reaches { by: Some(by), .. }, ClaimKind::Reaches { strategy, .. }) => {
                 let Some(proof) = self.by_lemmas(by, *strategy) else { return };
@@ -37,8 +41,13 @@ impl Elaborator<'_> {
             }
             _ => None,
         };
-        let by = self.lemma_names(&item.by);
-        for name in &item.by {
+        let rests = match says {
+            ClaimKind::Reaches { strategy, .. } => self.rests(item, strategy),
+            _ => Vec::new(),
+        };
+        let lemmas = if matches!(says, ClaimKind::Reaches { .. }) { &[][..] } else { &item.by };
+        let by = self.lemma_names(lemmas);
+        for name in lemmas {
             if self.claim_named(name).is_some_and(|other| other.start >= span.start) {
                 let message = format!("`{}` does not stand before this lemma", name.text);
                 let help = "what a lemma follows from stands before it, so that none can rest on itself";
@@ -53,13 +62,13 @@ impl Elaborator<'_> {
             fifty: item.fifty,
             sizes: item.sizes,
             by,
+            rests,
             proof,
             expect: item.expect.clone(),
             reported,
             span,
         };
         self.said_before(item, &claim);
-        self.never_can(item, &claim);
         self.means_eight(&claim);
         self.claims.push(claim);
     }
@@ -86,9 +95,10 @@ impl Elaborator<'_> {
     /// until mate have room for fifty moves.
     fn check_expectation(&mut self, item: &ClaimItem, span: Span) {
         let counts = match &item.says {
-            Statement::Query { question, .. } => !matches!(question, Question::List(_)),
+            Statement::Query { question, .. } => !matches!(question, Question::List(_) | Question::Tally(_)),
             _ => false,
         };
+        let tallies = matches!(item.says, Statement::Query { question: Question::Tally(_), .. });
         let question = matches!(item.says, Statement::Query { .. });
         match &item.expect {
             Some(Expectation::Verdict(word)) if !matches!(word.text.as_str(), "refuted" | "proved" | "") => {
@@ -98,7 +108,11 @@ impl Elaborator<'_> {
             }
             Some(Expectation::Verdict(word)) if question => {
                 let message = format!("a question is answered, it is not `{}`", word.text);
-                let help = if counts { "expect a number" } else { "leave out what is expected" };
+                let help = match (counts, tallies) {
+                    (true, _) => "expect a number",
+                    (_, true) => "expect how many positions have each value: `{1: 20, 2: 35}`",
+                    _ => "leave out what is expected",
+                };
                 self.errors.push(Diagnostic::error(word.span, message).help(help));
             }
             Some(Expectation::Number(number)) if !counts => {
@@ -106,7 +120,17 @@ impl Elaborator<'_> {
                     "`{}` is not answered by a number, so {number} cannot be expected",
                     item.name.text
                 );
-                let help = if question { "leave it out" } else { "expect `proved` or `refuted`" };
+                let help = match (question, tallies) {
+                    (_, true) => "expect how many positions have each value: `{1: 20, 2: 35}`",
+                    (true, _) => "leave it out",
+                    _ => "expect `proved` or `refuted`",
+                };
+                self.errors.push(Diagnostic::error(span, message).help(help));
+            }
+            Some(Expectation::Tally(_)) if !tallies => {
+                let message =
+                    format!("`{}` does not ask how many positions have which value", item.name.text);
+                let help = "that is `tally E where D`";
                 self.errors.push(Diagnostic::error(span, message).help(help));
             }
             _ => {}
@@ -177,7 +201,51 @@ impl Elaborator<'_> {
                 let part = self.about_one(part);
                 ClaimKind::Share(part?, domain?)
             }
+            Question::Tally(of) => {
+                let domain = self.domain(domain);
+                let of = self.tallied(of);
+                ClaimKind::Tally { of: of?, domain: domain? }
+            }
         })
+    }
+
+    /// What is counted by its values: a number, something true or false, or something with named values such as a step.
+    fn tallied(&mut self, expr: &Expr) -> Option<TermId> {
+        let here = self.given(0);
+        let mut ctx = Context::new(0, Role::Claim, Some(here), None);
+        let placed = self.expr(&mut ctx, expr, None);
+        match self.plain(&mut ctx, &placed) {
+            Some((term, Type::Int | Type::Bool | Type::Enum(_))) => Some(term),
+            _ => {
+                self.wanted("a number, or something with named values such as a step", &placed);
+                None
+            }
+        }
+    }
+
+    /// What is expected of a tally speaks of values that there are, each once.
+    fn check_tally(&mut self, expected: &[(Name, u32)], of: TermId) {
+        for (at, (value, _)) in expected.iter().enumerate().filter(|(_, (value, _))| !value.text.is_empty()) {
+            let is_value = match self.terms.sort(of) {
+                Sort::Int => value.text.parse::<i32>().is_ok(),
+                Sort::Bool => matches!(value.text.as_str(), "true" | "false"),
+                Sort::Enum(id) => self.enum_value(id, &value.text).is_some(),
+                _ => false,
+            };
+            if !is_value {
+                let near = match self.terms.sort(of) {
+                    Sort::Enum(id) => {
+                        suggest(&value.text, self.enums[usize::from(id.0)].values.iter().map(String::as_str))
+                    }
+                    _ => None,
+                };
+                let help = near.map(|near| format!("did you mean `{near}`?"));
+                let message = format!("`{}` is no value of what is counted", value.text);
+                self.errors.push(Diagnostic::error(value.span, message).maybe_help(help));
+            } else if expected[..at].iter().any(|(other, _)| other.text == value.text) {
+                self.error(value.span, format!("`{}` is expected twice", value.text));
+            }
+        }
     }
 
     fn strategy_named(&mut self, name: &Name) -> Option<StrategyId> {

@@ -47,7 +47,17 @@ impl Elaborator<'_> {
             }
             ExprKind::Name(text) => self.name(ctx, text, span, hint),
             ExprKind::Call(name, arguments) => self.called(ctx, name, arguments, span),
-            ExprKind::Field(of, field) => self.field(ctx, of, field),
+            ExprKind::Field(of, field) => {
+                // A step of one who goes on: `queen.squeeze`.
+                let value = dotted(expr).zip(hint).and_then(|(name, hint)| match hint {
+                    Type::Enum(id) => Some((id, self.enum_value(id, &name)?)),
+                    _ => None,
+                });
+                match value {
+                    Some((id, value)) => Value::Term(self.terms.value_of(id, value), Type::Enum(id)),
+                    None => self.field(ctx, of, field),
+                }
+            }
             ExprKind::Prime(inner) => match self.next(ctx, span) {
                 Some(next) => self.read_at(ctx, inner, hint, next),
                 None => Value::Faulty,
@@ -110,7 +120,7 @@ impl Elaborator<'_> {
                 self.with_local(ctx, name, value, |e, ctx| e.expr(ctx, body, hint).value)
             }
             ExprKind::Quantified(op, binder, body) => self.quantified(ctx, *op, binder, body),
-            ExprKind::Can(name, arguments, against) => self.can(ctx, name, arguments, against.as_ref()),
+            ExprKind::Can(asked, against) => self.can(ctx, asked, against.as_ref()),
             ExprKind::LeadsTo(name, ..) => {
                 self.not_yet(name.span, "`leads to`");
                 Value::Faulty
@@ -429,5 +439,14 @@ impl Elaborator<'_> {
             result = Placed { value: chosen, span: result.span };
         }
         result.value
+    }
+}
+
+/// Names with full stops between them.
+fn dotted(expr: &Expr) -> Option<String> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some(name.clone()),
+        ExprKind::Field(of, field) => Some(format!("{}.{}", dotted(of)?, field.text)),
+        _ => None,
     }
 }

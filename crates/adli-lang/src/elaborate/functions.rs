@@ -20,6 +20,12 @@ impl Elaborator<'_> {
     ) -> Option<Value> {
         let expected = match name.text.as_str() {
             "count" => return Some(self.count(ctx, arguments, span)),
+            "plies" => {
+                if let [of] = arguments {
+                    return Some(self.plies_of(ctx, of));
+                }
+                1
+            }
             "min" | "max" => 2,
             "abs" | "men" | "king" | "side" | "kind" | "alive" | "captured" | "promoted" | "other"
             | "value" => 1,
@@ -74,7 +80,8 @@ impl Elaborator<'_> {
                         let now = self.terms.kind(pos, slot);
                         let pawn = self.terms.value_of(KINDS, Kind::Pawn.index() as u16);
                         let still = self.terms.eq(now, pawn);
-                        let was_pawn = self.terms.truth(man.kind == Kind::Pawn);
+                        let at_home = self.cast_of(ctx.text).0[usize::from(slot.0)];
+                        let was_pawn = self.terms.truth(at_home.unwrap_or(man.kind) == Kind::Pawn);
                         let promoted = self.terms.not(still);
                         Value::Term(self.terms.and([was_pawn, promoted]), Type::Bool)
                     }

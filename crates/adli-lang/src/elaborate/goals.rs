@@ -2,7 +2,7 @@
 
 use crate::Diagnostic;
 use crate::core::program::Constraint;
-use crate::core::term::{PosId, Term, TermId};
+use crate::core::term::{PosId, Sort, Term, TermId};
 use crate::syntax::ast::{Expr, Turn};
 
 use super::Elaborator;
@@ -15,65 +15,132 @@ pub(super) struct Goals {
 }
 
 impl Elaborator<'_> {
-    /// A goal. In a tree of several plies a bare name could mean any position before the last move, so it is refused.
-    fn goal(&mut self, reading: &Reading<'_>, goal: &Expr) -> Option<TermId> {
-        let (root, after, before) = (self.given(0), self.given(1), self.given(2));
-        let read = |elaborator: &mut Self, here: PosId| {
-            let mut ctx = elaborator.in_tree(reading, here, after, before);
-            elaborator.count_plies(&mut ctx, reading, false);
-            elaborator.clause_in(&mut ctx, goal, &[root, after, before])
-        };
-        if reading.plies == 1 {
-            return read(self, root);
-        }
-        // Read once with a position that nobody can mean; what looks at it is a bare name.
-        let nowhere = self.given(u8::MAX);
-        let term = read(self, nowhere)?;
-        if let Some(bare) = self.looks_at(term, u8::MAX) {
-            let span = self.terms.span(bare);
-            let within = span.source == goal.span.source && span.start >= goal.span.start;
-            let span = if within && span.end <= goal.span.end { span } else { goal.span };
-            let message = "before which move? this tree has several";
-            let help = "put a prime for the position after the last move, or say `at root` or `at before`";
-            self.errors.push(Diagnostic::error(span, message).help(help));
-            return None;
-        }
-        read(self, after)
+    /// A goal after a move from one position to another.
+    fn goal_at(&mut self, reading: &Reading<'_>, goal: &Expr, before: PosId, after: PosId) -> Option<TermId> {
+        let root = self.given(0);
+        let here = if reading.plies == 1 { root } else { after };
+        self.goal_from(reading, goal, here, (before, after))
     }
 
-    pub(super) fn goals(&mut self, reading: &Reading<'_>) -> Option<Goals> {
-        let mut reach: [Vec<TermId>; 2] = Default::default();
-        let mut hold: [Vec<TermId>; 2] = Default::default();
-        let mut faulty = false;
-        let turns = [Turn::Us, Turn::Them];
-        for (clauses, found) in [(&reading.clauses.reach, &mut reach), (&reading.clauses.hold, &mut hold)] {
-            for (turn, goal) in clauses {
-                let Some(term) = self.goal(reading, goal) else {
-                    faulty = true;
-                    continue;
-                };
-                if self.terms.as_bool(term) == Some(false) {
-                    self.error(goal.span, "this is never true, so no tree satisfies it");
-                }
-                self.speaks_of_more_than_the_root(goal, term);
-                self.recogniser_in_rule(goal, term);
-                for (after, found) in turns.iter().zip(found.iter_mut()) {
-                    if *turn == Turn::Both || turn == after {
-                        found.push(term);
-                    }
-                }
+    fn goal_from(
+        &mut self,
+        reading: &Reading<'_>,
+        goal: &Expr,
+        here: PosId,
+        (before, after): (PosId, PosId),
+    ) -> Option<TermId> {
+        let root = self.given(0);
+        let mut ctx = self.in_tree(reading, here, after, before);
+        self.count_plies(&mut ctx, reading, before);
+        self.clause_in(&mut ctx, goal, &[root, after, before])
+    }
+
+    /// A goal, and whether it can be read in one way only. In a tree of several plies a bare name could mean any position before the
+    /// last move, so it is refused.
+    fn goal(&mut self, reading: &Reading<'_>, goal: &Expr) -> Option<TermId> {
+        let (after, before) = (self.given(1), self.given(2));
+        if reading.plies > 1 {
+            // Read once with a position that nobody can mean; what looks at it is a bare name.
+            let nowhere = self.given(u8::MAX);
+            let term = self.goal_from(reading, goal, nowhere, (before, after))?;
+            if let Some(bare) = self.looks_at(term, u8::MAX) {
+                let span = self.terms.span(bare);
+                let within = span.source == goal.span.source && span.start >= goal.span.start;
+                let span = if within && span.end <= goal.span.end { span } else { goal.span };
+                let message = "before which move? this tree has several";
+                let help =
+                    "put a prime for the position after the last move, or say `at root` or `at before`";
+                self.errors.push(Diagnostic::error(span, message).help(help));
+                return None;
             }
+        }
+        self.goal_at(reading, goal, before, after)
+    }
+
+    /// The goals of trees, with what can be seen to be wrong in them.
+    pub(super) fn goals(&mut self, reading: &Reading<'_>) -> Option<Goals> {
+        let mut faulty = false;
+        for (_, goal) in reading.clauses.reach.iter().chain(&reading.clauses.hold) {
+            let Some(term) = self.goal(reading, goal) else {
+                faulty = true;
+                continue;
+            };
+            if self.terms.as_bool(term) == Some(false) {
+                self.error(goal.span, "this is never true, so no tree satisfies it");
+            }
+            self.speaks_of_more_than_the_root(goal, term);
+            self.recogniser_in_rule(goal, term);
         }
         if faulty {
             return None;
         }
-        let any = |e: &mut Self, goals: &[TermId]| (!goals.is_empty()).then(|| e.terms.or(goals.to_vec()));
-        let goals = Goals {
-            reach: [any(self, &reach[0]), any(self, &reach[1])],
-            hold: hold.map(|goals| self.terms.and(goals)),
-        };
+        let (after, before) = (self.given(1), self.given(2));
+        let goals = self.goals_at(reading, before, after)?;
         self.contradiction(reading, &goals);
         Some(goals)
+    }
+
+    /// The goals after a move from one position to another.
+    pub(super) fn goals_at(&mut self, reading: &Reading<'_>, before: PosId, after: PosId) -> Option<Goals> {
+        let mut reach = self.by_turn(reading, &reading.clauses.reach, before, after)?;
+        let hold = self.by_turn(reading, &reading.clauses.hold, before, after)?;
+        if let Some(cans) = &reading.goes_on {
+            let cans = cans.iter().map(|&can| self.terms.call(can, Sort::Bool, vec![after], Vec::new()));
+            let cans: Vec<TermId> = cans.collect();
+            let goes_on = self.terms.or(cans);
+            for reached in reach.iter_mut().flatten() {
+                *reached = self.terms.and([*reached, goes_on]);
+            }
+        }
+        if let Some(theirs) = &reading.counterplan {
+            let held = self.by_turn(theirs, &theirs.clauses.hold, before, after)?;
+            // What is after their move for the one is after our own for the other.
+            for (reach, held) in reach.iter_mut().zip(held.into_iter().rev()) {
+                for held in held {
+                    reach.push(self.terms.not(held));
+                }
+            }
+            if !reading.has_reach() {
+                let held_all = self.held_to_the_last_ply(reading, before, after)?;
+                reach.iter_mut().for_each(|reach| reach.push(held_all));
+            }
+        }
+        let any = |e: &mut Self, goals: &[TermId]| (!goals.is_empty()).then(|| e.terms.or(goals.to_vec()));
+        Some(Goals {
+            reach: [any(self, &reach[0]), any(self, &reach[1])],
+            hold: hold.map(|goals| self.terms.and(goals)),
+        })
+    }
+
+    /// Goals that are asked after own moves, and after replies.
+    fn by_turn(
+        &mut self,
+        reading: &Reading<'_>,
+        clauses: &[(Turn, &Expr)],
+        before: PosId,
+        after: PosId,
+    ) -> Option<[Vec<TermId>; 2]> {
+        let mut found: [Vec<TermId>; 2] = Default::default();
+        for (turn, goal) in clauses {
+            let term = self.goal_at(reading, goal, before, after)?;
+            for (asked, found) in [Turn::Us, Turn::Them].iter().zip(found.iter_mut()) {
+                if *turn == Turn::Both || turn == asked {
+                    found.push(term);
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// Advice with nothing to reach succeeds where its plies are used up and the game is not over. Said as something to reach, so
+    /// that there may be other things to reach besides.
+    fn held_to_the_last_ply(&mut self, reading: &Reading<'_>, before: PosId, after: PosId) -> Option<TermId> {
+        let no_move = self.laws.no_move?;
+        let over = self.terms.call(no_move, Sort::Bool, vec![after], Vec::new());
+        let goes_on = self.terms.not(over);
+        let (ply, all) = (self.ply_after(reading, before), self.terms.int(i32::from(reading.plies)));
+        let last = self.terms.eq(ply, all);
+        Some(self.terms.and([last, goes_on]))
     }
 
     /// A goal that looks at the root alone does not depend on what is played: its prime has been forgotten.

@@ -13,6 +13,7 @@
 //! alive; the context collects who is mentioned where, and who is asked after.
 
 mod advice;
+mod asked;
 mod call;
 mod claim;
 mod coerce;
@@ -20,30 +21,35 @@ mod compare;
 mod expr;
 mod functions;
 mod goals;
+mod hand_over;
 mod laws;
 mod names;
 mod once;
 mod opening;
 mod options;
+mod plies;
 mod quantify;
 mod rank;
 mod recogniser;
+mod rests;
 mod slips;
 mod strategy;
+mod theirs;
 mod value;
 mod whole;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use adli_chess::{Colour, Kind};
 
-use crate::core::endgame::{Endgame, HeaderMan, MAX_SLOTS};
+use crate::core::endgame::{Cast, Endgame, HeaderMan, MAX_SLOTS};
 use crate::core::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
 use crate::core::recogniser::{Answer, Recogniser};
-use crate::core::term::{DefId, OptionId, Pos, PosId, Slot, TermId};
+use crate::core::term::{AdviceId, DefId, OptionId, Pos, PosId, Slot, TermId};
 use crate::core::terms::Terms;
 use crate::diagnostic::Warning;
 use crate::resolve::load::{Declared, Loaded};
+use crate::resolve::roles::strangers;
 use crate::resolve::words::taken;
 use crate::syntax::ast::{Header, Item, ItemKind, Name};
 use crate::{Diagnostic, Severity, Sources, Span};
@@ -100,6 +106,11 @@ pub fn check(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Checked
                 Some(too_deep) => diagnostics.push(too_deep),
                 None => diagnostics.extend(crate::core::ranges::check(program)),
             }
+        }
+    }
+    if diagnostics.is_empty() {
+        for program in &mut programs {
+            diagnostics.extend(rests::read_texts(sources, program));
         }
     }
     // A program is the whole of the text or nothing; whether there is one depends on errors alone.
@@ -200,6 +211,22 @@ fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec
             diagnostics.push(Diagnostic::error(side.name.span, "each side has one king"));
         }
     }
+    // Nobody could say of two men on a board which of them has which letter.
+    let alike = |men: &Vec<HeaderMan>| {
+        let same =
+            |a: &HeaderMan, b: &HeaderMan| (a.side, a.kind) == (b.side, b.kind) && a.letter != b.letter;
+        men.iter().find_map(|a| men.iter().find(|b| same(a, b)).map(|b| (*a, *b)))
+    };
+    if let Some((a, b)) = choices.iter().find_map(alike) {
+        let message = format!(
+            "`{}` and `{}` may both be a {}: like men share a letter",
+            a.letter,
+            b.letter,
+            a.kind.name()
+        );
+        let help = format!("write `{0} {0}`, in a text of its own if there are other kinds", a.kind.letter());
+        diagnostics.push(Diagnostic::error(header.name.span, message).help(help));
+    }
     if choices.iter().any(|men| men.len() > MAX_SLOTS) || choices.len() > 36 {
         let message = format!("a header has at most {MAX_SLOTS} men");
         diagnostics.push(Diagnostic::error(header.name.span, message));
@@ -287,8 +314,8 @@ pub(crate) struct Elaborator<'a> {
     definitions: Vec<Definition>,
     /// For each definition, a bit for each of its positions that it looks at.
     looks: Vec<u8>,
-    /// Definitions `can A` that are true only with the own side to move.
-    own_moves_only: HashSet<DefId>,
+    /// `plies(A)`, by advice.
+    plies_known: HashMap<AdviceId, Option<DefId>>,
     instances: HashMap<InstanceKey, Option<Instance>>,
     open: Vec<Declared>,
     advice: Read<Advice>,
@@ -296,8 +323,8 @@ pub(crate) struct Elaborator<'a> {
     recognisers: Read<Recogniser>,
     claims: Vec<Claim>,
     laws: Laws,
-    /// For each text, whether its letters are the men of this endgame.
-    fits: Vec<bool>,
+    /// For each text that was asked, the men of its `home`.
+    casts: HashMap<usize, Cast>,
     /// Whether the claim at hand is about boards of every size.
     every_size: bool,
     depth: u32,
@@ -329,7 +356,7 @@ impl<'a> Elaborator<'a> {
             option_ids: HashMap::new(),
             definitions: Vec::new(),
             looks: Vec::new(),
-            own_moves_only: HashSet::new(),
+            plies_known: HashMap::new(),
             instances: HashMap::new(),
             open: Vec::new(),
             advice: Read::none(),
@@ -337,7 +364,7 @@ impl<'a> Elaborator<'a> {
             recognisers: Read::none(),
             claims: Vec::new(),
             laws: Laws::default(),
-            fits: Vec::new(),
+            casts: HashMap::new(),
             every_size: false,
             depth: 0,
             work: 0,
@@ -358,6 +385,7 @@ impl<'a> Elaborator<'a> {
             strategies: self.strategies.all,
             recognisers: self.recognisers.all,
             claims: self.claims,
+            others: Vec::new(),
         }
     }
 
@@ -374,7 +402,7 @@ impl<'a> Elaborator<'a> {
                     self.strategy(declared, declaration.span);
                 }
                 ItemKind::Advice(_) => {
-                    self.advice(declared, declaration.span);
+                    self.plain_advice(declared, declaration.span);
                 }
                 ItemKind::Recogniser(_) => {
                     self.recogniser(declared, declaration.span);
@@ -387,6 +415,7 @@ impl<'a> Elaborator<'a> {
                 ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Option(_) | ItemKind::Moves(_) => {}
             }
         }
+        self.check_unasked();
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {
@@ -405,19 +434,14 @@ impl<'a> Elaborator<'a> {
     fn fit_headers(&mut self) {
         let loaded = self.loaded;
         for (number, text) in loaded.texts.iter().enumerate() {
-            let fits = text.header().is_none_or(|header| self.header_fits(header));
-            self.fits.push(fits);
-            if fits || number == 0 {
+            let Some(header) = text.header().filter(|_| text.roles.men.is_none()) else { continue };
+            if number == 0 || self.header_fits(header) {
                 continue;
             }
-            let using = loaded.texts[0].uses.iter().find(|(_, used)| *used == number);
-            let Some(&(item, _)) = using else { continue };
-            let place = loaded.texts[0].parsed.file.items[item].span;
-            let there = text.header().map_or(place, |header| header.name.span);
-            let message = "the men of that text are not men of this endgame";
-            let diagnostic = Diagnostic::error(place, message).note(there, "its header");
-            self.errors
-                .push(diagnostic.help("every letter of its header must be here, as often, on the same side"));
+            let using = loaded.texts[0].uses.iter().find(|used| used.text == Some(number));
+            let Some(used) = using else { continue };
+            let place = loaded.texts[0].parsed.file.items[used.item].span;
+            self.errors.push(strangers(place, header));
         }
     }
 

@@ -138,19 +138,13 @@ impl Elaborator<'_> {
         Value::Men(men, here)
     }
 
-    /// No man has been captured or has promoted.
+    /// No man has been captured or has promoted; in a text that goes on for another, just its own men are there.
     pub(super) fn home(&mut self, ctx: &mut Context, here: PosId) -> TermId {
-        let slots: Vec<(Slot, Kind)> = self.endgame.slots().map(|(slot, man)| (slot, man.kind)).collect();
-        let mut parts = Vec::new();
         let base = self.base(here);
-        for (slot, kind) in slots {
-            ctx.asked.insert((base, slot));
-            parts.push(self.terms.alive(here, slot));
-            let now = self.terms.kind(here, slot);
-            let then = self.terms.value_of(KINDS, kind.index() as u16);
-            parts.push(self.terms.eq(now, then));
-        }
-        self.terms.and(parts)
+        let slots: Vec<Slot> = self.endgame.slots().map(|(slot, _)| slot).collect();
+        ctx.asked.extend(slots.into_iter().map(|slot| (base, slot)));
+        let cast = self.cast_of(ctx.text);
+        self.has_cast(here, &cast)
     }
 
     fn declared(&mut self, ctx: &mut Context, declared: Declared, text: &str, span: Span) -> Value {
@@ -204,7 +198,7 @@ impl Elaborator<'_> {
         if !header.sides.iter().any(|side| side.men.iter().any(|man| man.text == text)) {
             return None;
         }
-        let slots = self.endgame.with_letter(letter);
+        let slots = self.men_called(ctx.text, letter);
         let Some(here) = self.here(ctx, span) else { return Some(Value::Faulty) };
         Some(match slots[..] {
             [] => Value::Faulty,

@@ -7,13 +7,15 @@ use crate::syntax::ast::Name;
 use crate::{Diagnostic, Span};
 
 use super::Elaborator;
+use super::asked::Form;
 
-/// What declarations of one sort stand for.
+/// What declarations of one sort stand for, in each form in which they are asked for.
+#[derive(Clone)]
 pub(super) struct Read<T> {
     /// In the order in which they were asked for.
     pub(super) all: Vec<T>,
     /// The numbers of those that came out.
-    numbers: HashMap<(usize, usize), Option<u16>>,
+    numbers: HashMap<(usize, usize, Form), Option<u16>>,
 }
 
 impl<T> Read<T> {
@@ -21,15 +23,24 @@ impl<T> Read<T> {
         Read { all: Vec::new(), numbers: HashMap::new() }
     }
 
-    /// What a declaration stands for, if it came out.
+    /// What a declaration stands for in its plain form, if it came out.
     pub(super) fn get(&self, declared: Declared) -> Option<&T> {
-        let number = self.numbers.get(&(declared.text, declared.item))?;
+        let number = self.numbers.get(&(declared.text, declared.item, Form::default()))?;
         self.all.get(usize::from((*number)?))
+    }
+
+    /// What a declaration stands for, in each form in which it was asked for; nothing for a form that did not come out.
+    pub(super) fn forms(&self, declared: Declared) -> impl Iterator<Item = Option<&T>> {
+        let of = move |key: &&(usize, usize, Form)| (key.0, key.1) == (declared.text, declared.item);
+        self.numbers
+            .iter()
+            .filter(move |(key, _)| of(key))
+            .map(|(_, number)| number.and_then(|number| self.all.get(usize::from(number))))
     }
 
     /// Whether a declaration was ever asked for.
     pub(super) fn is_begun(&self, declared: Declared) -> bool {
-        self.numbers.contains_key(&(declared.text, declared.item))
+        self.forms(declared).next().is_some()
     }
 }
 
@@ -37,13 +48,13 @@ impl Elaborator<'_> {
     /// The number of what a declaration stands for; nothing if it has mistakes, or asks about itself, which is not allowed.
     pub(super) fn once<T>(
         &mut self,
-        declared: Declared,
+        (declared, form): (Declared, Form),
         (name, span): (&Name, Span),
         not_allowed: &str,
         kept: fn(&mut Self) -> &mut Read<T>,
         read: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Option<u16> {
-        let key = (declared.text, declared.item);
+        let key = (declared.text, declared.item, form);
         if let Some(known) = kept(self).numbers.get(&key) {
             return *known;
         }

@@ -2,7 +2,7 @@
 
 use crate::core::program::{Definition, Key};
 use crate::core::term::{AdviceId, DefId, Node, Pos, PosId, Quantifier, SIDES, Slots, Sort, TermId};
-use crate::syntax::ast::{Aim, MoveClass, Preference};
+use crate::syntax::ast::{MoveClass, Preference};
 
 use super::Elaborator;
 use super::advice::{FirstMove, Reading};
@@ -13,7 +13,7 @@ impl Elaborator<'_> {
     pub(super) fn first_move(&mut self, reading: &Reading<'_>, after: PosId) -> Option<FirstMove> {
         let root = self.given(0);
         let mut parts = Vec::new();
-        let mut conditions = Vec::new();
+        let mut conditions = self.relied_on(reading);
         for condition in &reading.clauses.when {
             let mut ctx = self.in_tree(reading, root, after, root);
             ctx.next = None;
@@ -35,7 +35,7 @@ impl Elaborator<'_> {
         }
         conditions.push(self.terms.or(classes));
         let condition = self.terms.and(conditions);
-        let moved = Moved { side: reading.side, after, before: None, condition };
+        let moved = Moved { side: reading.side, after, before: None, in_tree: true, condition };
         let prefer = self.rank(reading, ranks, &moved)?;
         Some(FirstMove { men, when, condition, classes: keys, prefer, parts })
     }
@@ -89,7 +89,7 @@ impl Elaborator<'_> {
         let mut keys = Vec::new();
         for preference in rank {
             let mut ctx = self.in_tree(reading, before, moved.after, before);
-            self.count_plies(&mut ctx, reading, moved.before.is_none());
+            self.count_plies(&mut ctx, reading, before);
             keys.extend(self.rank_by(&mut ctx, preference, moved)?);
         }
         Some(keys)
@@ -120,67 +120,63 @@ impl Elaborator<'_> {
     }
 
     /// `can A` at `Given(0)`: with the own side to move, one of the first moves has a tree; with the other side to
-    /// move, every reply leads into one, which is possible only if the text does not speak of a first move.
+    /// move, every reply that is looked at leads into one.
     pub(super) fn can_definition(
         &mut self,
         reading: &Reading<'_>,
         id: AdviceId,
+        name: &str,
         men: Slots,
     ) -> Option<DefId> {
-        let root = self.given(0);
-        let mv = self.terms.fresh_move();
-        let after = self.terms.position(Pos::After(root, mv));
-        let node = Node { advice: id, left: reading.plies - 1, root, before: root, at: after };
-        let forces = self.terms.forces(node);
-        let first = self.first_move(reading, after)?;
-        let move_on = self.terms.and([first.condition, forces]);
-        let own = self.terms.over_moves(Quantifier::Some, root, men, mv, move_on);
-        let side = self.terms.value_of(SIDES, reading.side);
-        let turn = self.terms.turn(root);
-        let is_own = self.terms.eq(turn, side);
-        let clauses = &reading.clauses;
-        let bound = clauses.first.is_some() || clauses.each.is_some() || clauses.replies.is_some();
-        let theirs = if bound {
-            self.terms.truth(false)
-        } else {
-            let when = self.when(reading)?;
-            let every = self.terms.over_moves(Quantifier::Every, root, self.endgame.everybody(), mv, forces);
-            let end = |e: &mut Self, def: Option<DefId>| {
-                def.map(|def| e.terms.call(def, Sort::Bool, vec![root], Vec::new()))
-            };
-            let mate = end(self, self.laws.mate)?;
-            let no_move = end(self, self.laws.no_move)?;
-            let over = if reading.item.aim == Aim::Draw { self.terms.truth(true) } else { mate };
-            let not_over = self.terms.not(no_move);
-            let going_on = self.terms.and([not_over, every]);
-            let finished = self.terms.and([no_move, over]);
-            let either = self.terms.or([finished, going_on]);
-            self.terms.and([when, either])
-        };
-        let body = self.terms.choose(is_own, own, theirs);
-        let can = self.define(Definition {
-            name: format!("can {}", reading.item.name.text),
+        let body = self.can_within(reading, id, men, reading.plies)?;
+        Some(self.define(Definition {
+            name: format!("can {name}"),
             positions: 1,
             params: Vec::new(),
             sort: Sort::Bool,
             body,
             span: reading.item.name.span,
             parts: Vec::new(),
-        });
-        if bound {
-            self.own_moves_only.insert(can);
-        }
-        Some(can)
+        }))
     }
 
-    fn when(&mut self, reading: &Reading<'_>) -> Option<TermId> {
+    /// Whether there is a tree of so many plies, of which there are some.
+    pub(super) fn can_within(
+        &mut self,
+        reading: &Reading<'_>,
+        id: AdviceId,
+        men: Slots,
+        plies: u8,
+    ) -> Option<TermId> {
         let root = self.given(0);
-        let mut all = Vec::new();
+        let mv = self.terms.fresh_move();
+        let after = self.terms.position(Pos::After(root, mv));
+        let forces = self.terms.forces(Node { advice: id, left: plies - 1, root, before: root, at: after });
+        let first = self.first_move(reading, after)?;
+        let move_on = self.terms.and([first.condition, forces]);
+        let own = self.terms.over_moves(Quantifier::Some, root, men, mv, move_on);
+        let side = self.terms.value_of(SIDES, reading.side);
+        let turn = self.terms.turn(root);
+        let is_own = self.terms.eq(turn, side);
+        let theirs = self.begins_with_them(reading, id, plies)?;
+        Some(self.terms.choose(is_own, own, theirs))
+    }
+
+    /// What the root must satisfy.
+    pub(super) fn when(&mut self, reading: &Reading<'_>) -> Option<TermId> {
+        let root = self.given(0);
+        let mut all = self.relied_on(reading);
         for condition in &reading.clauses.when {
             let mut ctx = self.in_tree(reading, root, root, root);
             ctx.next = None;
             all.push(self.clause_in(&mut ctx, condition, &[root])?);
         }
         Some(self.terms.and(all))
+    }
+
+    /// The men on whom what the advice is given relies are there.
+    fn relied_on(&mut self, reading: &Reading<'_>) -> Vec<TermId> {
+        let root = self.given(0);
+        reading.relies.iter().map(|&slot| self.terms.alive(root, slot)).collect()
     }
 }

@@ -15,15 +15,20 @@ impl Elaborator<'_> {
         let loaded = self.loaded;
         for (number, text) in loaded.texts.iter().enumerate() {
             for (item, declaration) in text.parsed.file.items.iter().enumerate() {
-                if let ItemKind::Option(option) = &declaration.kind {
-                    self.declare_option(number, item, option);
+                let ItemKind::Option(option) = &declaration.kind else { continue };
+                // A text that is read more than once has its options once.
+                let first = loaded.texts.iter().position(|other| other.source == text.source);
+                match self.option_ids.get(&(first.unwrap_or(number), item)).copied() {
+                    Some(known) => drop(self.option_ids.insert((number, item), known)),
+                    None => self.declare_option(number, item, option),
                 }
             }
         }
         let mut set_by = std::collections::HashMap::new();
         for text in &loaded.texts {
-            for &(item, used) in &text.uses {
-                let ItemKind::Use(wanted) = &text.parsed.file.items[item].kind else { continue };
+            for used in &text.uses {
+                let ItemKind::Use(wanted) = &text.parsed.file.items[used.item].kind else { continue };
+                let Some(used) = used.text else { continue };
                 for (name, value) in &wanted.settings {
                     let Some(option) = self.find_option(used, name) else { continue };
                     let Some(number) = self.option_setting(option, value) else { continue };

@@ -216,7 +216,7 @@ impl Elaborator<'_> {
             let letter = name.text.chars().next().unwrap_or(' ');
             let known =
                 header.is_some_and(|h| h.sides.iter().any(|s| s.men.iter().any(|m| m.text == name.text)));
-            let found = if known { self.endgame.with_letter(letter) } else { Vec::new() };
+            let found = if known { self.men_called(text, letter) } else { Vec::new() };
             if found.is_empty() {
                 if !name.text.is_empty() {
                     let letters: String = self.endgame.men.iter().map(|man| man.letter).collect();

@@ -19,9 +19,11 @@ pub(super) struct Moved {
     pub(super) side: u16,
     /// The position after the move.
     pub(super) after: PosId,
-    /// The position before it, if that is within a tree, where anybody may be missing; elsewhere all men are there, and the
-    /// move can only have captured one of the other side.
+    /// The position before it, if that is not the root.
     pub(super) before: Option<PosId>,
+    /// Whether it is a move of a tree, where anybody may be missing, even in the root; a strategy is asked where all men are there, and
+    /// its move can only have captured one of the other side.
+    pub(super) in_tree: bool,
     /// What is true of the move.
     pub(super) condition: TermId,
 }
@@ -46,7 +48,12 @@ impl Elaborator<'_> {
             return Some(key.into_iter().map(|term| Key { most, term, span }).collect());
         }
         if moved.before.is_none() {
-            self.warn_of_captures(preference, &missing);
+            let side = usize::from(moved.side);
+            let captured = |&(pos, slot): &(PosId, Slot)| {
+                pos == moved.after && self.endgame.man(slot).side.index() != side
+            };
+            let captured = missing.iter().copied().find(captured);
+            captured.into_iter().for_each(|(_, slot)| self.warn_of_captures(preference, slot));
         }
         let alive: Vec<TermId> = missing.iter().map(|&(pos, slot)| self.terms.alive(pos, slot)).collect();
         let present = self.terms.and(alive);
@@ -65,18 +72,14 @@ impl Elaborator<'_> {
         let mentions: Vec<(PosId, Slot)> = ctx.mentions.difference(&ctx.asked).copied().collect();
         let unsure = mentions.into_iter().filter(|&(pos, slot)| {
             let own = self.endgame.man(slot).side.index() == usize::from(moved.side);
-            let looked_at = match moved.before {
-                Some(before) => pos == moved.after || pos == before,
-                None => pos == moved.after && !own,
-            };
+            let looked_at = moved.in_tree || pos == moved.after && !own;
             let alive = self.terms.alive(pos, slot);
             looked_at && self.terms.as_bool(alive) != Some(true) && !sure.contains(&alive)
         });
         unsure.collect()
     }
 
-    fn warn_of_captures(&mut self, preference: &Preference, missing: &[(PosId, Slot)]) {
-        let Some(&(_, slot)) = missing.first() else { return };
+    fn warn_of_captures(&mut self, preference: &Preference, slot: Slot) {
         let letter = self.endgame.man(slot).letter;
         let message = format!(
             "`{letter}` may have been captured here; a move that captures him comes after all others"

@@ -22,7 +22,14 @@ impl Elaborator<'_> {
         let ItemKind::Recogniser(item) = &loaded.item(declared).kind else { return None };
         let not_allowed = "recognisers cannot be circular";
         let read = |e: &mut Self| e.read_recogniser(declared.text, item);
-        self.once(declared, (&item.name, span), not_allowed, |e| &mut e.recognisers, read).map(RecogniserId)
+        self.once(
+            (declared, super::asked::Form::default()),
+            (&item.name, span),
+            not_allowed,
+            |e| &mut e.recognisers,
+            read,
+        )
+        .map(RecogniserId)
     }
 
     fn read_recogniser(&mut self, text: usize, item: &RecogniserItem) -> Option<Recogniser> {

@@ -1,10 +1,8 @@
 //! Slips that pass: what means something, but hardly what its author meant. Each is a warning with what to write instead, and
 //! none of them changes what the text means.
 
-use std::collections::HashSet;
-
 use crate::core::program::{Advice, Claim, ClaimKind, Step};
-use crate::core::term::{DefId, PosId, SIDES, Term, TermId};
+use crate::core::term::{PosId, Slot, Term, TermId};
 use crate::core::visit::Reach;
 use crate::diagnostic::Warning;
 use crate::syntax::ast::{BinaryOp, ClaimItem, Expr, ExprKind};
@@ -64,58 +62,61 @@ impl Elaborator<'_> {
 
     /// A tree goes on after a promotion, with a queen in the place of the pawn.
     pub(super) fn promotion_in_tree(&mut self, advice: &Advice) {
-        let pawns: Vec<_> =
-            self.endgame.slots().filter(|(_, man)| man.kind == adli_chess::Kind::Pawn).collect();
-        let Some(letter) = pawns.first().map(|(_, man)| man.letter) else { return };
-        let goals = advice.reach.into_iter().flatten().chain(advice.hold);
-        let asks_kinds =
-            goals.into_iter().any(|goal| self.reach(goal).any(|(_, node)| matches!(node, Term::Kind(..))));
-        if advice.plies > 1 && !asks_kinds {
+        let cast = self.cast_of(self.open.last().map_or(0, |open| open.text));
+        let pawn = self.endgame.slots().zip(&cast.0).find(|(_, kind)| **kind == Some(adli_chess::Kind::Pawn));
+        let Some((pawn, letter)) = pawn.map(|((pawn, man), _)| (pawn, man.letter)) else { return };
+        if self.ends_by_promotion(advice, pawn) {
+            return;
+        }
+        let goals: Vec<TermId> = advice.reach.into_iter().flatten().chain(advice.hold).collect();
+        if advice.plies > 1 && !self.asks_kinds(goals) {
             let message = format!(
                 "a tree of `{}` goes on after a promotion, with another man in the place of `{letter}`",
-                advice.name
+                advice.first.name
             );
             let help = format!("say `hold: home'` if it is to end there, or what `kind({letter}')` is to be");
             self.warnings.push(Warning::new(advice.span, message).help(help));
         }
     }
 
-    /// `can A` with the other side to move, where A speaks of its own moves, is never true.
-    pub(super) fn never_can(&mut self, item: &ClaimItem, claim: &Claim) {
-        let terms = claim.terms();
-        let here = self.given(0);
-        let turn = self.terms.turn(here);
-        for side in 0..2 {
-            let named = self.terms.value_of(SIDES, side);
-            let to_move = self.terms.eq(turn, named);
-            if !terms.iter().any(|&term| self.parts(term).contains(&to_move)) {
-                continue;
+    /// Whether a tree ends where a pawn comes to the last rank: that is what it is to reach.
+    fn ends_by_promotion(&mut self, advice: &Advice, pawn: Slot) -> bool {
+        let after = self.given(1);
+        let square = self.terms.square_of(after, pawn);
+        let (rank, alive) = (self.terms.rank_of(square), self.terms.alive(after, pawn));
+        let lines = [self.terms.size(), self.terms.int(8)];
+        let last = lines.map(|line| self.terms.eq(rank, line));
+        let Some(reach) = advice.reach[0] else { return false };
+        let ways = if let Term::Or(ways) = self.terms.get(reach) { ways.to_vec() } else { vec![reach] };
+        ways.into_iter().any(|way| self.parts(way).iter().all(|part| last.contains(part) || *part == alive))
+    }
+
+    /// Whether a text asks itself what kind of man somebody is. The laws do so wherever they speak of moves.
+    fn asks_kinds(&self, terms: Vec<TermId>) -> bool {
+        let laws = self.loaded.laws.map(|laws| self.loaded.texts[laws].source);
+        let of_laws = |node: &Term| match node {
+            Term::Call(def, ..) => {
+                self.definitions.get(def.0 as usize).is_some_and(|def| Some(def.span.source) == laws)
             }
-            let never = terms.iter().find_map(|&term| {
-                let asked = self.asked_at(term, here);
-                self.advice.all.iter().find(|advice| {
-                    advice.side != side
-                        && asked.contains(&advice.can)
-                        && self.own_moves_only.contains(&advice.can)
-                })
-            });
-            if let Some(advice) = never {
-                let (name, own) = (&advice.name, &self.endgame.sides[usize::from(advice.side)]);
-                let message = format!(
-                    "`can {name}` is never true here: it speaks of moves of {own}, who is not to move"
-                );
-                let help =
-                    format!("ask it with {own} to move, or after each move: `every move: (can {name})'`");
-                self.warnings.push(Warning::new(item.name.span, message).help(help));
+            _ => false,
+        };
+        let mut walk = Reach::new(&self.terms, &self.definitions, terms);
+        while let Some((_, node)) = walk.next() {
+            if matches!(node, Term::Kind(..)) {
+                return true;
+            }
+            if of_laws(node) {
+                walk.pass_over();
             }
         }
+        false
     }
 
     /// A claim that stands there already.
     pub(super) fn said_before(&mut self, item: &ClaimItem, claim: &Claim) {
         let same = |other: &&Claim| {
-            (&other.says, &other.under, other.fifty, other.sizes)
-                == (&claim.says, &claim.under, claim.fifty, claim.sizes)
+            (&other.says, &other.under, other.fifty, other.sizes, &other.rests)
+                == (&claim.says, &claim.under, claim.fifty, claim.sizes, &claim.rests)
         };
         if let Some(other) = self.claims.iter().find(same) {
             let message = format!("`{}` says the same as `{}`", claim.name, other.name);
@@ -178,15 +179,6 @@ impl Elaborator<'_> {
     /// The parts of a conjunction; none of them is one.
     pub(super) fn parts(&self, term: TermId) -> Vec<TermId> {
         if let Term::And(parts) = self.terms.get(term) { parts.to_vec() } else { vec![term] }
-    }
-
-    /// Definitions that a term calls at a position.
-    fn asked_at(&self, term: TermId, here: PosId) -> HashSet<DefId> {
-        let asked = |node: &Term| match node {
-            Term::Call(def, positions, _) if **positions == [here] => Some(*def),
-            _ => None,
-        };
-        self.terms.reach([term]).filter_map(|(_, node)| asked(node)).collect()
     }
 
     /// Everything that a term is made of, through the definitions it calls.

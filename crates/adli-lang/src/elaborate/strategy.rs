@@ -1,16 +1,17 @@
 //! Strategies.
 
 use crate::core::program::{Enumeration, Guard, Step, Strategy};
-use crate::core::term::{EnumId, PosId, Slot, StrategyId, TermId};
+use crate::core::term::{AdviceId, EnumId, PosId, Slot, StrategyId, TermId};
 use crate::resolve::load::Declared;
-use crate::syntax::ast::{Aim, Expr, ItemKind, Name, Rule, StepItem, StrategyItem};
+use crate::syntax::ast::{Aim, Asked, Expr, ItemKind, Name, Rule, StepItem, StrategyItem};
 use crate::{Diagnostic, Span};
 
+use super::asked::Form;
 use super::rank::Moved;
 use super::{Context, Elaborator, Role};
 
 /// How many steps a strategy may have: each keeps the conditions of all before it.
-const MAX_STEPS: usize = 1000;
+pub(super) const MAX_STEPS: usize = 1000;
 
 impl Elaborator<'_> {
     /// The strategy of a declaration; read when it is first asked for.
@@ -19,7 +20,8 @@ impl Elaborator<'_> {
         let ItemKind::Strategy(item) = &loaded.item(declared).kind else { return None };
         let not_allowed = "strategies cannot be circular";
         let read = |e: &mut Self| e.read_strategy(declared.text, item);
-        self.once(declared, (&item.name, span), not_allowed, |e| &mut e.strategies, read).map(StrategyId)
+        self.once((declared, Form::default()), (&item.name, span), not_allowed, |e| &mut e.strategies, read)
+            .map(StrategyId)
     }
 
     fn read_strategy(&mut self, text: usize, item: &StrategyItem) -> Option<Strategy> {
@@ -32,19 +34,28 @@ impl Elaborator<'_> {
         }
         let mut earlier = Vec::new();
         let mut steps: Vec<Step> = Vec::new();
+        // A strategy without one of its steps would be another one; what is wrong with the step has been said.
+        let mut faulty = false;
         for rule in &item.rules {
             match rule {
-                Rule::Try { when, advice, .. } => {
-                    let asked = self.asked_here(text, when.as_ref(), &mut earlier)?;
-                    for name in advice {
-                        if let Some(mut step) = self.try_advice(text, item, side, &asked, name) {
-                            if steps.iter().any(|other| other.advice == step.advice) {
-                                step.name = another_name(&step.name, item, &steps);
-                            } else {
-                                self.check_step_name(name, &steps);
-                            }
-                            steps.push(step);
+                Rule::Try { when, advice, then, .. } => {
+                    let guards = self.asked_here(text, when.as_ref(), &mut earlier)?;
+                    let Some((then, must)) = self.goes_on_with(text, item, side, advice, then) else {
+                        faulty = true;
+                        continue;
+                    };
+                    for asked in advice {
+                        let tried = (then.clone(), must);
+                        let Some(mut step) = self.try_advice(text, item, side, &guards, asked, tried) else {
+                            faulty = true;
+                            continue;
+                        };
+                        if steps.iter().any(|other| other.name == step.name && other.advice.is_some()) {
+                            step.name = another_name(&step.name, item, &steps);
+                        } else {
+                            self.check_step_name(&asked.name, &steps);
                         }
+                        steps.push(step);
                     }
                 }
                 Rule::Step(step) => {
@@ -54,6 +65,7 @@ impl Elaborator<'_> {
                     }
                     let asked = self.asked_here(text, None, &mut earlier)?;
                     let step = self.step(text, item, side, step);
+                    faulty |= step.is_none();
                     steps.extend(step.map(|step| self.guarded(step, &asked)));
                 }
             }
@@ -63,6 +75,11 @@ impl Elaborator<'_> {
             let help = "a step reads `step name: move K where ...`";
             self.errors.push(Diagnostic::error(item.name.span, message).help(help));
         }
+        if faulty {
+            return None;
+        }
+        let mut casts = vec![self.cast_of(text)];
+        self.hand_over(text, item, side, &mut casts, &mut steps);
         let names = steps.iter().map(|step| step.name.clone()).chain(["none".to_owned()]).collect();
         self.enums.push(Enumeration { name: format!("step of {}", item.name.text), values: names });
         let values = EnumId(self.enums.len() as u16 - 1);
@@ -71,6 +88,7 @@ impl Elaborator<'_> {
             side,
             aim: item.aim,
             steps,
+            casts,
             values,
             span: item.name.span,
         })
@@ -120,9 +138,29 @@ impl Elaborator<'_> {
         strategy: &StrategyItem,
         side: u16,
         guards: &[Guard],
-        name: &Name,
+        asked: &Asked,
+        (then, must_go_on): (Vec<AdviceId>, bool),
     ) -> Option<Step> {
-        let id = self.advice_named(text, name)?;
+        let root = self.given(0);
+        let ctx = Context::new(text, Role::Step, Some(root), None);
+        let given = self.given_advice(&ctx, asked)?;
+        let id = self.advice_given(given, then, must_go_on)?;
+        self.suits(strategy, side, id, &asked.name)?;
+        let mut step = self.advice.all[usize::from(id.0)].first.clone();
+        let (here, after) = (self.given(0), self.given(1));
+        let mut ctx = Context::new(text, Role::Step, Some(here), Some(after));
+        let mut always = Vec::new();
+        for condition in &strategy.always {
+            always.push(self.clause(&mut ctx, condition, after, side)?);
+        }
+        step.parts.append(&mut ctx.parts);
+        let rest = self.terms.and(always);
+        step.condition = self.terms.and([rest, step.condition]);
+        Some(self.guarded(step, guards))
+    }
+
+    /// Whether advice is for the side of a strategy, and for what it wants.
+    fn suits(&mut self, strategy: &StrategyItem, side: u16, id: AdviceId, name: &Name) -> Option<()> {
         let advice = &self.advice.all[usize::from(id.0)];
         if advice.side != side {
             let (its, other) = (&strategy.side.text, &self.endgame.sides[usize::from(advice.side)]);
@@ -136,17 +174,46 @@ impl Elaborator<'_> {
             self.errors.push(Diagnostic::error(name.span, message).help(help));
             return None;
         }
-        let mut step = advice.first.clone();
-        let (here, after) = (self.given(0), self.given(1));
-        let mut ctx = Context::new(text, Role::Step, Some(here), Some(after));
-        let mut always = Vec::new();
-        for condition in &strategy.always {
-            always.push(self.clause(&mut ctx, condition, after, side)?);
+        Some(())
+    }
+
+    /// What goes on after the advice of a rule, and whether one of it must have a tree there; `again` is the strategy itself, which
+    /// is asked whatever else there is.
+    fn goes_on_with(
+        &mut self,
+        text: usize,
+        strategy: &StrategyItem,
+        side: u16,
+        tried: &[Asked],
+        then: &[Asked],
+    ) -> Option<(Vec<AdviceId>, bool)> {
+        if let (Some(first), Some(next), true) = (tried.first(), then.first(), tried.len() > 1) {
+            let message = format!("after which of these does `{}` go on?", next.name.text);
+            let help = format!("give each a rule of its own: `try {} then {}`", first.text, next.text);
+            self.errors.push(Diagnostic::error(next.name.span, message).help(help));
+            return None;
         }
-        step.parts.append(&mut ctx.parts);
-        let rest = self.terms.and(always);
-        step.condition = self.terms.and([rest, step.condition]);
-        Some(self.guarded(step, guards))
+        let root = self.given(0);
+        let ctx = Context::new(text, Role::Step, Some(root), None);
+        let mut ids = Vec::new();
+        let mut again = false;
+        for asked in then {
+            if again {
+                let message = "nothing goes on after `again`: the whole table is asked there";
+                self.error(asked.name.span, message);
+                return None;
+            }
+            if asked.name.text == "again" {
+                again = true;
+                continue;
+            }
+            let given = self.given_advice(&ctx, asked)?;
+            let id = self.advice_given(given, Vec::new(), false)?;
+            self.suits(strategy, side, id, &asked.name)?;
+            ids.push(id);
+        }
+        let must = !again && !ids.is_empty();
+        Some((ids, must))
     }
 
     fn step(&mut self, text: usize, strategy: &StrategyItem, side: u16, item: &StepItem) -> Option<Step> {
@@ -168,7 +235,7 @@ impl Elaborator<'_> {
         }
         let condition = self.terms.and(conditions);
         let mut prefer = Vec::new();
-        let moved = Moved { side, after, before: None, condition };
+        let moved = Moved { side, after, before: None, in_tree: false, condition };
         for preference in &item.prefer {
             match self.rank_by(&mut ctx, preference, &moved) {
                 Some(keys) => prefer.extend(keys),
@@ -191,6 +258,7 @@ impl Elaborator<'_> {
         }
         Some(Step {
             name: item.name.text.clone(),
+            cast: 0,
             men,
             condition,
             prefer,
@@ -218,7 +286,7 @@ impl Elaborator<'_> {
 fn another_name(name: &str, strategy: &StrategyItem, before: &[Step]) -> String {
     let is_written = |candidate: &str| {
         strategy.rules.iter().any(|rule| match rule {
-            Rule::Try { advice, .. } => advice.iter().any(|advice| advice.text == candidate),
+            Rule::Try { advice, .. } => advice.iter().any(|advice| advice.name.text == candidate),
             Rule::Step(step) => step.name.text == candidate,
         })
     };

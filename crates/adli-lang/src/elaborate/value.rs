@@ -4,7 +4,7 @@ use crate::Span;
 use crate::core::term::{EnumId, PosId, RecogniserId, Slot, Sort, TermId};
 
 /// The types of the surface language.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Type {
     Bool,
     Int,

@@ -11,7 +11,7 @@
 
 use crate::core::program::Step;
 use crate::resolve::load::Declared;
-use crate::syntax::ast::{Answer, ItemKind, Rule, Verdict};
+use crate::syntax::ast::{Answer, ItemKind, Name, Rule, Verdict};
 use crate::{Diagnostic, Span};
 
 use super::Elaborator;
@@ -34,10 +34,14 @@ impl Elaborator<'_> {
                     _ if text != 0 && !self.is_begun(declared) => true,
                     ItemKind::Def(_) => self.instances_of(declared).all(|made| made),
                     ItemKind::Strategy(strategy) => self.strategies.get(declared).is_some_and(|made| {
-                        made.name == strategy.name.text && follow(&strategy.rules, &made.steps)
+                        let goes_on = strategy.then.iter().all(|name| goes_on(name, &made.steps));
+                        made.name == strategy.name.text && follow(&strategy.rules, &made.steps) && goes_on
                     }),
+                    // What has to be given something is read for itself only where nobody asks for it, and not kept.
                     ItemKind::Advice(advice) => {
-                        self.advice.get(declared).is_some_and(|made| made.name == advice.name.text)
+                        let plain = !advice.params.is_empty() || self.advice.get(declared).is_some();
+                        let of_it = |name: &str| name.starts_with(&advice.name.text);
+                        plain && self.advice.forms(declared).all(|form| form.is_some_and(|a| of_it(&a.name)))
                     }
                     ItemKind::Recogniser(recogniser) => self.recognisers.get(declared).is_some_and(|made| {
                         made.name == recogniser.name.text && made.rules.len() == answers(&recogniser.rules)
@@ -83,7 +87,13 @@ fn follow(rules: &[Rule], steps: &[Step]) -> bool {
             advice.iter().all(|_| steps.next().is_some_and(|step| step.advice.is_some()))
         }
     });
-    all && steps.next().is_none()
+    // What is left belongs to those who go on.
+    all && steps.all(|step| step.cast > 0)
+}
+
+/// Whether somebody to whom a strategy hands over has steps in it.
+fn goes_on(name: &Name, steps: &[Step]) -> bool {
+    steps.iter().any(|step| step.cast > 0 && step.name.starts_with(&format!("{}.", name.text)))
 }
 
 /// How many rules of a recogniser give an answer.

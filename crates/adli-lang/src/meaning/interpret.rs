@@ -432,9 +432,9 @@ impl<'a> Interpreter<'a> {
         self.moves_from == MovesFrom::Core && self.size == 8
     }
 
-    /// The side of a strategy is to move and all men are at home: only then it is asked.
+    /// The side of a strategy is to move and the men are those of its header, or of one to which it hands over: only then it is asked.
     pub(crate) fn asked(&self, strategy: StrategyId, state: &State) -> bool {
         let Some(found) = self.program.strategy(strategy) else { return false };
-        state.turn().index() == usize::from(found.side) && state.is_home(&self.program.endgame)
+        state.turn().index() == usize::from(found.side) && found.casts.iter().any(|cast| state.has_cast(cast))
     }
 }

@@ -4,8 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use adli_chess::{Colour, Kind, Man, NotAPosition, Place, Placement, Position, Square, Symmetry};
 
-use crate::core::endgame::Endgame;
-use crate::core::endgame::MAX_SLOTS;
+use crate::core::endgame::{Cast, Endgame, MAX_SLOTS};
 use crate::core::term::Slot;
 
 /// Where somebody stands: file and rank from 1; (0, 0) is off the board.
@@ -61,11 +60,7 @@ impl State {
     #[must_use]
     pub fn from_position(endgame: &Endgame, position: &Position) -> Option<State> {
         let mut state = State::empty(endgame, position.turn());
-        let mut left: Vec<(Square, Man)> = position
-            .occupied()
-            .into_iter()
-            .filter_map(|square| Some((square, position.at(square)?)))
-            .collect();
+        let mut left = men_of(position);
         for (slot, man) in endgame.slots() {
             let fits = |(_, m): &(Square, Man)| m.colour == man.side && m.kind == man.kind;
             if let Some(at) = left.iter().position(fits) {
@@ -80,11 +75,24 @@ impl State {
             state.put(slot, point(square));
             state.kinds[usize::from(slot.0)] = man.kind;
         }
-        state.passing = position
-            .passing()
-            .filter(|_| endgame.has_passing())
-            .map_or((0, 0), |square| small(point(square)));
+        state.passing = passing_of(endgame, position);
         Some(state)
+    }
+
+    /// A legal position, if just these men are on the board.
+    #[must_use]
+    pub fn with_cast(endgame: &Endgame, cast: &Cast, position: &Position) -> Option<State> {
+        let mut state = State::empty(endgame, position.turn());
+        let mut left = men_of(position);
+        for ((slot, man), kind) in endgame.slots().zip(&cast.0) {
+            let Some(kind) = *kind else { continue };
+            let fits = |(_, m): &(Square, Man)| m.colour == man.side && m.kind == kind;
+            let at = left.iter().position(fits)?;
+            state.put(slot, point(left.remove(at).0));
+            state.promote(slot, kind);
+        }
+        state.passing = passing_of(endgame, position);
+        left.is_empty().then_some(state)
     }
 
     /// As a legal position of chess.
@@ -168,6 +176,22 @@ impl State {
         endgame.slots().all(|(slot, man)| self.alive(slot) && self.kind(slot) == man.kind)
     }
 
+    /// Whether just these men are on the board.
+    #[must_use]
+    pub fn has_cast(&self, cast: &Cast) -> bool {
+        let mut men = cast.0.iter().enumerate();
+        men.all(|(number, kind)| {
+            let slot = Slot(number as u8);
+            self.alive(slot).then(|| self.kind(slot)) == *kind
+        })
+    }
+
+    /// Who is on the board.
+    #[must_use]
+    pub fn cast(&self, endgame: &Endgame) -> Cast {
+        Cast(endgame.slots().map(|(slot, _)| self.alive(slot).then(|| self.kind(slot))).collect())
+    }
+
     /// Puts a man somewhere; (0, 0) captures him.
     pub fn put(&mut self, slot: Slot, at: Point) {
         self.places[usize::from(slot.0)] = small(at);
@@ -212,6 +236,17 @@ impl State {
         state.passing = turned(state.passing);
         state
     }
+}
+
+fn men_of(position: &Position) -> Vec<(Square, Man)> {
+    let squares = position.occupied().into_iter();
+    squares.filter_map(|square| Some((square, position.at(square)?))).collect()
+}
+
+/// The square for taking in passing, where that is looked at.
+fn passing_of(endgame: &Endgame, position: &Position) -> (i8, i8) {
+    let passing = position.passing().filter(|_| endgame.has_passing());
+    passing.map_or((0, 0), |square| small(point(square)))
 }
 
 fn point(square: Square) -> Point {

@@ -29,6 +29,8 @@ pub struct Commitment {
     pub root: State,
     /// How many plies are left.
     pub left: u8,
+    /// Whether its first move is still to come, of whichever side.
+    pub begins: bool,
 }
 
 /// A forcing tree from a position on.
@@ -184,6 +186,9 @@ impl Interpreter<'_> {
         moves: Vec<(SlotMove, State)>,
     ) -> Result<Vec<(SlotMove, State)>, Stopped> {
         let own = is_own(advice, at);
+        if advice.passes && !own {
+            return self.pass(at);
+        }
         let Some(constraint) = (if own { &advice.each } else { &advice.replies }) else { return Ok(moves) };
         let mut found = Vec::new();
         for (mv, after) in moves {
@@ -195,6 +200,12 @@ impl Interpreter<'_> {
         }
         // Of its own moves it may make any, in their order; replies are looked at that come first.
         if own { Ok(found) } else { self.first_in_order(advice, left, constraint, root, at, found) }
+    }
+
+    /// Not to move, written as a king who stays where he is.
+    fn pass(&self, at: &State) -> Result<Vec<(SlotMove, State)>, Stopped> {
+        let man = self.program.endgame.king(at.turn()).ok_or(Stopped::Unbound)?;
+        Ok(vec![(SlotMove { man, to: at.place(man), promotion: None }, at.passed())])
     }
 
     /// The moves that come first in the order of a constraint.
@@ -255,11 +266,12 @@ impl Interpreter<'_> {
         if !found.plays_out {
             return Ok(None);
         }
-        let committed = Commitment { advice, step, root: *root, left: found.plies };
+        let committed = Commitment { advice, step, root: *root, left: found.plies, begins: true };
         self.follow(&committed, root, after)
     }
 
-    /// The commitment after a move of a tree, or none if the tree ends there or does not know the move.
+    /// The commitment after a move of a tree, or none if the tree ends there or does not know the move. Where it ends, other
+    /// advice may go on.
     ///
     /// # Errors
     /// Where a limit is reached.
@@ -272,6 +284,10 @@ impl Interpreter<'_> {
         let id = committed.advice;
         let advice = self.program.advice(id).ok_or(Stopped::Unbound)?;
         let root = &committed.root;
+        // In weak mode one own move is made.
+        if !advice.plays_out && !is_own(advice, at) {
+            return Ok(None);
+        }
         let mut left = committed.left.saturating_sub(1);
         if advice.quickest {
             // The quickest tree from here is the one that is played.
@@ -285,10 +301,27 @@ impl Interpreter<'_> {
                 return Ok(None);
             }
         }
-        Ok(match self.seen(advice, left, root, before, at)? {
-            Seen::GoesOn(_) => Some(Commitment { left, ..*committed }),
-            Seen::Fails | Seen::Ends(_) => None,
-        })
+        match self.seen(advice, left, root, before, at)? {
+            Seen::GoesOn(_) => Ok(Some(Commitment { left, begins: false, ..*committed })),
+            Seen::Ends(Leaf::Reached) => self.handed_over(advice, committed.step, at),
+            Seen::Fails | Seen::Ends(_) => Ok(None),
+        }
+    }
+
+    /// The first of the pieces of advice after another that has a tree where the other has reached its goal.
+    fn handed_over(
+        &mut self,
+        advice: &Advice,
+        step: usize,
+        at: &State,
+    ) -> Result<Option<Commitment>, Stopped> {
+        for &id in &advice.then {
+            let next = self.program.advice(id).ok_or(Stopped::Unbound)?;
+            if self.definition_holds(next.can, &[*at])? {
+                return Ok(Some(Commitment { advice: id, step, root: *at, left: next.plies, begins: true }));
+            }
+        }
+        Ok(None)
     }
 
     /// The moves of a tree that is being played, with the own side to move.
@@ -305,6 +338,9 @@ impl Interpreter<'_> {
         let Some(left) = committed.left.checked_sub(1) else { return Ok(Vec::new()) };
         let root = &committed.root;
         let moves = self.legal_moves(at)?;
+        if committed.begins {
+            return self.best_moves(&advice.first, at, &moves);
+        }
         let mut found = Vec::new();
         for (mv, after) in self.constrained(advice, left, root, at, moves)? {
             if self.forces(id, left, root, at, &after)? {

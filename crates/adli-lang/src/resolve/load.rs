@@ -1,11 +1,13 @@
 //! Finds and reads all texts that a text uses, and what each of them names.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
+use crate::resolve::roles::{Roles, inherited, players, strangers, themselves};
 use crate::resolve::words::{INSTEAD_OF_ADVICE, in_header, taken};
 use crate::source::NOWHERE;
 use crate::suggest::suggest;
-use crate::syntax::ast::{Header, ItemKind, Use};
+use crate::syntax::ast::{Asked, Header, Item, ItemKind, Rule, Use};
 use crate::syntax::{Parsed, parse};
 use crate::{Diagnostic, Sources, Span};
 
@@ -28,22 +30,53 @@ pub(crate) struct Declared {
     pub(crate) value: Option<u16>,
 }
 
-/// A text and the names that are known in it.
+/// A text and the names that are known in it. One that goes on for others is there once for each way in which its men are played.
 pub(crate) struct Text {
     pub(crate) source: u16,
     pub(crate) parsed: Parsed,
+    pub(crate) roles: Roles,
     pub(crate) names: HashMap<String, Declared>,
-    /// Other texts by which it is completed, with the settings of their options.
-    pub(crate) uses: Vec<(usize, usize)>,
+    /// Other texts by which it is completed.
+    pub(crate) uses: Vec<Used>,
+}
+
+/// A text that another one uses.
+pub(crate) struct Used {
+    /// The declaration that says so.
+    pub(crate) item: usize,
+    /// The text as its names are meant; nothing if its men cannot be played.
+    pub(crate) text: Option<usize>,
+    /// The text as it goes on where the men are its own, if a strategy hands over to it.
+    pub(crate) goes_on: Option<usize>,
 }
 
 impl Text {
-    pub(crate) fn header(&self) -> Option<&Header> {
-        self.parsed.file.items.iter().find_map(|item| match &item.kind {
-            ItemKind::Endgame(header) => Some(header),
+    fn use_item(&self, used: &Used) -> Option<&Use> {
+        match &self.parsed.file.items.get(used.item)?.kind {
+            ItemKind::Use(wanted) => Some(wanted),
             _ => None,
-        })
+        }
     }
+
+    /// Whether a strategy of this text hands over to one that the other text declares.
+    fn hands_over_to(&self, other: &Parsed) -> bool {
+        let names = self.parsed.file.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Strategy(strategy) => Some(strategy.last_names()),
+            _ => None,
+        });
+        names.flatten().any(|name| strategy_called(other, &name.text).is_some())
+    }
+
+    pub(crate) fn header(&self) -> Option<&Header> {
+        self.parsed.file.header()
+    }
+}
+
+/// The declaration of a strategy of that name.
+fn strategy_called(parsed: &Parsed, name: &str) -> Option<usize> {
+    let is_it =
+        |item: &Item| matches!(&item.kind, ItemKind::Strategy(strategy) if strategy.name.text == name);
+    parsed.file.items.iter().position(is_it)
 }
 
 /// All texts; the first is the one that was asked for.
@@ -54,12 +87,18 @@ pub(crate) struct Loaded {
 }
 
 pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
-    let mut loader =
-        Loader { sources, by_source: HashMap::new(), open: Vec::new(), words: 0, loaded: Loaded::empty() };
-    let root_text = loader.text(root);
+    let mut loader = Loader {
+        sources,
+        parsed: HashMap::new(),
+        known: HashMap::new(),
+        open: Vec::new(),
+        words: 0,
+        loaded: Loaded::empty(),
+    };
+    let root_text = loader.text(root, Roles::plain());
     // The laws are there whatever is written.
     loader.words = 0;
-    let laws = sources.find(LAWS).map(|source| loader.text(source));
+    let laws = sources.find(LAWS).map(|source| loader.text(source, Roles::plain()));
     let Loader { mut loaded, .. } = loader;
     loaded.laws = laws;
     if laws.is_none() {
@@ -75,31 +114,39 @@ pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
     for number in 0..loaded.texts.len() {
         loaded.gather_names(number);
     }
+    for number in 0..loaded.texts.len() {
+        loaded.settle_then(number);
+    }
     loaded
 }
 
 struct Loader<'a> {
     sources: &'a Sources,
-    by_source: HashMap<u16, usize>,
+    parsed: HashMap<u16, Rc<Parsed>>,
+    known: HashMap<(u16, Roles), usize>,
     open: Vec<u16>,
     words: usize,
     loaded: Loaded,
 }
 
 impl Loader<'_> {
-    fn text(&mut self, source: u16) -> usize {
-        if let Some(&number) = self.by_source.get(&source) {
+    fn parsed(&mut self, source: u16) -> Rc<Parsed> {
+        let words = self.sources.get(source).map_or("", |s| s.text.as_str());
+        Rc::clone(self.parsed.entry(source).or_insert_with(|| Rc::new(parse(source, words))))
+    }
+
+    fn text(&mut self, source: u16, roles: Roles) -> usize {
+        if let Some(&number) = self.known.get(&(source, roles.clone())) {
             return number;
         }
-        let words = self.sources.get(source).map_or("", |s| s.text.as_str());
-        let mut parsed = parse(source, words);
+        let mut parsed = Parsed::clone(&self.parsed(source));
         self.words += parsed.tokens.len();
         if self.words > MAX_WORDS {
             parsed.refuse(format!("a text has at most {MAX_WORDS} words and signs, with all texts it uses"));
         }
         self.loaded.diagnostics.extend(parsed.diagnostics.iter().cloned());
         let number = self.loaded.texts.len();
-        self.by_source.insert(source, number);
+        self.known.insert((source, roles.clone()), number);
         self.open.push(source);
         let wanted: Vec<(usize, Use)> = parsed
             .file
@@ -110,7 +157,7 @@ impl Loader<'_> {
                 |(i, item)| if let ItemKind::Use(u) = &item.kind { Some((i, u.clone())) } else { None },
             )
             .collect();
-        self.loaded.texts.push(Text { source, parsed, names: HashMap::new(), uses: Vec::new() });
+        self.loaded.texts.push(Text { source, parsed, roles, names: HashMap::new(), uses: Vec::new() });
         for (item, wanted) in wanted {
             self.follow(number, item, &wanted);
         }
@@ -138,8 +185,42 @@ impl Loader<'_> {
             self.loaded.diagnostics.push(Diagnostic::error(wanted.path.span, message));
             return;
         }
-        let used = self.text(source);
-        self.loaded.texts[from].uses.push((item, used));
+        let used = self.read(from, source, item, wanted);
+        self.loaded.texts[from].uses.push(used);
+    }
+
+    /// Reads a text that another one uses: as it is, and as it goes on for the other.
+    fn read(&mut self, from: usize, source: u16, item: usize, wanted: &Use) -> Used {
+        let parsed = self.parsed(source);
+        let user = &self.loaded.texts[from];
+        let hands_over = user.hands_over_to(&parsed);
+        let Some(header) = parsed.file.header() else {
+            for (there, _) in wanted.men.iter().filter(|(there, _)| !there.text.is_empty()) {
+                let message = format!("`{}` is no man of that text: it has no header", there.text);
+                self.loaded.diagnostics.push(Diagnostic::error(there.span, message));
+            }
+            return Used { item, text: Some(self.text(source, Roles::plain())), goes_on: None };
+        };
+        let ours = user.roles.men.clone().unwrap_or_else(|| themselves(user.parsed.file.header()));
+        let (home, is_played) = (user.roles.home.or(Some(from)), user.roles.men.is_some());
+        let mut goes_on = None;
+        if hands_over || !wanted.men.is_empty() {
+            match players(&ours, header, wanted) {
+                Ok(men) => goes_on = Some(self.text(source, Roles { men: Some(men), home: None })),
+                Err(complaint) => self.loaded.diagnostics.push(complaint),
+            }
+        }
+        let text = if !wanted.men.is_empty() {
+            goes_on
+        } else if !is_played {
+            Some(self.text(source, Roles::plain()))
+        } else if let Some(men) = inherited(&ours, header) {
+            Some(self.text(source, Roles { men: Some(men), home }))
+        } else {
+            self.loaded.diagnostics.push(strangers(wanted.path.span, header));
+            None
+        };
+        Used { item, text, goes_on }
     }
 }
 
@@ -150,6 +231,73 @@ impl Loaded {
 
     pub(crate) fn item(&self, declared: Declared) -> &crate::syntax::ast::Item {
         &self.texts[declared.text].parsed.file.items[declared.item]
+    }
+
+    /// `then` after the last rule of a strategy goes with the rule if it names advice, and with the strategy if it names strategies. Words
+    /// alone do not tell, because the end of a line means nothing.
+    fn settle_then(&mut self, number: usize) {
+        let names = |name: &str| {
+            let declared = self.texts[number].names.get(name)?;
+            Some(matches!(self.item(*declared).kind, ItemKind::Strategy(_)))
+        };
+        let mut settled = Vec::new();
+        for (at, item) in self.texts[number].parsed.file.items.iter().enumerate() {
+            let ItemKind::Strategy(strategy) = &item.kind else { continue };
+            let Some(Rule::Try { then, .. }) = strategy.rules.last() else { continue };
+            let is_strategy = |asked: &Asked| names(&asked.name.text) == Some(true);
+            if strategy.then.is_empty() && then.first().is_some_and(is_strategy) {
+                settled.push((at, then.iter().map(|asked| asked.name.clone()).collect()));
+            }
+        }
+        for (at, hands_over) in settled {
+            let item = &mut self.texts[number].parsed.file.items[at];
+            let ItemKind::Strategy(strategy) = &mut item.kind else { continue };
+            strategy.then = hands_over;
+            if let Some(Rule::Try { then, .. }) = strategy.rules.last_mut() {
+                then.clear();
+            }
+        }
+    }
+
+    /// Whether two names stand for one declaration, whoever plays the men of its text.
+    fn is_same(&self, one: Declared, other: Declared) -> bool {
+        let place = |declared: Declared| (self.texts[declared.text].source, declared.item, declared.value);
+        place(one) == place(other)
+    }
+
+    /// The strategies of that name that go on for a text, in the order in which it uses them.
+    pub(crate) fn going_on(&self, number: usize, name: &str) -> Vec<Declared> {
+        let mut found = Vec::new();
+        for used in &self.texts[number].uses {
+            let listed = self.texts[number].use_item(used).is_some_and(|wanted| {
+                wanted.names.as_ref().is_none_or(|all| all.iter().any(|n| n.text == name))
+            });
+            if let Some(text) = used.goes_on.filter(|_| listed) {
+                let item = strategy_called(&self.texts[text].parsed, name);
+                found.extend(item.map(|item| Declared { text, item, value: None }));
+            }
+        }
+        found
+    }
+
+    /// Whether a text wants a strategy of that name from another that could not be read with its men.
+    pub(crate) fn is_wanted(&self, number: usize, name: &str) -> bool {
+        let text = &self.texts[number];
+        let from_elsewhere = text.names.get(name).is_some_and(|declared| {
+            declared.text != number && matches!(self.item(*declared).kind, ItemKind::Strategy(_))
+        });
+        let listed = |used: &Used| {
+            let names = text.use_item(used).and_then(|wanted| wanted.names.as_ref());
+            names.is_none_or(|names| names.iter().any(|listed| listed.text == name))
+        };
+        from_elsewhere || text.uses.iter().any(|used| used.text.is_none() && listed(used))
+    }
+
+    /// Where it is said that a text goes on for another.
+    pub(crate) fn use_of(&self, number: usize) -> Option<Span> {
+        let used = self.texts.iter().flat_map(|text| text.uses.iter().map(move |used| (text, used)));
+        let mut used = used.filter(|(_, used)| used.goes_on == Some(number));
+        used.find_map(|(text, used)| Some(text.use_item(used)?.path.span))
     }
 
     /// The names that a text declares itself, with their places.
@@ -191,9 +339,10 @@ impl Loaded {
                 names.insert(text, (declared, span));
             }
         }
-        for &(item, used) in &self.texts[number].uses {
-            let ItemKind::Use(wanted) = &self.texts[number].parsed.file.items[item].kind else { continue };
-            let offered = self.own_names(used);
+        for used in &self.texts[number].uses {
+            let Some(wanted) = self.texts[number].use_item(used) else { continue };
+            let Some(known) = used.text else { continue };
+            let offered = self.own_names(known);
             let place = wanted.path.span;
             for name in wanted.names.iter().flatten() {
                 if !offered.iter().any(|(text, ..)| *text == name.text) {
@@ -212,7 +361,7 @@ impl Loaded {
                     continue;
                 }
                 match names.get(&text) {
-                    Some((other, _)) if *other == declared => {}
+                    Some((other, _)) if self.is_same(*other, declared) => {}
                     Some((_, first)) => {
                         let message =
                             format!("`{text}` of `{}` clashes with another `{text}`", wanted.path.text);
@@ -239,7 +388,7 @@ impl Loaded {
         }
         // A text that the laws themselves use is not told about clashes with the laws.
         let under_laws = self.laws.is_some_and(|laws| {
-            laws == number || self.texts[laws].uses.iter().any(|&(_, used)| used == number)
+            laws == number || self.texts[laws].uses.iter().any(|used| used.text == Some(number))
         });
         if !under_laws {
             self.diagnostics.extend(complaints);

@@ -16,6 +16,17 @@ pub struct File {
     pub items: Vec<Item>,
 }
 
+impl File {
+    /// The men, if the text has a header.
+    #[must_use]
+    pub fn header(&self) -> Option<&Header> {
+        self.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Endgame(header) => Some(header),
+            _ => None,
+        })
+    }
+}
+
 /// A declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
@@ -30,7 +41,7 @@ pub struct Item {
 pub enum ItemKind {
     /// `endgame KRK White K R v Black k`
     Endgame(Header),
-    /// `use "krk/vocabulary" (room, divides) with spare = 2`
+    /// `use "krk/vocabulary" (room, divides) where Q is P with spare = 2`
     Use(Use),
     /// `option spare : Int = 3`
     Option(OptionItem),
@@ -100,6 +111,8 @@ pub struct Use {
     pub path: Name,
     /// Only these names; all of them if there is no list.
     pub names: Option<Vec<Name>>,
+    /// `where Q is P`: a letter of that text, and the man of this one who plays it.
+    pub men: Vec<(Name, Name)>,
     /// Options of that text, set.
     pub settings: Vec<(Name, Expr)>,
 }
@@ -178,6 +191,19 @@ pub struct StrategyItem {
     pub always: Vec<Expr>,
     /// The rules in order.
     pub rules: Vec<Rule>,
+    /// `then S, T`: who goes on when the men are no longer those of the header.
+    pub then: Vec<Name>,
+}
+
+impl StrategyItem {
+    /// The names after its last `then`, which may stand for strategies even if it was read as part of the last rule.
+    pub fn last_names(&self) -> impl Iterator<Item = &Name> {
+        let last = match self.rules.last() {
+            Some(Rule::Try { then, .. }) => &then[..],
+            _ => &[],
+        };
+        self.then.iter().chain(last.iter().map(|asked| &asked.name))
+    }
 }
 
 /// A rule of a strategy.
@@ -185,12 +211,14 @@ pub struct StrategyItem {
 pub enum Rule {
     /// `step S: move R where G least e`
     Step(StepItem),
-    /// `try A, B` or `when G try A, B` or `otherwise try A`
+    /// `try A, B` or `when G try A, B` or `otherwise try A` or `try A then B, again`
     Try {
         /// The condition that commits to this rule.
         when: Option<Expr>,
         /// The advice in order.
-        advice: Vec<Name>,
+        advice: Vec<Asked>,
+        /// Where a tree of it ends, the first of these that has a tree there goes on: `then B, again`.
+        then: Vec<Asked>,
         /// Where.
         span: Span,
     },
@@ -227,13 +255,33 @@ pub struct Preference {
     pub key: Expr,
 }
 
+/// What a piece of advice may be given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ParamType {
+    /// A value of a type: `Square`.
+    Named(Name),
+    /// A number that is written down, from the first to the second: `1 .. 12`.
+    Numbers(u32, u32, Span),
+}
+
+/// A piece of advice as it is asked for: `walk_to(a8, 5)`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// Its name.
+    pub name: Name,
+    /// What it is given.
+    pub arguments: Vec<Expr>,
+    /// The same as it is written.
+    pub text: String,
+}
+
 /// A piece of advice: a forcing tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AdviceItem {
     /// Its name.
     pub name: Name,
     /// Names and types of what it is given.
-    pub params: Vec<(Name, Name)>,
+    pub params: Vec<(Name, ParamType)>,
     /// Whose advice.
     pub side: Name,
     /// What for.
@@ -280,15 +328,22 @@ pub enum AdviceClause {
     /// `hold [after us]: G`
     Hold(Turn, Expr),
     /// `within n plies`
-    Within(u32),
+    Within(Bound),
     /// `quickest`
     Quickest,
     /// `least e then most f`
     Prefer(Vec<Preference>),
     /// `one move`
     OneMove,
-    /// `then B, again`
-    Then(Vec<Name>),
+}
+
+/// How deep trees may be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// So many plies.
+    Plies(u32),
+    /// As many as the advice is given.
+    Named(Name),
 }
 
 /// A static recogniser.
@@ -333,7 +388,8 @@ pub struct ClaimItem {
     pub fifty: bool,
     /// `for every size >= 6`
     pub sizes: Option<u32>,
-    /// `by (first, second)`: the lemmas from which a lemma follows.
+    /// `by (first, second)`: the lemmas from which a lemma follows; `by queen.wins`: the theorems of other texts on which a theorem
+    /// rests.
     pub by: Vec<Name>,
     /// `expect ..`
     pub expect: Option<Expectation>,
@@ -415,6 +471,8 @@ pub enum Question {
     Longest(Name),
     /// `share G`
     Share(Expr),
+    /// `tally E`
+    Tally(Expr),
 }
 
 /// A proof of termination by named lemmas.
@@ -461,4 +519,6 @@ pub enum Expectation {
     Verdict(Name),
     /// A number.
     Number(u32),
+    /// `{squeeze: 12, none: 3}`: of each value, how many positions have it.
+    Tally(Vec<(Name, u32)>),
 }

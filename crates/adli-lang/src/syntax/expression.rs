@@ -1,6 +1,7 @@
 //! Expressions as written.
 
 use crate::Span;
+use crate::syntax::ast::Asked;
 
 /// A name as written.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -74,7 +75,7 @@ pub enum ExprKind {
     /// `some x in S: e`, `every move of R: e`
     Quantified(QuantifierOp, Binder, Box<Expr>),
     /// `can A`, `can A(z) against B`
-    Can(Name, Vec<Expr>, Option<Name>),
+    Can(Asked, Option<Asked>),
     /// `mj leads to G within n moves`
     LeadsTo(Name, Box<Expr>, u32),
     /// Something that could not be read; already reported

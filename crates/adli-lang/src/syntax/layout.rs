@@ -64,6 +64,7 @@ fn begins(parsed: &Parsed) -> HashMap<usize, usize> {
                     };
                     begins.insert(first, 2);
                 }
+                begins.extend(strategy.then.first().map(|name| (index(name.span).saturating_sub(1), 2)));
             }
             ItemKind::Moves(moves) => {
                 begins.insert(index(moves.when.span).saturating_sub(1), 2);

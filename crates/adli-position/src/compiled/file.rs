@@ -2,16 +2,23 @@
 //!
 //! All numbers are little-endian. In order: eight bytes `ADLIMOVE`; the version, one byte; the digest of the texts, 32 bytes;
 //! material, strategy and the names of the steps, each with its length in two bytes, the steps with their number before them;
+//! in version 2 the number of casts, one byte, and each as the number of its men and a byte for each of them, 0 if he is captured, else one
+//! more than the number of his kind (version 1 is for the men of the header alone);
 //! the number of symmetries and the symmetries, a byte each; the number of sections, one byte, and of places in each, eight bytes;
 //! the sections, for each place the word in two bytes and, if there are several sections, the commitment after the move in
 //! one; the digest of everything before it, 32 bytes.
 
 use std::fmt;
 
+use adli_chess::Kind;
+use adli_lang::Cast;
+
 use super::{Compiled, Entry, MAX_PLACES, MOVES};
 
 const MAGIC: &[u8; 8] = b"ADLIMOVE";
+/// For the men of the header alone, and for those of texts that go on.
 const VERSION: u8 = 1;
+const WITH_CASTS: u8 = 2;
 const DIGEST: usize = 32;
 
 /// Why bytes are not a compiled table.
@@ -32,7 +39,10 @@ impl fmt::Display for Damaged {
         match self {
             Damaged::Other => f.write_str("this is not a compiled table"),
             Damaged::Version(version) => {
-                write!(f, "the table has version {version} of the format, and version {VERSION} can be read")
+                write!(
+                    f,
+                    "the table has version {version} of the format, and versions {VERSION} and {WITH_CASTS} can be read"
+                )
             }
             Damaged::Changed => {
                 f.write_str("the table is damaged: its bytes are not those that were written")
@@ -59,12 +69,19 @@ impl Compiled {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         bytes.extend_from_slice(MAGIC);
-        bytes.push(VERSION);
+        bytes.push(if self.casts.is_empty() { VERSION } else { WITH_CASTS });
         bytes.extend_from_slice(&self.of_texts);
         put_text(&mut bytes, &self.material);
         put_text(&mut bytes, &self.strategy);
         bytes.extend_from_slice(&(self.steps.len() as u16).to_le_bytes());
         self.steps.iter().for_each(|step| put_text(&mut bytes, step));
+        if !self.casts.is_empty() {
+            bytes.push(self.casts.len() as u8);
+            for Cast(men) in &self.casts {
+                bytes.push(men.len() as u8);
+                bytes.extend(men.iter().map(|kind| kind.map_or(0, |kind| kind.index() as u8 + 1)));
+            }
+        }
         bytes.push(self.symmetries.len() as u8);
         bytes.extend_from_slice(&self.symmetries);
         bytes.push(self.sections.len() as u8);
@@ -86,11 +103,12 @@ impl Compiled {
     /// The bytes are not a compiled table, not this version's, or not as they were written.
     pub fn from_bytes(bytes: &[u8]) -> Result<Compiled, Damaged> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(Damaged::Other)?;
-        match rest.first() {
-            Some(&VERSION) => {}
+        let with_casts = match rest.first() {
+            Some(&VERSION) => false,
+            Some(&WITH_CASTS) => true,
             Some(&version) => return Err(Damaged::Version(version)),
             None => return Err(Damaged::Changed),
-        }
+        };
         let (body, digest) = bytes.split_last_chunk::<DIGEST>().ok_or(Damaged::Changed)?;
         if blake3::hash(body).as_bytes() != digest {
             return Err(Damaged::Changed);
@@ -100,6 +118,7 @@ impl Compiled {
         let (material, strategy) = (reader.text()?, reader.text()?);
         let steps = u16::from_le_bytes(reader.array()?);
         let steps = (0..steps).map(|_| reader.text()).collect::<Result<Vec<String>, Damaged>>()?;
+        let casts = if with_casts { reader.casts()? } else { Vec::new() };
         let [symmetries] = reader.array()?;
         let symmetries = reader.take(usize::from(symmetries))?.to_vec();
         if !symmetries.contains(&0) || symmetries.iter().any(|&number| number > 7) {
@@ -126,7 +145,7 @@ impl Compiled {
         }
         let sections =
             if places == 0 { Vec::new() } else { entries.chunks(places).map(<[Entry]>::to_vec).collect() };
-        Ok(Compiled { material, strategy, steps, of_texts, symmetries, sections })
+        Ok(Compiled { material, strategy, steps, of_texts, casts, symmetries, sections })
     }
 }
 
@@ -152,6 +171,22 @@ impl<'b> Reader<'b> {
 
     fn array<const N: usize>(&mut self) -> Result<[u8; N], Damaged> {
         self.take(N)?.try_into().map_err(|_| Damaged::Changed)
+    }
+
+    fn casts(&mut self) -> Result<Vec<Cast>, Damaged> {
+        let kind = |&byte: &u8| match byte.checked_sub(1) {
+            None => Ok(None),
+            Some(number) => {
+                let kind = Kind::ALL.get(usize::from(number)).copied();
+                kind.map(Some).ok_or(Damaged::Senseless("there are six kinds of men"))
+            }
+        };
+        let [count] = self.array()?;
+        let cast = |reader: &mut Self| {
+            let [men] = reader.array()?;
+            Ok(Cast(reader.take(usize::from(men))?.iter().map(kind).collect::<Result<_, Damaged>>()?))
+        };
+        (0..count).map(|_| cast(self)).collect()
     }
 
     fn text(&mut self) -> Result<String, Damaged> {

@@ -1,13 +1,14 @@
 //! A table in the making: where the entries go, and which moves have which numbers.
 
 use adli_chess::{Move, Position, Symmetry};
-use adli_lang::{Endgame, State, Strategy};
+use adli_lang::{Cast, Endgame, State, Strategy};
 
 use super::{Compiled, Entry, Places, ordered};
 
 /// What is known so far of what a strategy does.
 pub struct Making {
     endgame: Endgame,
+    casts: Vec<Cast>,
     symmetries: Vec<u8>,
     places: Places,
     sections: Vec<Vec<Entry>>,
@@ -32,10 +33,11 @@ impl Place {
 impl Making {
     /// Of a strategy that respects these symmetries. Nothing if there are too many men for a table.
     #[must_use]
-    pub fn new(endgame: &Endgame, symmetries: &[Symmetry]) -> Option<Making> {
+    pub fn new(endgame: &Endgame, strategy: &Strategy, symmetries: &[Symmetry]) -> Option<Making> {
         let symmetries: Vec<u8> = symmetries.iter().map(|symmetry| symmetry.index() as u8).collect();
-        let places = Places::new(endgame, &symmetries)?;
-        Some(Making { endgame: endgame.clone(), symmetries, places, sections: Vec::new() })
+        let casts = if strategy.stays_home(endgame) { Vec::new() } else { strategy.casts.clone() };
+        let places = Places::new(endgame, &casts, &symmetries)?;
+        Some(Making { endgame: endgame.clone(), casts, symmetries, places, sections: Vec::new() })
     }
 
     /// How many commitments have a section.
@@ -47,12 +49,12 @@ impl Making {
     /// How many bytes a section takes.
     #[must_use]
     pub fn section_bytes(&self) -> u64 {
-        4 * self.places.count().unwrap_or(0) as u64
+        4 * self.places.count as u64
     }
 
     /// Makes room for one more commitment.
     pub fn add_section(&mut self) {
-        self.sections.push(vec![Entry::default(); self.places.count().unwrap_or(0)]);
+        self.sections.push(vec![Entry::default(); self.places.count]);
     }
 
     /// Where a position has its entry; nothing if it is not one of the text.
@@ -86,6 +88,7 @@ impl Making {
             strategy: strategy.name.clone(),
             steps: strategy.steps.iter().map(|step| step.name.clone()).collect(),
             of_texts,
+            casts: self.casts,
             symmetries: self.symmetries,
             sections: self.sections,
         }

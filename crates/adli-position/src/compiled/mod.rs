@@ -9,6 +9,8 @@
 //! legal moves of that position in the order of origin, target and promotion; so no file, whatever its bytes, makes
 //! anybody play a move that is not legal.
 //!
+//! **Hand-over.** A strategy that hands over has places for the men of each text that goes on, one after the other.
+//!
 //! **Trees that are played out.** What a committed strategy does depends on its commitment too. Each commitment has a
 //! section of its own, the first is for no commitment, and an entry says to which one its move leads. After a reply the
 //! strategy is still committed if that section has a move for the position; else it is free again.
@@ -23,7 +25,7 @@ pub use file::Damaged;
 pub use making::{Making, Place};
 
 use adli_chess::{Move, Position, Square, Symmetry};
-use adli_lang::{Endgame, MAX_SLOTS, State};
+use adli_lang::{Cast, Endgame, MAX_SLOTS, State};
 
 /// The moves of a strategy.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +38,8 @@ pub struct Compiled {
     pub steps: Vec<String>,
     /// The digest of the texts that it was made from.
     pub of_texts: [u8; 32],
+    /// The men with whom the strategy is asked, if they are others than those of the header alone.
+    casts: Vec<Cast>,
     /// The symmetries that it respects, by number; the identity among them.
     symmetries: Vec<u8>,
     /// By commitment and place.
@@ -79,11 +83,12 @@ impl Compiled {
     /// it is not a position of the text.
     #[must_use]
     pub fn look_up(&self, endgame: &Endgame, position: &Position, commitment: u8) -> Option<Answer> {
-        let state = State::from_position(endgame, position)?;
-        if !state.is_home(endgame) || state.passing() != (0, 0) {
+        let places = Places::new(endgame, &self.casts, &self.symmetries)?;
+        let mut casts = places.casts.iter();
+        let state = casts.find_map(|part| State::with_cast(endgame, &part.cast, position))?;
+        if state.passing() != (0, 0) {
             return None;
         }
-        let places = Places::new(endgame, &self.symmetries)?;
         let (place, symmetry) = places.of(&state)?;
         let of = |section: u8| self.sections.get(usize::from(section))?.get(place).filter(|e| e.word != 0);
         let entry = of(commitment).or_else(|| of(0))?;
@@ -109,62 +114,79 @@ fn ordered(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Where positions have their entries.
+/// Where positions have their entries: those of one cast after those of another.
 struct Places {
     symmetries: Vec<Symmetry>,
     /// The slot of the first king, whose squares are the fewest.
     king: usize,
     /// The squares that he has in positions with the least number of their class, in order.
     squares: Vec<usize>,
+    casts: Vec<Part>,
+    count: usize,
+}
+
+/// The places of one cast.
+struct Part {
+    cast: Cast,
+    /// The men on the board.
+    men: Vec<usize>,
     /// Pairs of men that are alike.
     alike: Vec<(usize, usize)>,
-    men: usize,
+    /// The number of the first.
+    first: usize,
 }
 
 /// No table has more places than this: four men, or five with a few symmetries less.
 const MAX_PLACES: usize = 1 << 28;
 
 impl Places {
-    fn new(endgame: &Endgame, symmetries: &[u8]) -> Option<Places> {
+    /// With no cast that is named, for everybody at home.
+    fn new(endgame: &Endgame, casts: &[Cast], symmetries: &[u8]) -> Option<Places> {
         let find = |number: &u8| Symmetry::ALL.get(usize::from(*number)).copied();
         let symmetries: Vec<Symmetry> = symmetries.iter().map(find).collect::<Option<_>>()?;
         let king = endgame.men.iter().position(|man| man.kind == adli_chess::Kind::King)?;
         let least = |square: Square| symmetries.iter().all(|s| s.square(square).index() >= square.index());
-        let squares = Square::all().filter(|&square| least(square)).map(Square::index).collect();
-        let men = endgame.men.len();
-        let same = |a: usize, b: usize| {
-            (endgame.men[a].side, endgame.men[a].kind) == (endgame.men[b].side, endgame.men[b].kind)
-        };
-        let pairs = (0..men).flat_map(|a| (a + 1..men).map(move |b| (a, b)));
-        let alike = pairs.filter(|&(a, b)| same(a, b)).collect();
-        let places = Places { symmetries, king, squares, alike, men };
-        (places.count()? <= MAX_PLACES).then_some(places)
+        let squares: Vec<usize> = Square::all().filter(|&square| least(square)).map(Square::index).collect();
+        let home = [endgame.home()];
+        let mut count = 0usize;
+        let mut parts = Vec::new();
+        for cast in if casts.is_empty() { &home[..] } else { casts } {
+            if cast.0.len() != endgame.men.len() || cast.0[king].is_none() {
+                return None;
+            }
+            let men: Vec<usize> = (0..cast.0.len()).filter(|&man| cast.0[man].is_some()).collect();
+            let same =
+                |a: usize, b: usize| (endgame.men[a].side, cast.0[a]) == (endgame.men[b].side, cast.0[b]);
+            let pairs = men.iter().flat_map(|&a| men.iter().map(move |&b| (a, b)));
+            let alike = pairs.filter(|&(a, b)| a < b && same(a, b)).collect();
+            let places = 64usize.checked_pow(men.len().checked_sub(1)? as u32)?.checked_mul(squares.len())?;
+            parts.push(Part { cast: cast.clone(), men, alike, first: count });
+            count = count.checked_add(places).filter(|&count| count <= MAX_PLACES)?;
+        }
+        Some(Places { symmetries, king, squares, casts: parts, count })
     }
 
-    fn count(&self) -> Option<usize> {
-        64usize.checked_pow(self.men.checked_sub(1)? as u32)?.checked_mul(self.squares.len())
-    }
-
-    /// The least number of the images of a position with everybody at home, and a symmetry that leads there.
+    /// The least number of the images of a position, and a symmetry that leads there.
     fn of(&self, state: &State) -> Option<(usize, Symmetry)> {
-        let images =
-            self.symmetries.iter().filter_map(|&symmetry| Some((self.number(state, symmetry)?, symmetry)));
+        let part = self.casts.iter().find(|part| state.has_cast(&part.cast))?;
+        let number = |symmetry: Symmetry| Some((self.number(part, state, symmetry)?, symmetry));
+        let images = self.symmetries.iter().filter_map(|&symmetry| number(symmetry));
         images.min_by_key(|(number, _)| *number)
     }
 
-    fn number(&self, state: &State, symmetry: Symmetry) -> Option<usize> {
+    fn number(&self, part: &Part, state: &State, symmetry: Symmetry) -> Option<usize> {
         let mut at = [0usize; MAX_SLOTS];
-        for (slot, at) in at.iter_mut().enumerate().take(self.men) {
+        for &slot in &part.men {
             let (file, rank) = state.place(adli_lang::term::Slot(slot as u8));
-            *at = symmetry.square(Square::at(file as i8 - 1, rank as i8 - 1)?).index();
+            at[slot] = symmetry.square(Square::at(file as i8 - 1, rank as i8 - 1)?).index();
         }
-        for &(a, b) in &self.alike {
+        for &(a, b) in &part.alike {
             if at[b] < at[a] {
                 at.swap(a, b);
             }
         }
         let king = self.squares.binary_search(&at[self.king]).ok()?;
-        let others = at.iter().take(self.men).enumerate().filter(|(slot, _)| *slot != self.king);
-        Some(others.fold(king, |number, (_, &square)| number * 64 + square))
+        let others = part.men.iter().filter(|&&slot| slot != self.king);
+        Some(part.first + others.fold(king, |number, &slot| number * 64 + at[slot]))
     }
 }

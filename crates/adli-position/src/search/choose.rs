@@ -8,7 +8,7 @@ use adli_lang::term::{DefId, Slot, StrategyId, Term};
 use adli_lang::{Key, Step};
 
 use super::Search;
-use crate::space::{Code, turn};
+use crate::space::Code;
 use crate::tree::slot_move;
 
 /// A move that a step may allow: the numbers that decide first, who moves where, and the position after it.
@@ -26,7 +26,7 @@ impl Search<'_> {
     pub fn asked(&mut self, strategy: StrategyId, at: Code) -> Result<Option<(usize, Vec<Code>)>, Limit> {
         let program = self.program;
         let Some(found) = program.strategy(strategy) else { return Ok(None) };
-        if u16::from(turn(at).0) != found.side || !self.space.is_home(at) {
+        if !self.space.asks(found, at) {
             return Ok(None);
         }
         for (number, step) in found.steps.iter().enumerate() {

@@ -103,6 +103,10 @@ impl Search<'_> {
         moves: &mut Vec<Code>,
     ) -> Result<(), Limit> {
         let own = is_own(advice, at);
+        if advice.passes && !own {
+            *moves = vec![handed_over(at, OFF)];
+            return Ok(());
+        }
         let Some(constraint) = (if own { &advice.each } else { &advice.replies }) else { return Ok(()) };
         self.count(advice, left - 1);
         let slots = self.space.men();

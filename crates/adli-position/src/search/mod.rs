@@ -19,6 +19,7 @@
 //! asked goes on with tables. It shares no code with the plain interpreter, which confirms every tree before it is shown.
 
 mod choose;
+mod committed;
 mod fold;
 mod forces;
 mod maybe;

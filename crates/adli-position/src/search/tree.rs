@@ -33,7 +33,8 @@ impl Search<'_> {
         enough: usize,
     ) -> Result<Vec<Code>, Limit> {
         let advice = self.advice(id)?;
-        if self.space.is_home(root) { self.best(&advice.first, root, enough) } else { Ok(Vec::new()) }
+        let is_asked = self.program.casts().iter().any(|cast| self.space.has_cast(root, cast));
+        if is_asked { self.best(&advice.first, root, enough) } else { Ok(Vec::new()) }
     }
 
     /// The tree from a position on that a move has just led to, with so many plies left there, where it is known to go on: what is to

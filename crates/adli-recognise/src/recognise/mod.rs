@@ -164,6 +164,7 @@ pub fn soundness(program: &Program, recogniser: RecogniserId) -> Program {
         fifty: false,
         sizes: None,
         by: Vec::new(),
+        rests: Vec::new(),
         proof: None,
         expect: None,
         reported: Vec::new(),

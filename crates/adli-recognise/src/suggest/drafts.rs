@@ -8,12 +8,10 @@ use adli_chess::Colour;
 use adli_claims::Limit;
 use adli_lang::term::TermId;
 use adli_lang::{Answer, ClaimKind, Endgame};
+use adli_learn::{Entry, Literal, Told, best_rule, satisfies};
 
 use super::edit::Draft;
-use super::features::Feature;
 use super::gather::{ByWorth, Found, Soon, Target, Worth, gather, sorted};
-use super::learn::{Entry, Literal, best_rule, satisfies};
-use super::told::Told;
 use super::{SuggestError, Workshop};
 use crate::recognise::{Judge, soundness};
 
@@ -178,9 +176,9 @@ impl Search<'_> {
         self.list(rule, &mut left, least, |worth| !worth.right, drafts);
         let (good, bad) = (entries(&left, |worth| worth.right), entries(&left, |worth| !worth.right));
         if !bad.is_empty()
-            && let Some((literals, _)) = best_rule(&good, &bad, self.told.features.len())
+            && let Some((literals, _)) = best_rule(&good, &bad, self.told.conditions())
         {
-            drafts.push(Draft { at: rule, condition: self.words(&literals), answer: None });
+            drafts.push(Draft { at: rule, condition: self.told.words(&literals), answer: None });
         }
     }
 
@@ -202,25 +200,17 @@ impl Search<'_> {
                     continue;
                 }
                 let bad = entries(left, |worth| !(answer.fits)(worth));
-                if let Some((literals, count)) = best_rule(&good, &bad, self.told.features.len())
+                if let Some((literals, count)) = best_rule(&good, &bad, self.told.conditions())
                     && count > most
                 {
                     best = Some((count, answer, literals));
                 }
             }
             let Some((_, answer, literals)) = best else { return };
-            let (condition, answer) = (self.words(&literals), Some(answer.words.clone()));
+            let (condition, answer) = (self.told.words(&literals), Some(answer.words.clone()));
             drafts.push(Draft { at: rule, condition, answer });
             left.iter_mut().for_each(|(_, own)| own.retain(|entry| !satisfies(entry, &literals)));
         }
-    }
-
-    fn words(&self, literals: &[Literal]) -> String {
-        let words = literals.iter().map(|literal| {
-            let (_, Feature { yes, no }) = &self.told.features[literal.feature];
-            if literal.negated { no.as_str() } else { yes.as_str() }
-        });
-        words.collect::<Vec<_>>().join(" and ")
     }
 }
 

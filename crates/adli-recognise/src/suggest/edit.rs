@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use adli_lang::ast::{Answer, BinaryOp, Expr, ExprKind, ItemKind, Verdict as Rule};
+use adli_lang::ast::{Answer, Expr, ItemKind, Verdict as Rule};
 use adli_lang::{Span, parse};
+use adli_learn::binds_loosely;
 
 /// A rule that goes into the text. It speaks only of positions that come to the rule of the text and satisfy its condition.
 pub(super) struct Draft {
@@ -111,16 +112,16 @@ fn gather(rules: &[Rule], all: &mut Vec<Leaf>) {
     }
 }
 
-/// Whether an expression has to stand in brackets beside `and`.
-pub(super) fn binds_loosely(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Chain(_, rest) => {
-            let loose = [BinaryOp::Or, BinaryOp::Implies, BinaryOp::Iff];
-            rest.iter().any(|(op, _)| loose.contains(op))
+/// The conditions that rules of a recogniser ask.
+pub(super) fn asked(rules: &[Rule]) -> Vec<&Expr> {
+    let mut all = Vec::new();
+    for rule in rules {
+        all.extend(&rule.when);
+        if let Answer::Rules(inner) = &rule.then {
+            all.extend(asked(inner));
         }
-        ExprKind::If(..) | ExprKind::Case(..) | ExprKind::Let(..) | ExprKind::Quantified(..) => true,
-        _ => false,
     }
+    all
 }
 
 #[cfg(test)]

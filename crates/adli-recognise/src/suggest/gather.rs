@@ -9,10 +9,10 @@ use adli_chess::{Colour, Symmetry};
 use adli_claims::Limit;
 use adli_lang::term::TermId;
 use adli_lang::{Program, Recogniser};
+use adli_learn::{Entry, WORDS};
 use adli_static::{Columns, Runner, compile, compile_terms};
 use adli_tables::Value;
 
-use super::learn::{Entry, WORDS};
 use crate::recognise::{Batch, Scan, Static, is_right, no_code};
 
 /// How many different entries are kept; more would not fit.

@@ -1,8 +1,8 @@
 //! Proposes rules for a recogniser that leaves positions unknown or answers wrongly.
 //!
 //! The positions of every rule that says `unknown`, and of every rule that is wrong somewhere, are sorted by the conditions they
-//! satisfy: those that the text itself has, and a standard set ([`features`]). A conjunction that holds for many positions of one
-//! worth and for none of another ([`learn`]) is a rule; what it decides is taken away, and the next one is searched
+//! satisfy: those that the text itself has, and a standard set ([`adli_learn::features`]). A conjunction that holds for many positions of one
+//! worth and for none of another ([`adli_learn::best_rule`]) is a rule; what it decides is taken away, and the next one is searched
 //! ([`drafts`]). So a decision list grows before the old rule. Where wrong answers remain after that the old rule itself is
 //! restricted: by a conjunction that holds for many positions where it is right and for none where it is wrong.
 //!
@@ -12,9 +12,7 @@
 
 mod drafts;
 mod edit;
-mod features;
 mod gather;
-mod learn;
 mod told;
 
 use std::fmt;

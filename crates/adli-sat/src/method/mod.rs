@@ -9,7 +9,9 @@ mod prover;
 use std::cell::RefCell;
 
 use adli_certificate::Folder;
-use adli_claims::{About, Claims, Deciding, Method, Options, Report, Unsupported, Verdict, Watch, drive};
+use adli_claims::{
+    About, Claims, Deciding, Method, Options, Report, Unsupported, Verdict, Watch, asks_at_home, drive,
+};
 use adli_lang::term::{StrategyId, Term};
 use adli_lang::{Claim, ClaimKind, Program, Step};
 
@@ -63,6 +65,7 @@ impl<'a> Sat<'a> {
     /// # Errors
     /// Why not.
     pub fn would_take(program: &Program, claim: &Claim) -> Result<(), Unsupported> {
+        asks_at_home(program, claim)?;
         let takes = match claim.says {
             _ if claim.sizes.is_some() => {
                 return Err(Unsupported("circuits are of the board of eight".into()));

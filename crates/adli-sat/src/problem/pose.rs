@@ -106,6 +106,9 @@ pub(crate) fn other_method(says: &ClaimKind) -> &'static str {
         ClaimKind::Recognises { .. } => "what a recogniser answers is compared with tables",
         ClaimKind::Symmetric { .. } => "symmetry of a strategy has no circuit",
         ClaimKind::Longest(..) => "plays of any length have no circuit",
+        ClaimKind::Tally { .. } => {
+            "how many positions have which value is counted one by one, and has no circuit"
+        }
         ClaimKind::CountClasses(_) => "classes of symmetric positions have no circuit",
         _ => "this has no circuit",
     }

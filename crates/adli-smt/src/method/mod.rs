@@ -9,7 +9,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use adli_certificate::Folder;
-use adli_claims::{About, Claims, Deciding, Limit, Method, Options, Unsupported, Verdict, Watch, drive};
+use adli_claims::{
+    About, Claims, Deciding, Limit, Method, Options, Unsupported, Verdict, Watch, asks_at_home, drive,
+};
 use adli_lang::term::{StrategyId, Term};
 use adli_lang::{Claim, ClaimKind, Program, Span, Step};
 use adli_linear::Encoded;
@@ -119,6 +121,9 @@ fn met_outside(program: &Program, claim: &Claim) -> Option<Refused> {
 
 /// Why a claim is not taken, if it is not.
 fn refusal(program: &Program, claim: &Claim) -> Option<Refused> {
+    if let Err(why) = asks_at_home(program, claim) {
+        return Some(Refused::new(why.0));
+    }
     match claim.says {
         _ if program.endgame.has_pawns() => {
             Some(Refused::new("the moves of pawns are not yet made into formulas"))

@@ -3,8 +3,8 @@
 //! Trees come from the prover, which goes on with tables where a search takes too long, so that deep ones are found as well.
 
 use adli_claims::Limit;
-use adli_lang::TreeNode;
 use adli_lang::term::AdviceId;
+use adli_lang::{Advice, TreeNode};
 use adli_position::{Searched, Unconfirmed};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub(super) fn tree_or_reasons(explainer: &Explainer<'_, '_>, advice: AdviceId) -
     Ok(match searched {
         Ok(Searched::Found(tree)) => {
             let advice = chosen.program.advice.get(usize::from(advice.0));
-            let assumes_replies = advice.is_some_and(|advice| advice.replies.is_some());
+            let assumes_replies = advice.is_some_and(Advice::assumes_replies);
             let mut grown = Grown { plies: 0, ends: Vec::new(), assumes_replies };
             tree.branches.iter().for_each(|first| grown.count(first, 1));
             Told::Tree(grown)

@@ -86,10 +86,10 @@ impl AskedMove {
         let known = explainer.moves.iter().find(|(known, ..)| *known == mv);
         let (_, slot_move, after) =
             known.ok_or_else(|| Trouble::internal("the laws and the core disagree about a move"))?;
-        let steps = &explainer.chosen.strategy().steps;
         let allowed = does.is_some_and(|does| does.moves.contains(&mv));
         let mut rules = Vec::new();
-        for (number, step) in steps.iter().enumerate().take(does.map_or(steps.len(), |does| does.step + 1)) {
+        let up_to = |number: usize| does.is_none_or(|does| number <= does.step);
+        for (number, step) in explainer.steps().filter(|(number, _)| up_to(*number)) {
             let judge = Judge { explainer, step, after };
             let best = does.filter(|does| does.step == number).and_then(|does| does.moves.first());
             let verdict = match best {

@@ -95,18 +95,23 @@ impl<'a, 'c> Explainer<'a, 'c> {
     }
 
     fn explain(&self, asked: Option<Move>) -> Result<Explained, Trouble> {
-        let steps = &self.chosen.strategy().steps;
         let does = self.asking.does(&self.typed, &Held::default())?;
         if self.chosen.compiled.is_some() {
             return Ok(self.explained(does.and_then(|does| self.of_table(&does)), Vec::new()));
         }
-        let before = does.as_ref().map_or(steps.len(), |does| does.step);
-        let earlier = steps.iter().enumerate().take(before).map(|(number, step)| self.failing(number, step));
+        let before = |number: usize| does.as_ref().is_none_or(|does| number < does.step);
+        let earlier = self.steps().filter(|(number, _)| before(*number));
+        let earlier = earlier.map(|(number, step)| self.failing(number, step));
         let earlier = earlier.collect::<Result<_, _>>()?;
         let rule = does.as_ref().map(|does| self.applying(does)).transpose()?;
         let mut explained = self.explained(rule, earlier);
         explained.asked = asked.map(|mv| AskedMove::new(self, mv, does.as_ref())).transpose()?;
         Ok(explained)
+    }
+
+    /// The steps that are asked with these men.
+    fn steps(&self) -> impl Iterator<Item = (usize, &Step)> {
+        self.chosen.strategy().steps_with(&self.state.cast(&self.chosen.program.endgame))
     }
 
     fn explained(&self, rule: Option<Applying>, earlier: Vec<Failing>) -> Explained {

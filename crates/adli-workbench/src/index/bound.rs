@@ -48,7 +48,10 @@ fn expressions(item: &ItemKind) -> Vec<&Expr> {
         ItemKind::Strategy(strategy) => {
             let rules = strategy.rules.iter().flat_map(|rule| match rule {
                 Rule::Step(step) => of_class(&step.moves).chain(keys(&step.prefer)).collect(),
-                Rule::Try { when, .. } => when.iter().collect::<Vec<_>>(),
+                Rule::Try { when, advice, then, .. } => {
+                    let given = advice.iter().chain(then).flat_map(|asked| &asked.arguments);
+                    when.iter().chain(given).collect::<Vec<_>>()
+                }
             });
             strategy.always.iter().chain(rules).collect()
         }
@@ -81,9 +84,7 @@ fn of_clause(clause: &AdviceClause) -> Vec<&Expr> {
             all.classes.iter().flat_map(of_class).chain(keys(&all.rank)).collect()
         }
         AdviceClause::Prefer(prefer) => keys(prefer).collect(),
-        AdviceClause::Within(_) | AdviceClause::Quickest | AdviceClause::OneMove | AdviceClause::Then(_) => {
-            Vec::new()
-        }
+        AdviceClause::Within(_) | AdviceClause::Quickest | AdviceClause::OneMove => Vec::new(),
     }
 }
 
@@ -111,8 +112,11 @@ fn of_claim(claim: &ClaimItem) -> Vec<&Expr> {
         }
         Statement::Keeps { from, .. } | Statement::Quality { from, .. } => from.iter().collect(),
         Statement::Query { question, domain } => {
-            let share = if let Question::Share(expr) = question { Some(expr) } else { None };
-            domain.iter().chain(share).collect()
+            let of = match question {
+                Question::Share(expr) | Question::Tally(expr) => Some(expr),
+                _ => None,
+            };
+            domain.iter().chain(of).collect()
         }
     };
     said.into_iter().chain(claim.under.iter().map(|(_, value)| value)).collect()
@@ -121,8 +125,9 @@ fn of_claim(claim: &ClaimItem) -> Vec<&Expr> {
 /// The expressions of which an expression is made.
 fn parts(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
-        ExprKind::Call(_, all) | ExprKind::Set(all) | ExprKind::Tuple(all) | ExprKind::Can(_, all, _) => {
-            all.iter().collect()
+        ExprKind::Call(_, all) | ExprKind::Set(all) | ExprKind::Tuple(all) => all.iter().collect(),
+        ExprKind::Can(asked, against) => {
+            std::iter::once(asked).chain(against).flat_map(|asked| &asked.arguments).collect()
         }
         ExprKind::Field(inner, _)
         | ExprKind::Prime(inner)

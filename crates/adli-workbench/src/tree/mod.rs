@@ -122,7 +122,7 @@ pub fn show_tree(
         seen_as: view.seen_otherwise(typed),
         advice: advice.name.clone(),
         plies: advice.plies,
-        assumes_replies: advice.replies.is_some(),
+        assumes_replies: advice.assumes_replies(),
         tree: None,
         folded: None,
         refused: Vec::new(),

@@ -56,31 +56,47 @@ pub enum ExportLanguage {
     C,
 }
 
-/// Propose rules for a recogniser that leaves positions unknown or answers wrongly
+/// Propose rules for a recogniser, or edits after which a refuted claim holds
 ///
-/// Every rule that says `unknown` or is wrong somewhere is worked on. Conditions are those that the text defines or asks and a standard set:
-/// distances, edge and corner, attacks, escape squares. Every proposal is proved on all positions before it is shown, and
-/// printed ready to paste, with the number of positions that it decides.
+/// Of a recogniser every rule that says `unknown` or is wrong somewhere is worked on. Conditions are those that the text defines or asks and a
+/// standard set: distances, edge and corner, attacks, escape squares.
+///
+/// Of a claim about a strategy or a piece of advice the first failures say whom to blame. Single edits are tried on them: a longer bound, less that is to
+/// hold, more moves, another order, a guard, a further preference.
+///
+/// Everything is proved on all positions before it is shown, and printed ready to paste, with what it decides or how often the claim fails before and
+/// after. Without `--claim` and `--recogniser` it is about the recogniser of the text if there is one, otherwise about the first claim that is
+/// not as the text says.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit codes:
-  0  there are proposals, or nothing to propose for
-  1  there is no rule of a few conditions without an error
+  0  there are rules, or an edit that proves the claim, or nothing to propose for
+  1  there is no rule of a few conditions without an error, or no single edit proves the claim
   2  the text or an option is wrong
   3  a limit was reached
 
 Examples:
   adli suggest knn/heinz-2001
+  adli suggest mine.adv --claim wins --time 1m
   adli suggest mine.adv --rules 2 --format json")]
 pub struct SuggestArgs {
     #[command(flatten)]
     pub text: TextArgs,
     /// Which recogniser, if the text has several
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "claim")]
     pub recogniser: Option<String>,
     /// How many rules to propose at most in the place of each rule that is unknown or wrong
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub rules: u8,
+    /// Which claim to repair
+    #[arg(long, value_name = "NAME")]
+    pub claim: Option<String>,
+    /// How many edits to show at most
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub best: u8,
+    /// How many edits to decide on all positions at most
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    pub edits: u16,
     #[command(flatten)]
     pub limits: LimitArgs,
 }

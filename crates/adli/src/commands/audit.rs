@@ -49,7 +49,7 @@ pub fn run(args: &AuditArgs, settings: &mut Settings) -> Result<Verdict, Failure
     let audit = match args.by {
         None => by_own_code(args, &named, settings)?,
         Some(AuditBy::CoqExtracted) => audit_coq::extracted(args, &named, settings)?,
-        Some(AuditBy::Coq) => audit_coq::kernel(args, &named, settings)?,
+        Some(AuditBy::Coq) => audit_coq::kernel(&named, settings)?,
     };
     settings.output.report(&Summary {
         folder: &audit.folder,

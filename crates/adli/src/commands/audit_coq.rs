@@ -1,7 +1,6 @@
 //! `adli audit --by coq-extracted` and `--by coq`: finished tables, checked by what Coq has proved right.
 //!
-//! The checker knows no canonical materials: it checks each order of the men that captures and promotions lead to for itself ([`Shape`]). Its files are
-//! written into a passing folder, and stay there as long as a table that is still to be checked needs them.
+//! Tables for the extracted checker are written into a passing folder, and stay there as long as one that is still to be checked needs them.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -13,17 +12,17 @@ use std::time::Instant;
 use adli_chess::Material;
 use adli_coq::{Opinion, PrintedTable, Tabled, Trouble, Verified, Workshop, check_tables};
 use adli_process::Limits;
-use adli_tables::{Known, Loaded, Scores, Shape};
+use adli_tables::{Known, Loaded, Scores, Shape, converts_into, solve_order};
 
 use super::audit::{Audit, all_there};
-use super::coq::{Passing, find_coqc};
+use super::coq::{Passing, find_coqc, find_library};
 use crate::args::AuditArgs;
 use crate::auditing::{Audited, Sound, hex};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::settings::{Settings, cache_folder};
+use crate::settings::Settings;
 use crate::tables::{Found, Tables};
 use crate::verified::find_verified;
 
@@ -32,9 +31,9 @@ const MOST_IN_KERNEL: usize = 3;
 
 /// What has to be believed if the extracted checker accepts a table.
 const EXTRACTED: [&str; 3] = [
-    "`Laws.v` and `Games.v` of `proofs/`, and Coq's kernel, which checked the theorems `reduced_exact` and `reduced_complete` of `Reduced.v`",
+    "`Laws.v` and `Games.v` of `proofs/`, and Coq's kernel, which checked the theorems `reduced_exact`, `reduced_complete` and `together`",
     "Coq's extraction to OCaml with the directives of `proofs/extracted/Extract.v`, and OCaml",
-    "that `proofs/extracted/read_tables.ml` reads the same byte whenever it is asked for the same placement",
+    "that `main.ml` of that folder has every part of a table checked, and `read_tables.ml` reads the same byte whenever it is asked for the same placement",
 ];
 
 /// What has to be believed if the kernel accepts a table.
@@ -43,34 +42,34 @@ const KERNEL: [&str; 2] = [
     "Coq's kernel with its virtual machine, primitive integers and arrays",
 ];
 
-/// The shapes to check, and those that they rely on.
-fn shapes(args: &AuditArgs, named: &[Material]) -> (Vec<Shape>, Vec<Shape>) {
-    let named: Vec<Shape> = named.iter().map(|&material| Shape::from(material)).collect();
+/// What is to be checked, and what that relies on. The bare kings are checked like the others.
+fn chosen(args: &AuditArgs, named: &[Material]) -> (Vec<Material>, Vec<Material>) {
     if !args.only {
-        return (Shape::order(&named), Vec::new());
+        return (solve_order(named), Vec::new());
     }
-    let mut relied_on: Vec<Shape> = named.iter().flat_map(Shape::needs).collect();
-    relied_on.retain(|shape| !named.contains(shape));
+    let mut relied_on: Vec<Material> = named.iter().copied().flat_map(converts_into).collect();
+    relied_on.retain(|material| !named.contains(material));
     relied_on.sort();
     relied_on.dedup();
-    (named, relied_on)
+    (named.to_vec(), relied_on)
 }
 
 /// Tables by the extracted checker.
 pub fn extracted(args: &AuditArgs, named: &[Material], settings: &mut Settings) -> Result<Audit, Failure> {
     let verified = find_verified(args.checker.as_deref())?;
     let tables = settings.tables()?;
-    let (order, relied_on) = shapes(args, named);
-    all_there(&tables, materials(order.iter().chain(&relied_on)).iter())?;
+    let (order, relied_on) = chosen(args, named);
+    all_there(&tables, in_files(order.iter().chain(&relied_on)))?;
     interrupt::listen();
     let folder = Passing::new("audit")?;
-    let mut work = Work { tables: &tables, folder: &folder.0, digests: BTreeMap::new() };
+    let mut work =
+        Work { tables: &tables, folder: &folder.0, processes: settings.threads, digests: BTreeMap::new() };
     let bar = Bar::new(order.len() as u64);
     let (mut audited, mut done) = (Vec::new(), Ok(()));
-    for (number, shape) in order.iter().enumerate() {
-        bar.task(format!("checking {shape}"));
+    for (number, &material) in order.iter().enumerate() {
+        bar.task(format!("checking {material}"));
         bar.at(number as u64, order.len() as u64);
-        let found = work.check(&verified, shape).and_then(|found| tell(&bar, &mut settings.output, found));
+        let found = work.check(&verified, material).and_then(|found| tell(&bar, &mut settings.output, found));
         match found {
             Ok(found) => audited.push(found),
             Err(failure) => {
@@ -94,21 +93,19 @@ fn tell(bar: &Bar, output: &mut Output, found: Audited) -> Result<Audited, Failu
     bar.aside(|| output.as_text(&found)).map(|()| found)
 }
 
-/// The materials whose tables are read; that of the bare kings is in no file.
-fn materials<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Vec<Material> {
-    let mut all: Vec<Material> = shapes.map(|shape| shape.material().0).collect();
-    all.retain(|&material| material != Material::KINGS);
-    all.sort();
-    all.dedup();
-    all
+/// Those whose tables are read; that of the bare kings is in no file.
+fn in_files<'m>(materials: impl Iterator<Item = &'m Material>) -> impl Iterator<Item = &'m Material> {
+    materials.filter(|&&material| material != Material::KINGS)
 }
 
 /// Raw tables as they are needed.
 struct Work<'w> {
     tables: &'w Tables,
     folder: &'w Path,
-    /// Of shapes that are in the folder, or why they cannot be.
-    digests: BTreeMap<Shape, Result<Written, String>>,
+    /// How many share the work on a table.
+    processes: usize,
+    /// Of tables that are in the folder, or why they cannot be.
+    digests: BTreeMap<Material, Result<Written, String>>,
 }
 
 #[derive(Clone)]
@@ -119,10 +116,10 @@ struct Written {
 }
 
 impl Work<'_> {
-    fn check(&mut self, verified: &Verified, shape: &Shape) -> Result<Audited, Failure> {
+    fn check(&mut self, verified: &Verified, material: Material) -> Result<Audited, Failure> {
         let start = Instant::now();
-        let mut audited = Audited::of_shape(shape.material().0, shape.to_string());
-        match self.write(shape)? {
+        let mut audited = Audited::not_run(material);
+        match self.write(material)? {
             Err(why) => {
                 audited.verdict = Sound::Damaged;
                 audited.reason = Some(why);
@@ -133,16 +130,22 @@ impl Work<'_> {
                     (written.digest, written.places, written.legal);
             }
         }
-        let needs = shape.needs();
-        for smaller in &needs {
+        let needs = converts_into(material);
+        for &smaller in &needs {
             if let Err(why) = self.write(smaller)? {
                 audited.reason = Some(format!("it relies on {smaller}: {why}"));
                 return Ok(audited);
             }
         }
         let names: Vec<String> = needs.iter().map(ToString::to_string).collect();
-        let said =
-            verified.table(self.folder, &shape.to_string(), &names, &Limits::default(), &interrupt::asked);
+        let said = verified.table(
+            self.folder,
+            &material.to_string(),
+            &names,
+            self.processes,
+            &Limits::default(),
+            &interrupt::asked,
+        );
         match said.map_err(|error| Failure::input(format!("`{}`: {error}", verified.program().display())))? {
             Opinion::Right => audited.verdict = Sound::Right,
             Opinion::Refused => {
@@ -150,41 +153,42 @@ impl Work<'_> {
                 audited.reason = Some("the verified checker refuses it".to_owned());
             }
             Opinion::Unknown(why) if interrupt::is_requested() => return Err(Failure::limit(why)),
-            Opinion::Unknown(why) => return Err(Failure::internal(format!("{shape}: {why}"))),
+            Opinion::Unknown(why) => return Err(Failure::internal(format!("{material}: {why}"))),
         }
         audited.seconds = start.elapsed().as_secs_f64();
         Ok(audited)
     }
 
     /// Makes sure that a raw table is there, or says why it cannot be.
-    fn write(&mut self, shape: &Shape) -> Result<Result<Written, String>, Failure> {
-        if let Some(written) = self.digests.get(shape) {
+    fn write(&mut self, material: Material) -> Result<Result<Written, String>, Failure> {
+        if let Some(written) = self.digests.get(&material) {
             return Ok(written.clone());
         }
         if interrupt::is_requested() {
             return Err(Failure::limit("stopped before the end"));
         }
-        let path = self.folder.join(format!("{shape}.raw"));
-        let written = read_table(self.tables, shape)?.and_then(|(known, digest)| {
+        let path = self.folder.join(format!("{material}.raw"));
+        let written = read_table(self.tables, material)?.and_then(|(known, digest)| {
             let mut counted = Counted { out: BufWriter::new(create(&path)?), places: 0, legal: 0 };
-            let scores = Scores::new(&known, shape).map_err(|error| error.to_string())?;
+            let shape = Shape::from(material);
+            let scores = Scores::new(&known, &shape).map_err(|error| error.to_string())?;
             scores.write_raw(&mut counted).map_err(|error| error.to_string())?;
             Ok(Written { digest, places: counted.places, legal: counted.legal })
         });
-        self.digests.insert(shape.clone(), written.clone());
+        self.digests.insert(material, written.clone());
         Ok(written)
     }
 
     /// Removes what nobody needs any more.
-    fn tidy(&mut self, next: &[Shape]) {
-        let needed: Vec<Shape> =
-            next.iter().flat_map(|shape| shape.needs().into_iter().chain([shape.clone()])).collect();
+    fn tidy(&mut self, next: &[Material]) {
+        let needed: Vec<Material> =
+            next.iter().flat_map(|&material| converts_into(material).into_iter().chain([material])).collect();
         let folder = self.folder;
-        self.digests.retain(|shape, _| {
-            let stays = needed.contains(shape);
+        self.digests.retain(|material, _| {
+            let stays = needed.contains(material);
             if !stays {
                 // The whole folder goes away later.
-                let _ = fs::remove_file(folder.join(format!("{shape}.raw")));
+                let _ = fs::remove_file(folder.join(format!("{material}.raw")));
             }
             stays
         });
@@ -195,9 +199,11 @@ fn create(path: &Path) -> Result<File, String> {
     File::create(path).map_err(|error| format!("cannot write `{}`: {error}", path.display()))
 }
 
-/// The table of a shape with its digest, every byte compared with it; or what is wrong with the file.
-fn read_table(tables: &Tables, shape: &Shape) -> Result<Result<(Known, Option<String>), String>, Failure> {
-    let (material, _) = shape.material();
+/// The table of a material with its digest, every byte compared with it; or what is wrong with the file.
+fn read_table(
+    tables: &Tables,
+    material: Material,
+) -> Result<Result<(Known, Option<String>), String>, Failure> {
     let mut known = Known::default();
     if material == Material::KINGS {
         let table = tables.store.open(material).map_err(|error| tables.explain(material, error))?;
@@ -236,23 +242,19 @@ impl<W: Write> Write for Counted<W> {
 }
 
 /// Tables inside the kernel.
-pub fn kernel(args: &AuditArgs, named: &[Material], settings: &mut Settings) -> Result<Audit, Failure> {
+pub fn kernel(named: &[Material], settings: &mut Settings) -> Result<Audit, Failure> {
     let coqc = find_coqc()?;
     let tables = settings.tables()?;
     let (small, large): (Vec<Material>, Vec<Material>) =
         named.iter().partition(|material| material.men() <= MOST_IN_KERNEL);
     // What the kernel rests on it has checked itself: `--only` would leave nothing to check.
-    let order = if small.is_empty() {
-        Vec::new()
-    } else {
-        shapes(&AuditArgs { only: false, ..args.clone() }, &small).0
-    };
-    all_there(&tables, materials(order.iter()).iter())?;
+    let order = solve_order(&small);
+    all_there(&tables, in_files(order.iter()))?;
     interrupt::listen();
     let folder = Passing::new("audit")?;
     let by = Some(format!("coq: Coq {}", coqc.version()));
-    let workshop =
-        Workshop { coqc, library: cache_folder()?.join("adli").join("coq"), folder: folder.0.clone() };
+    let library = find_library(&coqc)?;
+    let workshop = Workshop { coqc, library, folder: folder.0.clone() };
     let bar = Bar::open("checks");
     let (mut audited, done) = match in_kernel(&tables, &workshop, &order, &bar) {
         Ok(audited) => (audited, Ok(())),
@@ -260,7 +262,7 @@ pub fn kernel(args: &AuditArgs, named: &[Material], settings: &mut Settings) -> 
     };
     drop(bar);
     audited.extend(large.iter().map(|&material| {
-        let mut audited = Audited::of_shape(material, material.to_string());
+        let mut audited = Audited::not_run(material);
         audited.reason =
             Some("more than three men take hours inside Coq's kernel; ask `--by coq-extracted`".to_owned());
         audited
@@ -279,7 +281,7 @@ pub fn kernel(args: &AuditArgs, named: &[Material], settings: &mut Settings) -> 
 fn in_kernel(
     tables: &Tables,
     workshop: &Workshop,
-    order: &[Shape],
+    order: &[Material],
     bar: &Bar,
 ) -> Result<Vec<Audited>, Failure> {
     if order.is_empty() {
@@ -288,17 +290,18 @@ fn in_kernel(
     let start = Instant::now();
     let mut audited = Vec::new();
     let mut printed = Vec::new();
-    for shape in order {
-        let mut one = Audited::of_shape(shape.material().0, shape.to_string());
-        match read_table(tables, shape)? {
+    for &material in order {
+        let mut one = Audited::not_run(material);
+        match read_table(tables, material)? {
             Err(why) => (one.verdict, one.reason) = (Sound::Damaged, Some(why)),
             Ok((known, digest)) => {
-                let path = workshop.folder.join(format!("{shape}.v"));
-                let scores = Scores::new(&known, shape)?;
+                let path = workshop.folder.join(format!("{material}.v"));
+                let shape = Shape::from(material);
+                let scores = Scores::new(&known, &shape)?;
                 let mut out = BufWriter::new(create(&path).map_err(Failure::input)?);
                 scores.write_coq(&mut out).map_err(|error| Failure::input(error.to_string()))?;
                 one.digest = digest;
-                printed.push(PrintedTable { name: shape.to_string(), men: shape.men().to_vec() });
+                printed.push(PrintedTable { name: material.to_string(), men: shape.men().to_vec() });
             }
         }
         audited.push(one);
@@ -315,7 +318,7 @@ fn in_kernel(
         Tabled::Right(_) => audited.iter_mut().for_each(|one| one.verdict = Sound::Right),
         Tabled::Refused(refused) => {
             for one in &mut audited {
-                let said = refused.iter().find(|(name, _)| one.shape.as_ref() == Some(name));
+                let said = refused.iter().find(|(name, _)| &one.material == name);
                 (one.verdict, one.reason) = match said {
                     Some(_) => (Sound::Wrong, Some("Coq's kernel refuses it".to_owned())),
                     None => (Sound::NotRun, Some("a table that is checked with it is refused".to_owned())),

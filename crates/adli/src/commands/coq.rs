@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use adli_claims::Report;
-use adli_coq::{ASSUMPTIONS, COQ, Coqc, SOURCES, Trouble, Workshop};
+use adli_coq::{ASSUMPTIONS, COQ, Coqc, Library, SOURCES, TABLES, Trouble, Workshop};
 
 use crate::args::ProveArgs;
 use crate::failure::Failure;
@@ -43,7 +43,7 @@ impl Workplace {
             None => passing,
         };
         fs::create_dir_all(&folder).map_err(cannot(&folder))?;
-        let library = cache_folder()?.join("adli").join("coq");
+        let library = find_library(&coqc)?;
         Ok(Workplace { workshop: Some(Workshop { coqc, library, folder }) })
     }
 
@@ -93,6 +93,21 @@ pub fn find_coqc() -> Result<Coqc, Failure> {
     })
 }
 
+/// Where somebody has compiled the library with `proofs/build`.
+const LIBRARY_VARIABLE: &str = "ADLI_COQ_LIBRARY";
+
+/// The compiled library: where the variable says, or else it is kept in the cache folder.
+pub fn find_library(coqc: &Coqc) -> Result<Library, Failure> {
+    let Some(folder) = std::env::var_os(LIBRARY_VARIABLE).filter(|folder| !folder.is_empty()) else {
+        return Ok(Library::kept_below(cache_folder()?.join("adli").join("coq")));
+    };
+    let folder = PathBuf::from(folder);
+    Library::compiled_in(folder.clone(), coqc).map_err(|why| {
+        Failure::input(format!("`{}` is not the Coq library of this program: {why}", folder.display()))
+            .help(format!("compile it with `proofs/build`, or unset `{LIBRARY_VARIABLE}`"))
+    })
+}
+
 /// A folder for files on the way to a checker, which goes away.
 pub struct Passing(pub PathBuf);
 
@@ -118,13 +133,14 @@ fn complete(folder: &Path, proved: &[String]) -> io::Result<()> {
         let claim = claim?.path();
         let is_proved =
             claim.file_name().is_some_and(|name| proved.iter().any(|known| known.as_str() == name));
-        if !is_proved {
+        let is_tables = claim.file_name().is_some_and(|name| name.to_string_lossy().starts_with(TABLES));
+        if !is_proved && !is_tables {
             fs::remove_dir_all(&claim)?;
             continue;
         }
         for file in fs::read_dir(&claim)? {
             let file = file?.path();
-            if file.extension().is_none_or(|ending| ending != "v") {
+            if file.extension().is_some_and(|ending| ending != "v") {
                 fs::remove_file(file)?;
             }
         }
@@ -147,9 +163,16 @@ fn script(proved: &[String]) -> String {
          set -e\n\
          cd \"$(dirname \"$0\")\"\n\
          for file in {}; do coqc -q -w none -R {LIBRARY} Adli {LIBRARY}/$file.v; done\n\
+         for tables in {TABLES}*; do\n  \
+         if [ -e $tables/order ]; then\n    \
+         for file in $(cat $tables/order); do coqc -q -w none -R {LIBRARY} Adli -R $tables Printed $tables/$file.v; done\n  \
+         fi\n\
+         done\n\
          for claim in {}; do\n  \
-         for file in Rules Left Claim Ask; do\n    \
-         if [ -e $claim/$file.v ]; then coqc -q -w none -R {LIBRARY} Adli -R $claim Printed $claim/$file.v; fi\n  \
+         tables={TABLES}\n  \
+         case $claim in *_[0-9]) if [ -e {TABLES}_${{claim##*_}} ]; then tables={TABLES}_${{claim##*_}}; fi;; esac\n  \
+         for file in Rules Left Met Claim Ask; do\n    \
+         if [ -e $claim/$file.v ]; then coqc -q -w none -R {LIBRARY} Adli -R $tables Printed -R $claim Printed $claim/$file.v; fi\n  \
          done\n\
          done\n",
         names.join(" "),

@@ -28,6 +28,9 @@ impl Drawn {
     }
 }
 
+/// How many kinds of cycles are told apart in a text.
+const MOST_ROUNDS: usize = 8;
+
 /// How much fails, what goes wrong, and the lines that show it.
 pub fn failures(claim: &ClaimReport, file: &str, out: &mut dyn Write) -> io::Result<()> {
     let Some(failures) = &claim.failures else { return Ok(()) };
@@ -39,6 +42,16 @@ pub fn failures(claim: &ClaimReport, file: &str, out: &mut dyn Write) -> io::Res
         writeln!(out, "  what goes wrong, and in how many positions met in play:")?;
         for (&kind, &positions) in &failures.kinds {
             writeln!(out, "  {:>12}  {}", grouped(positions), reason(kind))?;
+        }
+    }
+    if !claim.rounds.is_empty() {
+        writeln!(out, "  by which rules plays go round, and in how many positions met in play:")?;
+        for round in claim.rounds.iter().take(MOST_ROUNDS) {
+            writeln!(out, "  {:>12}  {}", grouped(round.positions), list(&round.rules, "and"))?;
+        }
+        let more: u64 = claim.rounds.iter().skip(MOST_ROUNDS).map(|round| round.positions).sum();
+        if more > 0 {
+            writeln!(out, "  {:>12}  others", grouped(more))?;
         }
     }
     failures.shown.iter().try_for_each(|failure| failure_text(failure, file, out))
@@ -105,7 +118,9 @@ fn failure_text(failure: &Failure, file: &str, out: &mut dyn Write) -> io::Resul
         None => writeln!(out, "  and then: {}", failure.end)?,
     }
     let Some(tree) = &failure.tree else { return Ok(()) };
-    writeln!(out, "  its tree: `adli tree {file} \"{}\" --advice {}`", tree.fen, tree.advice)
+    let is_word = tree.advice.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    let advice = if is_word { tree.advice.clone() } else { format!("\"{}\"", tree.advice) };
+    writeln!(out, "  its tree: `adli tree {file} \"{}\" --advice {advice}`", tree.fen)
 }
 
 fn reason(reason: Reason) -> &'static str {

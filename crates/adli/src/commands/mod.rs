@@ -23,6 +23,7 @@ mod probe;
 mod prove;
 mod prove_text;
 mod recognised_text;
+mod repair;
 mod schema;
 mod set;
 mod show;

@@ -243,7 +243,7 @@ fn verdict(report: &Report, by_name: bool) -> Verdict {
 }
 
 /// The claims that are asked for are there.
-fn wanted(text: &Text, programs: &[Program], names: &[String]) -> Result<(), Failure> {
+pub fn wanted(text: &Text, programs: &[Program], names: &[String]) -> Result<(), Failure> {
     let all: Vec<&Claim> = programs.iter().flat_map(|program| &program.claims).collect();
     if all.is_empty() {
         return Err(Failure::input(format!("`{}` claims nothing", text.name)).help(

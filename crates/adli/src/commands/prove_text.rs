@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use adli_claims::{ClaimReport, Kind, Quality, Report as Proofs, Verdict};
+use adli_claims::{ClaimReport, Kind, Quality, Report as Proofs, TallyValue, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -149,13 +149,13 @@ fn headline(claim: &ClaimReport) -> String {
     let assumed = match claim.assumes.is_empty() || !decided {
         true => String::new(),
         false => format!(
-            ", as long as the other side plays the replies of {}",
+            " on condition that the other side plays the replies of {}",
             list(&quoted(&claim.assumes), "and")
         ),
     };
     match (&claim.expected, claim.as_claimed) {
-        (Some(_), Some(true)) => format!("{verdict}, as expected{assumed}"),
-        (Some(expected), Some(false)) => format!("{verdict}; the text expects {expected}{assumed}"),
+        (Some(_), Some(true)) => format!("{verdict}{assumed}, as expected"),
+        (Some(expected), Some(false)) => format!("{verdict}{assumed}; the text expects {expected}"),
         _ => format!("{verdict}{assumed}"),
     }
 }
@@ -209,10 +209,17 @@ fn body(claim: &ClaimReport, file: &str, times: bool, out: &mut dyn Write) -> io
         excess(claim, out)?;
     }
     claim.quality.iter().try_for_each(|quality| writeln!(out, "  {}", quality_text(*quality)))?;
+    if !claim.assumes.is_empty() && claim.as_claimed.is_some() {
+        writeln!(
+            out,
+            "  of other replies it says nothing; where he has none of these, the tree ends well for the advice"
+        )?;
+    }
     claim.notes.iter().try_for_each(|note| writeln!(out, "  {note}"))?;
     claim.warnings.iter().try_for_each(|warning| writeln!(out, "  warning: {warning}"))?;
     listed(claim, out)?;
     failures(claim, file, out)?;
+    tally(claim, out)?;
     rules(claim, out)?;
     recognised(claim, out)?;
     histogram(claim, out)
@@ -222,6 +229,14 @@ fn body(claim: &ClaimReport, file: &str, times: bool, out: &mut dyn Write) -> io
 fn certificate(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     if !claim.rests_on.is_empty() {
         writeln!(out, "  it rests on {}", in_runs(&claim.rests_on).join(", "))?;
+    }
+    for rested in &claim.rests_on_theorems {
+        let moves = counted(rested.moves.into(), "move");
+        writeln!(
+            out,
+            "  it rests on `{}`, proved in its own text: at most {moves} from there on",
+            rested.theorem
+        )?;
     }
     if let Some(said) = &claim.said {
         writeln!(out, "  no certificate: this is what solvers say, and nobody has checked it")?;
@@ -339,6 +354,22 @@ fn excess(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
 /// The row of the positions where no rule has a move.
 const NO_RULE: &str = "(no rule)";
 
+/// How many positions have which value.
+fn tally(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
+    let values: Vec<String> = claim.tally.iter().map(|one| one.value.to_string()).collect();
+    let is_number = claim.tally.iter().all(|one| matches!(one.value, TallyValue::Number(_)));
+    let width = values.iter().map(|value| value.chars().count()).max().unwrap_or(0).max(5);
+    if !values.is_empty() {
+        let head = if is_number { format!("{:>width$}", "value") } else { format!("{:<width$}", "value") };
+        writeln!(out, "\n  {head} {:>12}", "positions")?;
+    }
+    for (value, one) in values.iter().zip(&claim.tally) {
+        let value = if is_number { format!("{value:>width$}") } else { format!("{value:<width$}") };
+        writeln!(out, "  {value} {:>12}", grouped(one.positions))?;
+    }
+    Ok(())
+}
+
 fn rules(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let rules = &claim.rules;
     if rules.is_empty() {
@@ -420,7 +451,9 @@ fn summary(claims: &[ClaimReport]) -> String {
     let assuming = count(&|claim: &ClaimReport| expected(claim) && !claim.assumes.is_empty());
     let assuming = match assuming {
         0 => String::new(),
-        some => format!(" ({some} of them as long as the other side plays the replies that are assumed)"),
+        some => {
+            format!(" ({some} of them on condition that the other side plays the replies that are assumed)")
+        }
     };
     format!("{}: {}{assuming}", counted(claims.len() as u64, "claim"), parts.join(", "))
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{
     audit, check, compare, compile, export, fmt, library, line, measure, methods, probe, prove, prove_text,
-    set, show, solve, stats, suggest, verify, win_sets,
+    repair, set, show, solve, stats, suggest, verify, win_sets,
 };
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Told, Verdict};
@@ -49,6 +49,7 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("solve-by-bdd", of::<win_sets::Summary>()),
         ("stats", of::<stats::StatsReport>()),
         ("suggest", of::<suggest::Found>()),
+        ("suggest-claim", of::<repair::Found>()),
         ("tree", of::<adli_workbench::Shown>()),
         ("verify", of::<verify::Folder<'static>>()),
     ])

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::export::recogniser_name;
 use super::prove::at_hand;
+use super::repair;
 use super::watcher::Watcher;
 use crate::args::SuggestArgs;
 use crate::failure::{Failure, Verdict};
@@ -32,6 +33,13 @@ pub struct Found {
 pub fn run(args: &SuggestArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     let text = Text::find(&args.text.file)?;
     let programs = text.programs(&args.text.set)?;
+    let has_recogniser = programs
+        .iter()
+        .flat_map(|program| &program.recognisers)
+        .any(|found| found.span.source == text.number);
+    if args.claim.is_some() || args.recogniser.is_none() && !has_recogniser {
+        return repair::run(args, &text, &programs, settings);
+    }
     let recogniser = recogniser_name(&text, &programs, args.recogniser.as_deref())?;
     let request = SuggestRequest {
         recogniser: recogniser.clone(),

@@ -68,7 +68,7 @@ fn what_fails_is_refuted_by_a_position() {
     let path = folder.path().join("mine.adv");
     let text = "endgame KRK White K R v Black k\nuse \"krk/malikovic-janicic\" (mj)\n\
                 theorem soon: mj reaches mate within 32 moves from White to move\n\
-                lemma rook: for play p0 .. p2 of mj show home at p2\n";
+                theorem best: mj is optimal from White to move\n";
     fs::write(&path, text).unwrap();
     let report = run_json(folder.path(), &["prove", path.to_str().unwrap(), "--by", "coq"], 1);
     let claims = report["claims"].as_array().unwrap();
@@ -77,7 +77,52 @@ fn what_fails_is_refuted_by_a_position() {
     assert!(claims[0]["notes"].to_string().contains("Coq was not asked"), "{:#}", claims[0]);
     assert!(claims[0].get("kernel").is_none());
     assert_eq!(claims[1]["verdict"], "not_run");
-    assert!(claims[1]["reason"].as_str().unwrap().contains("plays of a few moves"));
+    assert!(claims[1]["reason"].as_str().unwrap().contains("best moves"));
+}
+
+/// Claims about plays and values from the command line, with two kings: the tables are handed over, Coq checks them once, and the folder that is left has them.
+#[test]
+fn plays_and_values_are_theorems() {
+    if !has_coq() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (path, kept) = (folder.path().join("mine.adv"), folder.path().join("kept"));
+    let text = "endgame KK White K v Black k\nstrategy s for White to draw\n  step any: move\n\
+                lemma drawn: in every position where White to move: value(White) = draw\n\
+                theorem safe: s keeps draw from White to move\n\
+                lemma apart: for play p0 .. p1 of s show K at p1 /= k at p1\n";
+    fs::write(&path, text).unwrap();
+    let args = ["prove", path.to_str().unwrap(), "--by", "coq", "--certificates", kept.to_str().unwrap()];
+    let report = run_json(folder.path(), &args, 0);
+    for (claim, trusted) in report["claims"].as_array().unwrap().iter().zip(["Worth.v", "Worth.v", "Plays.v"])
+    {
+        assert_eq!(claim["verdict"], "proved", "{claim:#}");
+        assert_eq!(claim["positions"], 3612, "{claim:#}");
+        assert!(claim["kernel"]["trusts"].to_string().contains(trusted), "{claim:#}");
+    }
+    let order = fs::read_to_string(kept.join("adli-tables/order")).unwrap();
+    assert_eq!(order, "KK\nAll\nRightKK\nExact\nAsk\n");
+    assert!(order.lines().all(|name| kept.join("adli-tables").join(name).with_extension("v").is_file()));
+    assert!(kept.join("safe/Met.v").is_file());
+}
+
+/// A folder that is said to have the compiled library, and has not, is a mistake in what was typed.
+#[test]
+fn a_library_that_is_none_is_seen() {
+    if !has_coq() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = adli(folder.path());
+    let told = command.env("ADLI_COQ_LIBRARY", folder.path()).args(["prove", "krk", "--by", "coq"]);
+    let told = told.output().unwrap();
+    assert_eq!(told.status.code(), Some(2));
+    let stderr = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(
+        stderr.contains("is not the Coq library of this program") && stderr.contains("proofs/build"),
+        "{stderr}"
+    );
 }
 
 /// A `coqc` that is a script: what it does when it is asked to compile a file, whose name is `$file`.
@@ -106,6 +151,8 @@ impl Fake {
         fs::write(&text, "endgame KRK White K R v Black k\nlemma t: in every position where mate: check\n")
             .unwrap();
         let mut command = adli(path);
+        // A library that another Coq has compiled is of no use here.
+        command.env_remove("ADLI_COQ_LIBRARY");
         command.env("PATH", format!("{}:/usr/bin:/bin", path.join("bin").display()));
         command.env("TMPDIR", path.join("tmp")).env("XDG_CACHE_HOME", path.join("cache")).env("HOME", path);
         command.args(["prove", text.to_str().unwrap(), "--by", "coq"]).args(args);

@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::common::run_json;
 
 /// Texts, and the ways in which each is decided.
-const EXHAUSTIVE: [&str; 16] = [
+const EXHAUSTIVE: [&str; 19] = [
     "engine-sentences/kbpk",
     "engine-sentences/knpk",
     "engine-sentences/kpk",
@@ -24,7 +24,10 @@ const EXHAUSTIVE: [&str; 16] = [
     "knkr/adli",
     "knkr/bratko-1978",
     "knkr/bratko-1979",
+    "knkr/paralysis",
     "knkr/thesis",
+    "kpk/adli",
+    "kpk/niblett",
     "kpk/recogniser",
     "kqk/adli",
     "kqk/beginner",

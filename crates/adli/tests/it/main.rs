@@ -16,6 +16,7 @@ mod measure;
 mod methods;
 mod mirrored;
 mod recognisers;
+mod repair;
 mod rooms;
 mod rules;
 mod schema;

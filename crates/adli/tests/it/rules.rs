@@ -124,7 +124,7 @@ const FILES: [&str; 4] = ["first.adv", "second.adv", "third.adv", "pawn.adv"];
 #[test]
 fn the_tutorials_show_their_files() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    for (name, files) in [("tutorial", &FILES[..3]), ("advice", &FILES)] {
+    for (name, files) in [("tutorial", &FILES[..3]), ("advice", &FILES), ("repair", &FILES[..3])] {
         let page = fs::read_to_string(docs.join(format!("{name}.md"))).unwrap();
         let shown: Vec<&str> =
             page.split("```adv\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
@@ -340,12 +340,14 @@ theorem played: s reaches mate from White to move expect refuted
     );
     let told = stdout(&run_in(folder.path(), &["prove", "lucky.adv"], 0));
     assert!(
-        told.contains("lemma everywhere: proved, as long as the other side plays the replies of `lucky`\n"),
+        told.contains(
+            "lemma everywhere: proved on condition that the other side plays the replies of `lucky`\n"
+        ),
         "{told}"
     );
     assert!(told.contains("lemma plain: proved\n"), "{told}");
     assert!(
-        told.ends_with("(2 of them as long as the other side plays the replies that are assumed)\n"),
+        told.ends_with("(2 of them on condition that the other side plays the replies that are assumed)\n"),
         "{told}"
     );
     let fen = "8/8/8/3k4/8/8/8/KR6 w - - 0 1";
@@ -356,6 +358,45 @@ theorem played: s reaches mate from White to move expect refuted
         explained.contains("as long as the other side plays the replies that it speaks of"),
         "{explained}"
     );
+}
+
+/// What rests on what the other side plays is conditional; what refutes a plan is not, nor what supposes one, and a lemma that
+/// says what follows whatever he plays frees a claim.
+#[test]
+fn conditions_follow_the_side_on_which_a_tree_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KRK White K R v Black k
+use geometry
+advice mates for White to win reach after us: mate' within 3 plies
+advice stays for Black to draw each move where k' in edge hold after them: not mate' within 4 plies
+advice comes_nearer for Black to draw each move by least steps(k', K') hold after them: not mate' within 4 plies
+def cornered = White to move and k = a1 and K = b3 and R.file > 3 and R.rank = 2
+lemma claimed: in every position where cornered: can mates against stays
+lemma threatened: in every position where cornered: can mates against pass
+lemma refutes: in every position where White to move and k = d4 and K in rank 1: not can mates against comes_nearer
+lemma complete: in every position where cornered: can mates against stays implies can mates
+lemma freed: in every position where cornered: can mates against stays by (complete)
+lemma not_freed: in every position where cornered: can mates against stays by (refutes)
+lemma wrong: in every position where White to move: can mates against stays expect refuted
+query so_many: count positions where cornered and can mates against stays
+";
+    fs::write(folder.path().join("plans.adv"), text).unwrap();
+    let report = json_in(folder.path(), &["prove", "plans.adv"], 0);
+    let assumes = |name: &str| {
+        let claims = report["claims"].as_array().unwrap();
+        let claim = claims.iter().find(|claim| claim["name"] == name).unwrap();
+        claim.get("assumes").map_or(0, |assumes| assumes.as_array().unwrap().len())
+    };
+    let names = ["claimed", "threatened", "refutes", "complete", "freed", "not_freed", "wrong", "so_many"];
+    assert_eq!(names.map(assumes), [1, 1, 0, 0, 0, 1, 0, 1], "{report}");
+    let told = stdout(&run_in(folder.path(), &["prove", "plans.adv"], 0));
+    assert!(
+        told.contains(
+            "lemma claimed: proved on condition that the other side plays the replies of `mates against stays`\n"
+        ),
+        "{told}"
+    );
+    assert!(told.contains("lemma freed: proved\n  5 positions\n  it rests on complete\n"), "{told}");
 }
 
 /// A theorem was refused because it carries a proof; the statement is decided, and the proof is not looked at.

@@ -133,6 +133,9 @@ theorem keeps: s keeps value from White to move
 theorem known: r sound
 ";
 
+/// A text with a refuted claim.
+const HUNT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/repair.in/first.adv");
+
 #[test]
 fn every_report_follows_its_schema() {
     let tables = solved(&["KRK", "KQK"]);
@@ -177,6 +180,7 @@ fn every_report_follows_its_schema() {
         ("stats", &["stats", "KRK"], 0),
         ("stats", &["stats", "KRK", "--by", "bdd"], 0),
         ("suggest", &["suggest", &mine, "--time", "5s"], 0),
+        ("suggest-claim", &["suggest", HUNT], 0),
         ("tree", &["tree", "krk/bratko-al1", fen, "--advice", "mate_soon"], 0),
         ("tree", &["tree", "krk/bratko-al1", fen, "--advice", "mate_soon", "--fold"], 0),
         ("verify", &["verify", &certificates], 0),

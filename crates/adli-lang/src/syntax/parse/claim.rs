@@ -67,8 +67,31 @@ impl Parser<'_> {
                 }
                 claim.by = self.lemma_names();
             }
+            Statement::Reaches { .. } if self.names_theorems() => {
+                claim.by = vec![self.tallied()];
+                while !self.recovering && self.eat_sign(",") {
+                    claim.by.push(self.tallied());
+                }
+            }
             Statement::Reaches { by, .. } => *by = Some(Box::new(self.by_lemmas())),
             _ => self.expected("a lemma, or a claim that a strategy `reaches mate`, before `by`"),
+        }
+    }
+
+    /// Whether theorems of other texts follow, `queen.wins, rook.wins`, and not numbers that fall, `K.file, K.rank falls ..`.
+    fn names_theorems(&self) -> bool {
+        let mut at = 0;
+        loop {
+            let dotted = [Token::Name, Token::Sign("."), Token::Name];
+            if (0..3).any(|by| self.ahead(at + by).token != dotted[by]) {
+                return false;
+            }
+            at += 3;
+            match self.ahead(at).token {
+                Token::Sign(",") => at += 1,
+                Token::Sign(_) => return false,
+                _ => return self.text_ahead(at) != "falls",
+            }
         }
     }
 
@@ -87,9 +110,42 @@ impl Parser<'_> {
     fn expectation(&mut self) -> Expectation {
         if self.token() == Token::Number {
             Expectation::Number(self.number("a number"))
+        } else if self.eat_sign("{") {
+            let mut tally = Vec::new();
+            while !self.recovering && !self.is_sign("}") {
+                let value = self.tallied();
+                self.expect_sign(":");
+                tally.push((value, self.number("how many positions have that value")));
+                if !self.eat_sign(",") {
+                    break;
+                }
+            }
+            self.expect_sign("}");
+            Expectation::Tally(tally)
         } else {
             Expectation::Verdict(self.name("a number, `proved` or `refuted`"))
         }
+    }
+
+    /// A value of which positions are counted, or a theorem of another text: a number, `true` or `false`, or a name such as `queen.squeeze`.
+    fn tallied(&mut self) -> Name {
+        let start = self.span();
+        let text = if self.eat_sign("-") {
+            format!("-{}", self.number("a number"))
+        } else if self.token() == Token::Number {
+            self.number("a number").to_string()
+        } else if self.eat_word(Word::True) {
+            "true".to_owned()
+        } else if self.eat_word(Word::False) {
+            "false".to_owned()
+        } else {
+            let mut text = self.name("a value, such as `3` or the name of a step").text;
+            while !self.recovering && self.eat_sign(".") {
+                text = format!("{text}.{}", self.name("the name of a step").text);
+            }
+            text
+        };
+        Name { text, span: start.to(self.previous()) }
     }
 
     fn lemma(&mut self) -> Statement {
@@ -194,9 +250,10 @@ impl Parser<'_> {
             Question::Longest(self.name("the name of a strategy"))
         } else if self.eat_named("share") {
             Question::Share(self.share())
+        } else if self.eat_named("tally") {
+            Question::Tally(self.expr())
         } else {
-            let help =
-                "a query begins with `count positions`, `count classes`, `list 10`, `longest` or `share`";
+            let help = "a query begins with `count positions`, `count classes`, `list 10`, `longest`, `share` or `tally`";
             self.expected_with("a question", Some(help.to_owned()));
             Question::Positions
         };

@@ -4,7 +4,7 @@ use super::Parser;
 use crate::Diagnostic;
 use crate::suggest::suggest;
 use crate::syntax::ast::{
-    Def, File, Header, HeaderSide, Item, ItemKind, MovesItem, Name, OptionItem, OptionValues, Use,
+    Def, File, Header, HeaderSide, Item, ItemKind, MovesItem, Name, OptionItem, OptionValues, ParamType, Use,
 };
 use crate::syntax::token::{Token, Word};
 
@@ -107,8 +107,16 @@ impl Parser<'_> {
             self.expect_sign(")");
             names
         });
+        let mut men = Vec::new();
+        let mut more = self.eat_word(Word::Where);
+        while more {
+            let there = self.name("the letter of a man of that text");
+            self.expect_word(Word::Is);
+            men.push((there, self.name("the letter of a man of this text")));
+            more = !self.recovering && self.eat_word(Word::And);
+        }
         let settings = if self.eat_word(Word::With) { self.settings() } else { Vec::new() };
-        Use { path, names, settings }
+        Use { path, names, men, settings }
     }
 
     /// `spare = 2, repaired = false`
@@ -141,6 +149,7 @@ impl Parser<'_> {
     fn def(&mut self, change: bool) -> Def {
         let name = self.given_name("a name for the definition", &[Token::Sign("="), Token::Sign("(")]);
         let params = self.params();
+        let params = params.into_iter().map(|(name, kind)| (name, self.plain_type(kind))).collect();
         if self.is_sign("'") {
             let help = "a prime marks what is meant after the move; the definition itself has none";
             self.expected_with("`=`", Some(help.to_owned()));
@@ -150,8 +159,20 @@ impl Parser<'_> {
         Def { name, change, params, body: self.expr() }
     }
 
+    /// The type of what a definition is given: only advice needs numbers that are written down.
+    fn plain_type(&mut self, kind: ParamType) -> Name {
+        match kind {
+            ParamType::Named(name) => name,
+            ParamType::Numbers(_, _, span) => {
+                let message = "the numbers that a definition is given have no bounds";
+                self.complain(Diagnostic::error(span, message).help("write `Int`"));
+                Name { text: "Int".to_owned(), span }
+            }
+        }
+    }
+
     /// `(a, b: Square, n: Int)`
-    pub(super) fn params(&mut self) -> Vec<(Name, Name)> {
+    pub(super) fn params(&mut self) -> Vec<(Name, ParamType)> {
         let mut params = Vec::new();
         if !self.eat_sign("(") {
             return params;
@@ -163,7 +184,7 @@ impl Parser<'_> {
                 self.expected_with("`:` and a type", Some(help.to_owned()));
             }
             self.eat_sign(":");
-            let kind = self.name("a type, such as `Square` or `Int`");
+            let kind = self.param_type();
             params.extend(names.into_iter().map(|name| (name, kind.clone())));
             if self.recovering || !self.eat_sign(",") {
                 break;
@@ -171,6 +192,18 @@ impl Parser<'_> {
         }
         self.expect_sign(")");
         params
+    }
+
+    /// `Square`, or `1 .. 12`
+    fn param_type(&mut self) -> ParamType {
+        if self.token() != Token::Number {
+            return ParamType::Named(self.name("a type, such as `Square` or `Int`"));
+        }
+        let start = self.span();
+        let first = self.number("a number");
+        self.expect_sign("..");
+        let last = self.number("a number");
+        ParamType::Numbers(first, last, start.to(self.previous()))
     }
 
     fn moves_item(&mut self) -> MovesItem {

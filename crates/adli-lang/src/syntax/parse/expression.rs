@@ -2,7 +2,9 @@
 
 use super::{MAX_DEPTH, Parser};
 use crate::Diagnostic;
-use crate::syntax::ast::{Arm, BinaryOp, Binder, CompareOp, Expr, ExprKind, LineKind, Name, QuantifierOp};
+use crate::syntax::ast::{
+    Arm, Asked, BinaryOp, Binder, CompareOp, Expr, ExprKind, LineKind, Name, QuantifierOp,
+};
 use crate::syntax::token::{Token, Word};
 
 /// The levels of operators that join two values, loosest first.
@@ -369,10 +371,21 @@ impl Parser<'_> {
 
     fn can(&mut self) -> ExprKind {
         self.advance();
-        let advice = self.name("a piece of advice");
+        let advice = self.asked("a piece of advice");
+        let against = self.eat_named("against").then(|| self.asked("a piece of advice, or `pass`"));
+        ExprKind::Can(advice, against)
+    }
+
+    /// A piece of advice with what it is given: `walk_to(a8, 5)`
+    pub(super) fn asked(&mut self, what: &str) -> Asked {
+        let name = self.name(what);
         let arguments = if self.is_sign("(") { self.arguments() } else { Vec::new() };
-        let against = self.eat_named("against").then(|| self.name("a piece of advice"));
-        ExprKind::Can(advice, arguments, against)
+        let given: Vec<&str> = arguments.iter().map(|argument| self.text_of(argument.span)).collect();
+        let text = match &given[..] {
+            [] => name.text.clone(),
+            given => format!("{}({})", name.text, given.join(", ")),
+        };
+        Asked { name, arguments, text }
     }
 
     fn leads_to(&mut self) -> ExprKind {

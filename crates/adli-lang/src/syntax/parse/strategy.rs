@@ -4,8 +4,8 @@ use super::Parser;
 use crate::Diagnostic;
 use crate::suggest::suggest;
 use crate::syntax::ast::{
-    AdviceClause, AdviceItem, Answer, Constraint, MoveClass, Preference, RecogniserItem, Rule, StepItem,
-    StrategyItem, Turn, Verdict,
+    AdviceClause, AdviceItem, Answer, Asked, Bound, Constraint, MoveClass, Preference, RecogniserItem, Rule,
+    StepItem, StrategyItem, Turn, Verdict,
 };
 use crate::syntax::token::{Token, Word};
 
@@ -31,7 +31,7 @@ impl Parser<'_> {
         self.expect_word(Word::For);
         let side = self.name("the side that plays it");
         let aim = self.aim();
-        let (mut always, mut rules) = (Vec::new(), Vec::new());
+        let (mut always, mut rules, mut then) = (Vec::new(), Vec::new(), Vec::new());
         loop {
             if self.recovering {
                 self.recover(RULES);
@@ -53,20 +53,41 @@ impl Parser<'_> {
                     self.advance();
                     rules.push(self.try_rule(None));
                 }
+                Token::Word(Word::Then) => {
+                    self.advance();
+                    then = self.names("the name of a strategy");
+                    if !self.recovering && RULES.iter().any(|&word| self.is_word(word)) {
+                        let help = "what goes on when the men are others stands after all rules";
+                        self.expected_with("the end of the strategy", Some(help.to_owned()));
+                    }
+                    break;
+                }
                 _ => break,
             }
             if self.span() == start {
                 break;
             }
         }
-        StrategyItem { name, side, aim, always, rules }
+        StrategyItem { name, side, aim, always, rules, then }
     }
 
     fn try_rule(&mut self, when: Option<crate::syntax::ast::Expr>) -> Rule {
         let start = when.as_ref().map_or(self.span(), |when| when.span);
         self.expect_word(Word::Try);
-        let advice = self.names("a piece of advice");
-        Rule::Try { when, advice, span: start.to(self.previous()) }
+        let advice = self.all_asked("a piece of advice");
+        let then = match self.eat_word(Word::Then) {
+            true => self.all_asked("a piece of advice, or `again`"),
+            false => Vec::new(),
+        };
+        Rule::Try { when, advice, then, span: start.to(self.previous()) }
+    }
+
+    fn all_asked(&mut self, what: &str) -> Vec<Asked> {
+        let mut asked = vec![self.asked(what)];
+        while !self.recovering && self.eat_sign(",") {
+            asked.push(self.asked(what));
+        }
+        asked
     }
 
     fn step(&mut self) -> StepItem {
@@ -113,9 +134,11 @@ impl Parser<'_> {
         while !self.recovering && (self.is_word(Word::Least) || self.is_word(Word::Most)) {
             let most = self.advance().token == Token::Word(Word::Most);
             prefer.push(Preference { most, key: self.sum() });
-            if !self.eat_word(Word::Then) {
+            // After the last preference of a strategy `then` may name another strategy.
+            if !self.is_word(Word::Then) || self.ahead(1).token == Token::Name {
                 break;
             }
+            self.advance();
             if !(self.is_word(Word::Least) || self.is_word(Word::Most)) {
                 self.expected("`least` or `most`");
             }
@@ -149,19 +172,24 @@ impl Parser<'_> {
             }
             Token::Word(Word::Within) => {
                 self.advance();
-                let plies = self.number("a number of plies");
+                let (bound, written) = match self.token() {
+                    Token::Name => {
+                        let name = self.take_name();
+                        (Bound::Named(name.clone()), name.text)
+                    }
+                    _ => {
+                        let plies = self.number("a number of plies");
+                        (Bound::Plies(plies), plies.to_string())
+                    }
+                };
                 if !(self.eat_named("plies") || self.eat_named("ply")) {
-                    let help = format!("write `{plies} plies`; the moves of both sides are counted");
+                    let help = format!("write `{written} plies`; the moves of both sides are counted");
                     self.expected_with("`plies`", Some(help));
                 }
                 self.eat_sign(",");
-                AdviceClause::Within(plies)
+                AdviceClause::Within(bound)
             }
             Token::Word(Word::Least | Word::Most) => AdviceClause::Prefer(self.preferences()),
-            Token::Word(Word::Then) => {
-                self.advance();
-                AdviceClause::Then(self.names("a piece of advice, or `again`"))
-            }
             Token::Name => return self.named_clause(),
             _ => return None,
         })

@@ -5,23 +5,27 @@
 //! judged on a sample; what is proposed is counted on all entries, and holds for none of the wrong ones. A conjunction that looks right
 //! on the sample is asked of all wrong entries at once: if it holds for one of them it may need just one condition more.
 
-use super::features::MOST;
+use crate::features::MOST;
 
 /// Words of conditions, one bit each.
-pub(super) const WORDS: usize = MOST / 64;
+pub const WORDS: usize = MOST / 64;
 
 /// Positions that satisfy the same conditions.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
-    pub(super) holds: [u64; WORDS],
-    pub(super) count: u64,
+pub struct Entry {
+    /// Which conditions they satisfy, a bit for each.
+    pub holds: [u64; WORDS],
+    /// How many they are.
+    pub count: u64,
 }
 
 /// A condition of the list, or its opposite.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Literal {
-    pub(super) feature: usize,
-    pub(super) negated: bool,
+pub struct Literal {
+    /// Its number.
+    pub feature: usize,
+    /// Whether its opposite is meant.
+    pub negated: bool,
 }
 
 impl Literal {
@@ -63,12 +67,14 @@ fn both(a: &[u64], b: &[u64]) -> Vec<u64> {
 }
 
 /// Does a conjunction hold for an entry?
-pub(super) fn satisfies(entry: &Entry, literals: &[Literal]) -> bool {
+#[must_use]
+pub fn satisfies(entry: &Entry, literals: &[Literal]) -> bool {
     literals.iter().all(|literal| literal.holds(entry))
 }
 
 /// The best conjunction of conditions for `good` entries and no `bad` one, with the number of positions it holds for.
-pub(super) fn best_rule(good: &[Entry], bad: &[Entry], features: usize) -> Option<(Vec<Literal>, u64)> {
+#[must_use]
+pub fn best_rule(good: &[Entry], bad: &[Entry], features: usize) -> Option<(Vec<Literal>, u64)> {
     let total: u64 = good.iter().map(|entry| entry.count).sum();
     if total == 0 {
         return None;

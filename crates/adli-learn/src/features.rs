@@ -1,21 +1,21 @@
 //! What rules may be made of: the vocabulary of the text and a standard set of conditions, in the words of the language.
 
 use adli_chess::{Colour, Kind};
-use adli_lang::ast::{Answer, BinaryOp, Expr, ExprKind, ItemKind, Verdict as Rule};
+use adli_lang::ast::{BinaryOp, Expr, ExprKind, ItemKind};
 use adli_lang::term::Sort;
 use adli_lang::{Endgame, Program, parse};
 
-use super::edit::binds_loosely;
-
 /// A condition and its opposite.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Feature {
-    pub(super) yes: String,
-    pub(super) no: String,
+pub struct Feature {
+    /// As the text would write it, in brackets where it needs them beside `and`.
+    pub yes: String,
+    /// The opposite.
+    pub no: String,
 }
 
 /// How many conditions are tried at a time.
-pub(super) const MOST: usize = 320;
+pub(crate) const MOST: usize = 320;
 
 fn condition(yes: &str, no: &str) -> Feature {
     Feature { yes: yes.to_owned(), no: no.to_owned() }
@@ -26,13 +26,14 @@ fn bounds(number: &str, from: i32, to: i32) -> impl Iterator<Item = Feature> + '
     (from..=to).map(move |bound| condition(&format!("{number} > {bound}"), &format!("{number} <= {bound}")))
 }
 
-/// All conditions, those of the text first, each once.
-pub(super) fn features(text: &str, recogniser: &str, programs: &[Program]) -> Vec<Feature> {
+/// All conditions, those of the text first, each once: its definitions, what it has `asked` already, and a standard set.
+#[must_use]
+pub fn features(text: &str, asked: &[&Expr], programs: &[Program]) -> Vec<Feature> {
     let mut all = Vec::new();
     if let Some(program) = programs.first() {
         let letters = letters(&program.endgame);
         let sets = vocabulary(text, program, &mut all);
-        asked_already(text, recogniser, &mut all);
+        asked.iter().for_each(|expr| parts(text, expr, &mut all));
         let mut joined = Vec::new();
         with_sets(&sets, &letters, &mut joined);
         let mut standard_set = Vec::new();
@@ -90,40 +91,36 @@ fn vocabulary(text: &str, program: &Program, all: &mut Vec<Feature>) -> Vec<Stri
     sets
 }
 
-/// The conditions that rules of the recogniser ask already, part by part.
-fn asked_already(text: &str, recogniser: &str, all: &mut Vec<Feature>) {
-    fn parts(text: &str, e: &Expr, all: &mut Vec<Feature>) {
-        match &e.kind {
-            ExprKind::Chain(first, rest)
-                if rest.iter().all(|(op, _)| matches!(op, BinaryOp::And | BinaryOp::Or)) =>
-            {
-                parts(text, first, all);
-                rest.iter().for_each(|(_, part)| parts(text, part, all));
-            }
-            ExprKind::Group(inner) => parts(text, inner, all),
-            _ => {
-                let words = text.get(e.span.start as usize..e.span.end as usize).unwrap_or_default();
-                let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-                let no = format!("not ({words})");
-                let yes = if binds_loosely(e) { format!("({words})") } else { words };
-                all.push(condition(&yes, &no));
-            }
-        }
-    }
-    fn rules(text: &str, list: &[Rule], all: &mut Vec<Feature>) {
-        for rule in list {
-            rule.when.iter().for_each(|when| parts(text, when, all));
-            if let Answer::Rules(inner) = &rule.then {
-                rules(text, inner, all);
-            }
-        }
-    }
-    for item in parse(0, text).file.items {
-        if let ItemKind::Recogniser(found) = item.kind
-            && found.name.text == recogniser
+/// The conditions that are asked already, part by part.
+fn parts(text: &str, e: &Expr, all: &mut Vec<Feature>) {
+    match &e.kind {
+        ExprKind::Chain(first, rest)
+            if rest.iter().all(|(op, _)| matches!(op, BinaryOp::And | BinaryOp::Or)) =>
         {
-            rules(text, &found.rules, all);
+            parts(text, first, all);
+            rest.iter().for_each(|(_, part)| parts(text, part, all));
         }
+        ExprKind::Group(inner) => parts(text, inner, all),
+        _ => {
+            let words = text.get(e.span.start as usize..e.span.end as usize).unwrap_or_default();
+            let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+            let no = format!("not ({words})");
+            let yes = if binds_loosely(e) { format!("({words})") } else { words };
+            all.push(condition(&yes, &no));
+        }
+    }
+}
+
+/// Whether an expression has to stand in brackets beside `and`.
+#[must_use]
+pub fn binds_loosely(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Chain(_, rest) => {
+            let loose = [BinaryOp::Or, BinaryOp::Implies, BinaryOp::Iff];
+            rest.iter().any(|(op, _)| loose.contains(op))
+        }
+        ExprKind::If(..) | ExprKind::Case(..) | ExprKind::Let(..) | ExprKind::Quantified(..) => true,
+        _ => false,
     }
 }
 

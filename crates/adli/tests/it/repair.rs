@@ -1,0 +1,53 @@
+//! `adli suggest` about claims, as scripts see it.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::common::{run, run_json};
+
+/// Nothing that can be said about one move forces a king into a corner.
+const HOPELESS: &str = "endgame KRK White K R v Black k
+use geometry
+advice drive_in for White to win reach after us: mate' or k' = a1 within 1 ply
+lemma forced: in every position where White to move: can drive_in
+lemma near: in every position where White to move and can drive_in: steps(K, k) <= 2 or k = a1
+query mates: count positions where mate
+";
+
+#[test]
+fn exit_codes_carry_what_was_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let hopeless = at("hopeless.adv", HOPELESS);
+    let without_claims = at("none.adv", "endgame KRK White K R v Black k\n");
+    // No edit proves the claim; what helps a little is shown, and fails less often than before.
+    let report = run_json(folder.path(), &["suggest", &hopeless], 1);
+    assert_eq!((&report["claim"], &report["verdict"]), (&"forced".into(), &"refuted".into()));
+    let number = |value: &Value| value["failures"].as_u64().unwrap();
+    let repairs = report["repairs"].as_array().unwrap();
+    assert!(repairs.iter().all(|repair| repair["kind"] == "claim" || number(repair) < number(&report)));
+    assert!(repairs.iter().all(|repair| repair["kind"] == "claim" || repair["verdict"] == "refuted"));
+    // What is proved needs nothing.
+    let report = run_json(folder.path(), &["suggest", &hopeless, "--claim", "near"], 0);
+    assert_eq!((&report["verdict"], report["repairs"].as_array().unwrap().len()), (&"proved".into(), 0));
+    for (args, words) in [
+        (&["suggest", &hopeless, "--claim", "forceds"][..], "did you mean `forced`?"),
+        (&["suggest", &hopeless, "--claim", "mates"], "`mates` is no claim about"),
+        (&["suggest", &without_claims], "claims nothing"),
+        (&["suggest", &hopeless, "--claim", "forced", "--recogniser", "r"], "--recogniser"),
+    ] {
+        let output = run(folder.path(), args, 2);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains(words), "{args:?}: {told}");
+    }
+    // One edit is decided, and there are more.
+    let report = run_json(folder.path(), &["suggest", &hopeless, "--edits", "1"], 3);
+    assert_eq!(report["decided"], 1);
+    assert!(report["stopped"].as_str().unwrap().contains("there are more"), "{report}");
+    run(folder.path(), &["suggest", &hopeless, "--time", "1ms"], 3);
+}
