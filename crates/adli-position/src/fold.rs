@@ -73,6 +73,11 @@ pub struct Reply {
     pub at: State,
 }
 
+/// The positions before and after a move.
+type Pair = (Code, Code);
+/// A move in the order of men and squares.
+type Written = (Slot, (i32, i32), Option<Kind>);
+
 /// Who knows the forcing trees of a piece of advice from one root on.
 pub trait Offers {
     /// The positions.
@@ -134,12 +139,7 @@ pub fn fold(
 }
 
 /// An own move that was made in these positions, and what follows; so many plies are left after it.
-fn follow(
-    offers: &mut impl Offers,
-    left: u8,
-    made: &[(Code, Code)],
-    ends: Option<Leaf>,
-) -> Result<Answer, Limit> {
+fn follow(offers: &mut impl Offers, left: u8, made: &[Pair], ends: Option<Leaf>) -> Result<Answer, Limit> {
     let space = offers.space();
     let (before, after) = made.first().copied().unwrap_or_default();
     let mv = made_move(space, before, after)?;
@@ -152,14 +152,14 @@ fn follow(
 }
 
 /// All replies from positions after an own move, in groups; so many plies are left after a reply.
-fn groups(offers: &mut impl Offers, left: u8, made: &[(Code, Code)]) -> Result<Vec<Group>, Limit> {
+fn groups(offers: &mut impl Offers, left: u8, made: &[Pair]) -> Result<Vec<Group>, Limit> {
     let mut replies = Vec::new();
     for &(_, at) in made {
         replies.extend(offers.replies(left + 1, at)?.into_iter().map(|reply| (at, reply)));
     }
     // By how the own men stand; then those that end the tree, by how they do.
-    let mut ended: BTreeMap<(Code, u8), Vec<(Code, Code)>> = BTreeMap::new();
-    let mut open: BTreeMap<Code, Vec<(Code, Code)>> = BTreeMap::new();
+    let mut ended: BTreeMap<(Code, u8), Vec<Pair>> = BTreeMap::new();
+    let mut open: BTreeMap<Code, Vec<Pair>> = BTreeMap::new();
     for (before, at) in replies {
         let camp = camp(offers.space(), before, at);
         match offers.leaf(left, before, at)? {
@@ -182,12 +182,12 @@ fn groups(offers: &mut impl Offers, left: u8, made: &[(Code, Code)]) -> Result<V
 }
 
 /// Replies after which the tree goes on, by the answer they get.
-fn answered(offers: &mut impl Offers, left: u8, replies: &[(Code, Code)]) -> Result<Vec<Group>, Limit> {
+fn answered(offers: &mut impl Offers, left: u8, replies: &[Pair]) -> Result<Vec<Group>, Limit> {
     let mut positions: Vec<Code> = replies.iter().map(|&(_, at)| at).collect();
     positions.sort_unstable();
     positions.dedup();
     // For each move the positions in which it may be made, with those after it.
-    let mut moves: BTreeMap<(Slot, (i32, i32), Option<Kind>), BTreeMap<Code, Code>> = BTreeMap::new();
+    let mut moves: BTreeMap<Written, BTreeMap<Code, Code>> = BTreeMap::new();
     for &at in &positions {
         for after in offers.own_moves(left, at)? {
             let mv = made_move(offers.space(), at, after)?;
@@ -205,15 +205,18 @@ fn answered(offers: &mut impl Offers, left: u8, replies: &[(Code, Code)]) -> Res
         positions.retain(|at| !answers.contains_key(at));
         moves.values_mut().for_each(|left| left.retain(|at, _| !answers.contains_key(at)));
         moves.retain(|_, left| !left.is_empty());
-        let mut outcomes: BTreeMap<Option<u8>, (Option<Leaf>, Vec<(Code, Code)>)> = BTreeMap::new();
+        let mut outcomes: Vec<(Option<Leaf>, Vec<Pair>)> = Vec::new();
         for (at, after) in answers {
             let leaf = offers.leaf(less, at, after)?;
-            let outcome = outcomes.entry(leaf.map(|leaf| leaf as u8)).or_insert((leaf, Vec::new()));
-            outcome.1.push((at, after));
+            match outcomes.iter_mut().find(|(known, _)| *known == leaf) {
+                Some((_, made)) => made.push((at, after)),
+                None => outcomes.push((leaf, vec![(at, after)])),
+            }
         }
-        for (ends, made) in outcomes.into_values() {
-            let here = |reply: &&(Code, Code)| made.iter().any(|&(at, _)| at == reply.1);
-            let replies: Vec<(Code, Code)> = replies.iter().filter(here).copied().collect();
+        outcomes.sort_by_key(|(leaf, _)| leaf.map(|leaf| leaf as u8));
+        for (ends, made) in outcomes {
+            let here = |reply: &&Pair| made.iter().any(|&(at, _)| at == reply.1);
+            let replies: Vec<Pair> = replies.iter().filter(here).copied().collect();
             let replies = shown(offers.space(), &replies)?;
             groups.push(Group { replies, ends: None, answer: Some(follow(offers, less, &made, ends)?) });
         }
@@ -221,8 +224,8 @@ fn answered(offers: &mut impl Offers, left: u8, replies: &[(Code, Code)]) -> Res
     Ok(groups)
 }
 
-fn shown(space: &Space, replies: &[(Code, Code)]) -> Result<Vec<Reply>, Limit> {
-    let reply = |&(before, at): &(Code, Code)| {
+fn shown(space: &Space, replies: &[Pair]) -> Result<Vec<Reply>, Limit> {
+    let reply = |&(before, at): &Pair| {
         Ok(Reply { before: space.state(before), mv: made_move(space, before, at)?, at: space.state(at) })
     };
     replies.iter().map(reply).collect()

@@ -19,7 +19,7 @@
 //! kept as words over the squares of the other king. What is to hold at pairs is asked only where it matters at once: where the goal is reached,
 //! and where a pawn has been taken. What cannot be asked about sets is answered in favour
 //! of the own side, which keeps a "no" a proof: conditions on own moves, whatever in a goal looks at moves or other trees (`maybe`), goals to hold that
-//! look at the position before the last move, and all that happens after a promotion. Where goals to reach look there, where only some replies are looked at, where a draw is aimed at (our
+//! look at the position before the last move, and all that happens after a promotion. Where goals to reach look there, where only some replies are looked at or the other side passes, where a draw is aimed at (our
 //! own stalemate would be a success), where the other side has more than a king or our own side more than pawns, the game is not played.
 
 use std::collections::HashMap;
@@ -69,6 +69,9 @@ struct Words {
     holds: [u64; 64],
 }
 
+/// A part, whether it is asked after a reply and blindly, root, plies left and placement of the other men.
+type Place = (TermId, (bool, bool), Code, u8, Code);
+
 /// What is known of the relaxed game of a piece of advice.
 pub(super) struct Relaxed {
     side: Colour,
@@ -83,8 +86,8 @@ pub(super) struct Relaxed {
     /// How often it was played, and how often it was lost.
     played: u32,
     lost: u32,
-    /// By part, whether it is asked after a reply and blindly, root, plies left and placement of the other men.
-    places: HashMap<(TermId, (bool, bool), Code, u8, Code), usize, Spread>,
+    /// Where the words are.
+    places: HashMap<Place, usize, Spread>,
     words: Vec<Words>,
 }
 
@@ -113,7 +116,8 @@ impl Search<'_> {
         };
         let reach = advice.reach;
         let is_known = reach.iter().flatten().all(|&goal| !looks(goal, 2));
-        if !are_few || men.len() < 3 || !is_known || advice.aim != Aim::Win || advice.replies.is_some() {
+        let replies_as_he_likes = advice.replies.is_none() && !advice.passes;
+        if !are_few || men.len() < 3 || !is_known || advice.aim != Aim::Win || !replies_as_he_likes {
             return None;
         }
         let hold = advice.hold.map(|goal| Some(goal).filter(|&goal| !looks(goal, 2)));
