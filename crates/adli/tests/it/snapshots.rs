@@ -43,7 +43,14 @@ fn texts_of_rules() {
 #[test]
 fn the_readme_and_the_tutorials() {
     let folder = tempfile::tempdir().unwrap();
-    for page in ["README.md", "docs/tutorial.md", "docs/recognisers.md", "docs/advice.md", "docs/plans.md", "docs/repair.md"] {
+    for page in [
+        "README.md",
+        "docs/tutorial.md",
+        "docs/recognisers.md",
+        "docs/advice.md",
+        "docs/plans.md",
+        "docs/repair.md",
+    ] {
         snapshots(&format!("../../{page}"), folder.path());
     }
 }
