@@ -116,6 +116,10 @@ pub fn show_tree(
     }
     let state = State::from_position(&program.endgame, &position);
     let state = state.ok_or_else(|| Trouble::internal("the men are not those of the text"))?;
+    if advice.passes {
+        let why = "the other side passes in it, and a pass is no move that could be shown";
+        return Err(Trouble::Limit(Limit::NotRun(format!("`{}` is not shown: {why}", advice.name))));
+    }
     let asking = Asking::new(program, watch)?;
     let mut shown = Shown {
         fen: typed.to_string(),
