@@ -77,14 +77,14 @@ impl Elaborator<'_> {
         let (source, from) = (text.source, from.clone());
         let side = self.strategies.get(declared).map_or(0, |strategy| strategy.side);
         let cast = self.cast_of(declared.text);
-        let Some(from) = self.where_from(declared.text, from.as_ref(), side) else { return Ok(None) };
+        let Some(from) = self.where_it_holds(declared.text, from.as_ref(), side) else { return Ok(None) };
         let options = self.options.iter().map(|option| (option.span, option.value)).collect();
         let (name, theorem) = (name.text.clone(), theorem.to_owned());
         Ok(Some(Rest { name, theorem, cast, from, source, options, other: 0 }))
     }
 
     /// Where a theorem of another text holds, said of our men.
-    fn where_from(&mut self, text: usize, from: Option<&Expr>, side: u16) -> Option<TermId> {
+    fn where_it_holds(&mut self, text: usize, from: Option<&Expr>, side: u16) -> Option<TermId> {
         let here = self.given(0);
         let mut ctx = Context::new(text, Role::Claim, Some(here), None);
         let home = self.home(&mut ctx, here);
