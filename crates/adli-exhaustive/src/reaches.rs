@@ -14,11 +14,11 @@ use adli_lang::{Cast, Outcome, Program, Tables as _};
 use adli_position::space::{Code, mode};
 use adli_tables::Value;
 
-use crate::rounds::rounds;
 use crate::columns::Asks;
 use crate::engine::Engine;
 use crate::longest::Longest;
 use crate::replay::{MAX_PASSED_OVER, Shown};
+use crate::rounds::rounds;
 use crate::survey::{Aim, Survey, status};
 use crate::ways::{Ways, first_asked, following, way_to};
 

@@ -43,7 +43,8 @@ pub(super) fn by_words<'p>(
     let (fitting, left): (Vec<u32>, Vec<u32>) = rows.partition(|&row| fits(codes[row as usize]));
     let mut values = Vec::with_capacity(fitting.len());
     for (side, words) in words.iter().enumerate() {
-        let own: Vec<u32> = fitting.iter().copied().filter(|&row| usize::from(turn(codes[row as usize]).0) == side).collect();
+        let own: Vec<u32> =
+            fitting.iter().copied().filter(|&row| usize::from(turn(codes[row as usize]).0) == side).collect();
         let mut runner = words.runner();
         for some in own.chunks(TOGETHER) {
             let man = |slot: usize| some.iter().map(|&row| square(codes[row as usize], slot) as u8).collect();
