@@ -80,8 +80,7 @@ fn agree(program: &Program, every: usize) {
         }
         for number in 0..program.strategies.len() {
             let strategy = StrategyId(number as u16);
-            let side = program.strategies[number].side;
-            let asked = |code: &Code| u16::from(turn(*code).0) == side && space.is_home(*code);
+            let asked = |code: &Code| engine.ground.asks(strategy, *code);
             let codes: Vec<Code> = codes.iter().copied().filter(asked).collect();
             engine.ensure(strategy, &codes).unwrap();
             for &code in &codes {

@@ -107,6 +107,10 @@ impl<'a> Elaborator<'a> {
         let each = self.constraint_at(&reading, reading.clauses.each, side, before, after)?;
         let replies = self.replies_at(&reading, before, after);
         let first = self.first_move(&reading, after);
+        // What was read of a part has been looked at for its own mistakes.
+        if !item.is_whole {
+            return None;
+        }
         let (goals, replies, first) = (goals?, replies?, first?);
         self.no_clock(&reading, &goals, each.iter().chain(&replies));
         // Everything that the clauses ask about has its number by now.
@@ -199,10 +203,6 @@ impl<'a> Elaborator<'a> {
     /// What a piece of advice says, in trees that count plies by a variable.
     fn reading(&mut self, given: Given<'a>, ply: VarId) -> Option<Reading<'a>> {
         let item = given.item;
-        // What is missing in a part of it need not be missing.
-        if !item.is_whole {
-            return None;
-        }
         let side = self.side(given.declared.text, &item.side)?;
         let locals: Vec<(String, Value)> =
             given.values.into_iter().map(|(name, value)| (name.text, value)).collect();
@@ -309,6 +309,15 @@ impl<'a> Elaborator<'a> {
     /// How many plies a tree may have, and whether the goals make sense with that.
     fn plies(&mut self, item: &AdviceItem, clauses: &Clauses<'_>, locals: &[(String, Value)]) -> Option<u8> {
         let (name, span) = (&item.name.text, item.name.span);
+        let within = match clauses.within {
+            Some(Bound::Named(bound)) => Some(self.named_bound(bound, locals)?),
+            Some(Bound::Plies(plies)) => Some(*plies),
+            None => None,
+        };
+        // What is missing in a part of it need not be missing.
+        if !item.is_whole {
+            return Some(within.unwrap_or(1).clamp(1, MAX_PLIES) as u8);
+        }
         if clauses.reach.is_empty() && clauses.hold.is_empty() {
             let message = format!("`{name}` has no goal");
             let help = "say what its trees `reach:`, or what they `hold:`";
@@ -318,11 +327,6 @@ impl<'a> Elaborator<'a> {
             let message = format!("`{name}` has nothing to reach, so none of its trees is the quickest");
             self.errors.push(Diagnostic::error(span, message).help("leave `quickest` out"));
         }
-        let within = match clauses.within {
-            Some(Bound::Named(bound)) => Some(self.named_bound(bound, locals)?),
-            Some(Bound::Plies(plies)) => Some(*plies),
-            None => None,
-        };
         match within {
             None => {
                 let message = format!("how deep are the trees of `{name}`?");

@@ -157,7 +157,13 @@ impl Parser<'_> {
             let Some(clause) = self.advice_clause() else { break };
             clauses.push(clause);
         }
-        AdviceItem { name, params, side, aim, clauses, is_whole: !self.recovering }
+        // Whatever else stands here belongs to it, and was not understood.
+        let ends = match self.token() {
+            Token::End => true,
+            Token::Word(word) => word.declares(),
+            _ => false,
+        };
+        AdviceItem { name, params, side, aim, clauses, is_whole: ends && !self.recovering }
     }
 
     fn advice_clause(&mut self) -> Option<AdviceClause> {
