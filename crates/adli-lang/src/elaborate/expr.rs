@@ -214,6 +214,14 @@ impl Elaborator<'_> {
 
     fn up_to_symmetry(&mut self, ctx: &mut Context, inner: &Expr, span: Span) -> Value {
         let Some(here) = self.here(ctx, span) else { return Value::Faulty };
+        // The images are those of the whole endgame, and a pawn, though he may be gone by then, leaves two of eight.
+        let pawn = Some(adli_chess::Kind::Pawn);
+        if self.endgame.has_pawns() && !self.cast_of(ctx.text).0.contains(&pawn) {
+            let message = "`up to symmetry` means eight images in this text, and only two where it goes on for a text with a pawn";
+            let help = "write the images out, or hand over to a text that does without";
+            self.errors.push(Diagnostic::error(span, message).help(help));
+            return Value::Faulty;
+        }
         let symmetry = self.terms.fresh_symmetry();
         let image = self.terms.position(Pos::Image(here, symmetry));
         let value = self.read_at(ctx, inner, Some(Type::Bool), image);
