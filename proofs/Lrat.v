@@ -172,3 +172,23 @@ Proof.
   - apply load_true; auto. intros i c E. rewrite get_make in E. discriminate.
   - intros l. rewrite get_make. lia.
 Qed.
+
+(** ** Clauses and steps as numbers
+
+    For files that are printed: a clause is its literals, followed by 0, as in DIMACS text, in arrays one after the other. A statement about
+    [clauses_of] rests on these definitions too; [steps_of] may be anything, since only what is accepted counts. *)
+Definition put (x : int) (f : list clause) : list clause :=
+  if x =? 0 then [] :: f else match f with c :: f => (x :: c) :: f | [] => [[x]] end.
+Fixpoint put_first (n : nat) (a : array int) (i : int) (f : list clause) : list clause :=    (* the numbers of [a] before [i], [n] of them *)
+  match n with O => f | S n => put_first n a (i - 1) (put a.[i - 1] f) end.
+Definition put_all (a : array int) (f : list clause) := put_first (Z.to_nat (to_Z (length a))) a (length a) f.
+Definition clauses_of (numbers : list (array int)) : list clause := fold_right put_all [] numbers.
+
+(** A step is [id], the literals of its clause, 0, hints, 0; or 0, clauses to delete, 0. *)
+Fixpoint steps_in (groups : list (list int)) : list step :=
+  match groups with
+  | [] :: ids :: groups => Del ids :: steps_in groups
+  | (id :: c) :: hints :: groups => Add id c hints :: steps_in groups
+  | _ => []
+  end.
+Definition steps_of (numbers : list (array int)) : list step := steps_in (clauses_of numbers).

@@ -14,6 +14,7 @@
 //!
 //! It is an edge of the program: files are written into folders that were handed over, and a program is run.
 
+mod certificate;
 mod claim;
 mod coqc;
 mod domain;
@@ -33,6 +34,7 @@ mod turns;
 mod verified;
 mod workshop;
 
+pub use certificate::{Certified, certify};
 pub use coqc::{Coqc, Trouble};
 pub use figures::Figures;
 pub use laws::laws;

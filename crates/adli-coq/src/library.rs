@@ -31,6 +31,7 @@ pub const SOURCES: &[(&str, &str)] = &[
     ("Tables", include_str!("../../../proofs/Tables.v")),
     ("Rows", include_str!("../../../proofs/Rows.v")),
     ("Worth", include_str!("../../../proofs/Worth.v")),
+    ("Lrat", include_str!("../../../proofs/Lrat.v")),
 ];
 
 /// What is assumed by a theorem and may be: one name in a line.

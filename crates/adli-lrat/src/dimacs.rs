@@ -73,6 +73,15 @@ impl Problem {
         self.each().map(|clause| clause.iter().map(|literal| literal.number()).collect())
     }
 
+    /// All clauses, each followed by 0. The literal of variable `v` is `2v`, its negation `2v + 1`.
+    #[must_use]
+    pub fn codes(&self) -> Vec<u64> {
+        let code = |clause: &[Literal]| -> Vec<u64> {
+            clause.iter().map(|literal| literal.index() as u64).chain([0]).collect()
+        };
+        self.each().flat_map(code).collect()
+    }
+
     /// The clauses in their order.
     pub(crate) fn each(&self) -> impl Iterator<Item = &[Literal]> {
         let starts = std::iter::once(&0).chain(&self.ends);

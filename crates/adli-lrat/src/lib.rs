@@ -28,6 +28,7 @@ mod convert;
 mod dimacs;
 mod fault;
 mod literal;
+mod numbers;
 mod steps;
 mod used;
 
@@ -35,6 +36,7 @@ pub use checker::{Checked, check_proof};
 pub use convert::sort_proof;
 pub use dimacs::Problem;
 pub use fault::{Fault, Wrong};
+pub use numbers::proof_numbers;
 pub use used::used_clauses;
 
 /// How much an input may ask for.

@@ -258,12 +258,13 @@ Exit codes:
   0  every certificate is right, and the clauses are those of the text
   1  a certificate is wrong, a file is missing, changed or too many, or the text gives other clauses
   2  this is not a folder of certificates, the text cannot be read, or a checker that was asked for is not installed
-  3  you stopped it, or the memory was not enough
+  3  you stopped it, the memory was not enough, or Coq's kernel was not asked about a certificate that is too large
 
 Examples:
   adli verify certificates
   adli verify certificates --text krk
   adli verify certificates --coq
+  adli verify certificates --coq-kernel
   adli verify certificates --acl2
   adli verify certificates --format json")]
 pub struct VerifyArgs {
@@ -276,6 +277,9 @@ pub struct VerifyArgs {
     /// Ask the checker that Coq has proved right too (`adli-verified`), and Coq itself about lines of linear arithmetic; `docs/proofs.md` says how to build it
     #[arg(long, value_name = "PROGRAM", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub coq: Option<String>,
+    /// Make a theorem of each certificate of clauses, which Coq's kernel checks; the report says what has to be believed then. What is too large is passed over
+    #[arg(long)]
+    pub coq_kernel: bool,
     /// Ask ACL2's verified checker too, if it is installed; `docs/certificates.md` says how
     #[arg(long, value_name = "PROGRAM", num_args = 0..=1, require_equals = true, default_missing_value = "acl2")]
     pub acl2: Option<String>,

@@ -330,7 +330,8 @@ fn in_kernel(
     Ok(audited)
 }
 
-fn explain(trouble: Trouble) -> Failure {
+/// Trouble with Coq that is nobody's table or proof.
+pub fn explain(trouble: Trouble) -> Failure {
     match trouble {
         Trouble::Ended(why) => Failure::limit(why),
         Trouble::Refused(..) => Failure::internal(trouble.to_string()),

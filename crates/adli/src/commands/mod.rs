@@ -36,6 +36,7 @@ mod tree_boards;
 mod tree_shapes;
 mod verify;
 mod verify_coq;
+mod verify_kernel;
 mod verify_text;
 mod watcher;
 mod win_sets;

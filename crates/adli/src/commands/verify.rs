@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use super::coq::Passing;
 use super::verify_coq::SecondOpinion;
+use super::verify_kernel::{KERNEL, Kernel, Theorems};
 use super::verify_text::{Beside, Wanted};
 use crate::args::VerifyArgs;
 use crate::failure::{Failure, Verdict};
@@ -33,6 +34,9 @@ pub struct Folder<'a> {
     #[schemars(with = "Option<Source>")]
     source: Option<&'a Text>,
     certificates: Vec<Checked<'a>>,
+    /// What Coq's kernel has made of them, if it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kernel: Option<Theorems>,
     /// The text that it was compared with.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<Beside>,
@@ -135,6 +139,10 @@ pub fn run(args: &VerifyArgs, settings: &mut Settings) -> Result<Verdict, Failur
             }
         }
     }
+    let kernel = if args.coq_kernel { Some(Kernel::new(&args.folder, limits)?) } else { None };
+    if let Some(kernel) = &kernel {
+        ask_kernel(kernel, &mut certificates, &verified.entries)?;
+    }
     if let Some(program) = &args.acl2 {
         for (checked, entry) in certificates.iter_mut().zip(&verified.entries) {
             ask_acl2(program, &args.folder, &entry.certificate, checked, &limits)?;
@@ -155,7 +163,9 @@ pub fn run(args: &VerifyArgs, settings: &mut Settings) -> Result<Verdict, Failur
         _ => None,
     };
     let worst = [Some(verdict), text.as_ref().map(|text| text.verdict)].into_iter().flatten().max();
+    let theorems = certificates.iter().filter(|each| each.checked_by.contains(&KERNEL)).count();
     settings.output.report(&Folder {
+        kernel: kernel.map(|kernel| kernel.found(theorems, certificates.len())),
         folder: &args.folder,
         verdict,
         text,
@@ -169,6 +179,27 @@ pub fn run(args: &VerifyArgs, settings: &mut Settings) -> Result<Verdict, Failur
         Soundness::Wrong => Verdict::Refuted,
         Soundness::Unknown => Verdict::Unknown,
     })
+}
+
+/// Certificates that are right so far become theorems, one after the other.
+fn ask_kernel(
+    kernel: &Kernel<'_>,
+    certificates: &mut [Checked<'_>],
+    entries: &[Entry],
+) -> Result<(), Failure> {
+    let bar = Bar::open("theorems");
+    let all = entries.len() as u64;
+    for (at, (checked, entry)) in (0..).zip(certificates.iter_mut().zip(entries)) {
+        bar.task(entry.certificate.name());
+        bar.at(at, all);
+        if checked.verdict == Soundness::Right {
+            match kernel.on(&entry.certificate)? {
+                Ok(()) => checked.checked_by.push(KERNEL),
+                Err((verdict, why)) => (checked.verdict, checked.reason) = (verdict, Some(why)),
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A second opinion on a certificate that is right so far.
@@ -245,7 +276,11 @@ impl Report for Folder<'_> {
                 (_, None) => {
                     let clauses = grouped(each.cnf.clauses);
                     let steps = grouped(each.proof.steps.unwrap_or(0));
-                    let others = [("adli-verified", "by the verified checker"), ("acl2", "by ACL2")];
+                    let others = [
+                        ("adli-verified", "by the verified checker"),
+                        (KERNEL, "by Coq's kernel"),
+                        ("acl2", "by ACL2"),
+                    ];
                     let others = others.iter().filter(|(name, _)| each.checked_by.contains(name));
                     let others: Vec<&str> = others.map(|(_, who)| *who).collect();
                     let also = if others.is_empty() {
@@ -276,6 +311,7 @@ impl Report for Folder<'_> {
                 writeln!(out, "with {}, which is not as the text has it", list(&set, "and"))?;
             }
         }
+        self.kernel.iter().try_for_each(|kernel| kernel.text(out))?;
         self.text.iter().try_for_each(|text| text.text(out))
     }
 }
