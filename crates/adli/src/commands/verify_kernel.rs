@@ -32,7 +32,7 @@ const TRUSTS: [&str; 4] = [
     "Coq's kernel with its virtual machine, primitive integers and arrays",
     "`satisfiable` and `clauses_of` in `proofs/Lrat.v`, by which the theorem is stated",
     "that the clauses of the .cnf files were read and printed for Coq as they are",
-    "the encoder: that the clauses say what the claim says, and no more (`--text` shows only that they are those that it gives)",
+    "the encoder: that whatever contradicts a claim would satisfy the clauses of one of its certificates (`--text` shows only that they are those that the encoder gives)",
 ];
 
 /// What came of it.

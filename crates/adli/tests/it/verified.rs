@@ -1,4 +1,4 @@
-//! Checkers that Coq has proved right: `adli audit --by coq-extracted`, `adli audit --by coq`, `adli verify --coq`.
+//! Checkers that Coq has proved right: `adli audit --by coq-extracted`, `adli audit --by coq`, `adli verify --coq`, `adli verify --coq-kernel`.
 
 use std::env;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::{adli, has_coq, run, run_json, skipped, solved};
-use crate::verify::folder;
+use crate::verify::{folder, folder_of};
 
 fn has_checker() -> bool {
     let target = Path::new(env!("CARGO_BIN_EXE_adli")).parent().unwrap().parent().unwrap();
@@ -42,6 +42,12 @@ fn who_has_no_checker_is_told_how_to_build_it() {
     assert!(stderr.contains("proofs/extracted/build") && stderr.contains("`ocaml`"), "{stderr}");
     let (_root, certificates) = folder();
     run(&certificates, &["verify", certificates.to_str().unwrap(), "--coq=/no/such/program"], 2);
+    let mut without = adli(&certificates);
+    let told = without.env("PATH", "").args(["verify", certificates.to_str().unwrap(), "--coq-kernel"]);
+    let told = told.output().unwrap();
+    let stderr = String::from_utf8(told.stderr).unwrap();
+    assert_eq!(told.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("apt-get install coq"), "{stderr}");
     // Another program is not taken for it.
     run(&certificates, &["verify", certificates.to_str().unwrap(), "--coq=/bin/true"], 2);
 }
@@ -136,6 +142,33 @@ fn certificates_are_right_by_the_verified_checker() {
     let proof = certificates.join(json["certificates"][0]["proof"]["file"].as_str().unwrap());
     fs::write(&proof, "5 2 0 1 2 0\n6 -2 0 3 4 0\n7 0 5 0\n").unwrap();
     run(&certificates, &["verify", path, "--coq"], 1);
+}
+
+/// The report says what has to be believed; and what the kernel was not asked about is no success.
+#[test]
+fn certificates_are_theorems_of_the_kernel() {
+    if !has_coq() {
+        return;
+    }
+    let (_root, certificates) = folder();
+    let path = certificates.to_str().unwrap();
+    let said = String::from_utf8(run(&certificates, &["verify", path, "--coq-kernel"], 0).stdout).unwrap();
+    assert!(said.contains("accepted by Coq's kernel too\n"), "{said}");
+    assert!(said.contains("it is a theorem for 1 of 1") && said.contains("the encoder: "), "{said}");
+    let json = run_json(&certificates, &["verify", path, "--coq-kernel"], 0);
+    assert_eq!(json["certificates"][0]["checked_by"], serde_json::json!(["adli-lrat", "coq-kernel"]));
+    assert_eq!(json["kernel"]["theorems"], 1);
+    assert!(json["kernel"]["trusts"].to_string().contains("Lrat.v"), "{json:#}");
+    let proof = certificates.join(json["certificates"][0]["proof"]["file"].as_str().unwrap());
+    fs::write(&proof, "5 2 0 1 2 0\n6 -2 0 3 4 0\n7 0 5 0\n").unwrap();
+    let json = run_json(&certificates, &["verify", path, "--coq-kernel"], 1);
+    assert_eq!(json["kernel"]["theorems"], 0);
+
+    let (_root, large) = folder_of("p cnf 3000000 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n");
+    let json = run_json(&large, &["verify", large.to_str().unwrap(), "--coq-kernel"], 3);
+    assert_eq!((&json["verdict"], &json["kernel"]["theorems"]), (&"unknown".into(), &0.into()));
+    let why = json["certificates"][0]["reason"].as_str().unwrap();
+    assert!(why.starts_with("not tried: "), "{why}");
 }
 
 /// The lines of linear arithmetic are goals for Coq: accepted by the real one, and a line that Coq does not accept makes the certificate wrong.

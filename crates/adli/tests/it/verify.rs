@@ -14,11 +14,16 @@ const PROOF: &str = "5 2 0 1 2 0\n6 -2 0 3 4 0\n7 0 5 6 0\n";
 
 /// A folder with one certificate.
 pub fn folder() -> (TempDir, PathBuf) {
+    folder_of(CNF)
+}
+
+/// Likewise, with clauses like those but for their header.
+pub fn folder_of(cnf: &str) -> (TempDir, PathBuf) {
     let root = tempfile::tempdir().unwrap();
     let goal = root.path().join("certificates");
     let mut folder = Folder::begin(&goal).unwrap();
     let place = folder.place("lemma_one", None).unwrap();
-    fs::write(&place.cnf, CNF).unwrap();
+    fs::write(&place.cnf, cnf).unwrap();
     fs::write(&place.proof, PROOF).unwrap();
     folder.keep(&place, "nobody can have it both ways", "by hand", &Limits::default()).unwrap();
     folder.finish("a test", Text::new("mine", "text"), Vec::new()).unwrap();
