@@ -25,7 +25,7 @@ pub enum Certified {
     PassedOver(String),
 }
 
-/// How many numbers are read in reasonable time: each takes some ten microseconds and a few hundred bytes.
+/// How many numbers are read in reasonable time: each takes some sixteen microseconds and a kilobyte.
 const MOST_NUMBERS: usize = 2_000_000;
 
 /// An array of the kernel has no more places.
