@@ -66,7 +66,7 @@ fn the_library_has_no_name_without_a_meaning() {
             index.references.iter().filter(nothing).map(|found| text.sources.text(found.span).to_owned()),
         );
     }
-    let in_place = "allows answer by captures classes clauses complete draw except falls first hold keeps list loss mated mates mates_next one over play plies position \
-        positions promotes provided quickest reach reaches refuted reported rule safe seconds sound symmetric symmetry the them unknown us uses v variables win";
+    let in_place = "against allows answer by captures classes clauses complete draw each except falls first hold keeps list loss mated mates mates_next one over play position \
+        positions promotes provided quickest reach reaches refuted reported rule safe seconds sound symmetric symmetry tally the them unknown us uses v variables win";
     assert_eq!(unknown.into_iter().collect::<Vec<_>>().join(" "), in_place);
 }
