@@ -74,7 +74,6 @@ proofs-at-length: proofs
     mkdir -p target/proofs/raw
     cargo run --release --quiet -p adli-tables --example raw -- "{{tables}}" target/proofs/raw KK KQK KRK KBK KNK KPK KRKN
     proofs/extracted/test target/proofs/extracted/adli-verified target/proofs/raw
-    cargo test --release --quiet -p adli --test it -- --ignored coq_tables_of_three_men
     proofs/extracted/at-length target/release/adli "{{tables}}"
 
 # the table of figures: how fast, how small

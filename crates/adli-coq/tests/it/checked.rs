@@ -93,7 +93,6 @@ fn a_pawn_may_promote() {
 
 /// Bratko's strategy in full takes at most 34 moves, the queen 17; Coq counts the positions of every rule, and finds what the exhaustive method does.
 #[test]
-#[ignore = "minutes; `just exhaustive` runs it"]
 fn bratko_and_the_queen_mate() {
     for (text, moves) in [("krk/bratko", 34), ("kqk/adli", 17)] {
         let folder = tempfile::tempdir().unwrap();
