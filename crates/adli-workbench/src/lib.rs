@@ -58,7 +58,7 @@ pub use evaluate::{Evaluated, evaluate, evaluate_words};
 pub use example::example;
 pub use explain::{
     Applying, AskedMove, AtRule, Explained, Failing, Grown, Judged, Named, Nearest, NotAsked, Passed,
-    Preferred, Recognised, RuleText, Worse, explain, read_move, recognise,
+    Preferred, Recognised, RuleText, Worse, explain, is_about_recognisers, read_move, recognise,
 };
 pub use extent::{Extent, InText, Offsets};
 pub use facts::Fact;
