@@ -22,16 +22,19 @@
 
 #![forbid(unsafe_code)]
 
+mod assist;
 mod checked;
 mod chosen;
 mod consult;
 mod end;
 mod evaluate;
 mod example;
+mod exercises;
 mod explain;
 mod extent;
 mod facts;
 mod index;
+mod kept;
 mod library;
 mod line;
 mod moves;
@@ -47,6 +50,10 @@ mod verdicts;
 mod view;
 mod words;
 
+pub use assist::{
+    Completion, Edit, Hover, Offered, Symbol, Target, complete, definition, hover, laid_out, references,
+    rename, symbols,
+};
 pub use checked::{
     CheckedFile, ClaimPlace, Fix, Note, Place, PlacedDiagnostic, PlacedNote, RulePlace, TextReport, Told,
     idle_warnings,
@@ -56,6 +63,7 @@ pub use consult::{Consultation, Does, Held};
 pub use end::End;
 pub use evaluate::{Evaluated, evaluate, evaluate_words};
 pub use example::example;
+pub use exercises::{Exercise, ExerciseSet, Exercises, exercises};
 pub use explain::{
     Applying, AskedMove, AtRule, Explained, Failing, Grown, Judged, Named, Nearest, NotAsked, Passed,
     Preferred, Recognised, RuleText, Worse, explain, is_about_recognisers, read_move, recognise,
@@ -63,6 +71,10 @@ pub use explain::{
 pub use extent::{Extent, InText, Offsets};
 pub use facts::Fact;
 pub use index::{Declaration, Index, Meaning, Reference, What};
+pub use kept::{
+    KEPT_ENDING, KeptFailure, KeptReport, KeptTest, KeptVerdict, Narrowed, NotKept, WhyNotKept, narrowed,
+    read_kept, write_kept,
+};
 pub use library::{Endgame, Entry, Library, Printed};
 pub use line::{Line, LineMove, LineRequest};
 pub use moves::{ValuedMove, Worth, valued, valued_moves};

@@ -11,6 +11,7 @@ mod golden;
 mod hostile;
 #[cfg(unix)]
 mod interruptions;
+mod kept;
 mod layers;
 mod measure;
 mod methods;
