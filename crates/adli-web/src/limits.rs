@@ -17,12 +17,8 @@ pub const HEAD: usize = 16 << 10;
 pub const CONNECTIONS: usize = 512;
 /// Those that a job may be watched by at a time, all jobs together.
 pub const LISTENERS: usize = 128;
-/// Until the head of a request is there, or the next request.
-pub const HEAD_TIME: Duration = Duration::from_secs(15);
-/// Until its body is there.
-pub const BODY_TIME: Duration = Duration::from_secs(15);
-/// Until a client takes something of what is sent.
-pub const WRITE_TIME: Duration = Duration::from_secs(30);
+/// Until the head of a request is there, or the next request; until its body is there; until something of what is sent is taken.
+pub const PATIENCE: Duration = Duration::from_secs(15);
 
 /// For an answer that is looked up, or a text that is checked.
 pub const QUICK_TIME: Duration = Duration::from_secs(10);

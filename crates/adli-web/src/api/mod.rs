@@ -1,8 +1,10 @@
 //! What programs ask, the page's own among them. Every answer is one of the workbench.
 
 mod described;
+mod editor;
 mod endgames;
 mod jobs;
+mod kept;
 mod library;
 mod play;
 mod texts;
@@ -22,7 +24,9 @@ pub fn routes() -> Vec<Route> {
         position::routes(),
         standard::routes(),
         texts::routes(),
+        editor::routes(),
         play::routes(),
+        kept::routes(),
         library::routes(),
         endgames::routes(),
         jobs::routes(),

@@ -21,6 +21,7 @@ mod repair;
 mod rooms;
 mod rules;
 mod schema;
+mod serve;
 mod snapshots;
 mod verified;
 mod verify;
