@@ -42,14 +42,16 @@ export async function writeAddress(address: Address): Promise<string> {
 /** A position in what somebody pasted: a FEN, an EPD line, or an address that has one in it, Lichess' among them. */
 export function pastedFen(pasted: string): string | null {
   const text = safeDecode(pasted.trim());
-  const board = /(?:^|[^1-8kqrbnp])((?:[1-8kqrbnp]{1,8}\/){7}[1-8kqrbnp]{1,8})(?:[\s_]+([wb]))?(?:[\s_]+([-KQkq]+))?(?:[\s_]+(-|[a-h][36]))?/i;
-  const found = board.exec(text);
-  if (!found) return null;
-  const [, men = "", turn, castling = "-", passing = "-"] = found;
-  // Lichess' board editor and analysis say the side in `color=` where it is not in the FEN.
-  const side = turn ?? (/[?&]color=black/.test(text) ? "b" : "w");
-  const fen = `${men} ${side.toLowerCase()} ${castling} ${passing} 0 1`;
-  return readFen(fen) ? fen : null;
+  // The letters of an address may look like those of a row (`editor/8/8/..`), so every place is tried.
+  const board =
+    /(?<![1-8kqrbnp])(?=((?:[1-8kqrbnp]{1,8}\/){7}[1-8kqrbnp]{1,8})(?:[\s_]+([wb]))?(?:[\s_]+([-KQkq]+))?(?:[\s_]+(-|[a-h][36]))?)/gi;
+  for (const [, men = "", turn, castling = "-", passing = "-"] of text.matchAll(board)) {
+    // Lichess' board editor and analysis say the side in `color=` where it is not in the FEN.
+    const side = turn ?? (/[?&]color=black/.test(text) ? "b" : "w");
+    const fen = `${men} ${side.toLowerCase()} ${castling} ${passing} 0 1`;
+    if (readFen(fen)) return fen;
+  }
+  return null;
 }
 
 function safeDecode(text: string): string {
