@@ -13,7 +13,7 @@ export class RulesPanel {
   private explained: Explained | null = null;
 
   constructor(
-    private readonly room: Room,
+    room: Room,
     private readonly pointing: Pointing,
     private readonly reveal: (rule: RuleText) => void,
   ) {
