@@ -139,6 +139,8 @@ export class Board {
 
   private draw(): void {
     const targets = this.lifted ? this.legal.get(this.lifted) : undefined;
+    const tints = this.settingUp ? new Set<string>() : this.tints;
+    const arrows = this.settingUp ? [] : this.arrows;
     for (const [name, cell] of this.cells) {
       const man = this.men.get(name);
       if ((cell.dataset["man"] ?? "") !== (man ?? "")) {
@@ -147,19 +149,19 @@ export class Board {
       }
       const isTarget = targets?.has(name) ?? false;
       const isMarked = this.marks.has(name);
-      const said = [name, man && nameOf(man), isTarget && "may move here", isMarked && "marked", this.tints.has(name) && "of the rule"];
+      const said = [name, man && nameOf(man), isTarget && "may move here", isMarked && "marked", tints.has(name) && "of the rule"];
       cell.setAttribute("aria-label", said.filter(Boolean).join(", "));
       cell.setAttribute("aria-selected", String(this.lifted === name));
       cell.classList.toggle("occupied", Boolean(man));
       cell.classList.toggle("lifted", this.lifted === name);
       cell.classList.toggle("target", isTarget);
       cell.classList.toggle("marked", isMarked);
-      cell.classList.toggle("tinted", this.tints.has(name));
+      cell.classList.toggle("tinted", tints.has(name));
       cell.classList.toggle("last", this.last?.includes(name) ?? false);
       cell.classList.toggle("movable", this.settingUp ? Boolean(man) : this.legal.has(name));
     }
     this.grid.classList.toggle("setting-up", this.settingUp);
-    replace(this.under, ...[...this.arrows, ...this.ownArrows].map((arrow) => this.arrow(arrow)));
+    replace(this.under, ...[...arrows, ...this.ownArrows].map((arrow) => this.arrow(arrow)));
   }
 
   private centre(name: string): [number, number] {

@@ -4,7 +4,7 @@ import { autocompletion, closeBrackets, completionKeymap, type CompletionResult 
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mistake } from "@codemirror/lint";
-import { Annotation, EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Annotation, EditorSelection, EditorState, StateEffect, StateField } from "@codemirror/state";
 import {
   Decoration, drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers, type DecorationSet,
 } from "@codemirror/view";
@@ -119,7 +119,8 @@ export class Editor {
   /** Brings a place into view. */
   reveal(from: number, to: number): void {
     if (to > this.view.state.doc.length) return;
-    this.view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "nearest", yMargin: 40 }) });
+    const range = EditorSelection.range(from, to);
+    this.view.dispatch({ effects: EditorView.scrollIntoView(range, { y: "center" }) });
   }
 
   underline(found: Diagnostic[]): void {

@@ -105,9 +105,9 @@ export class FailuresPanel {
       h(
         "div",
         { class: "leaf-row" },
-        button("◀ Previous", () => this.previous(), { disabled: this.at === 0, title: "key [" }),
+        button("‹ Previous", () => this.previous(), { disabled: this.at === 0, title: "key [" }),
         h("span", { class: "leaf-count" }, found.length ? `${this.at + 1} of ${found.length}` : "none"),
-        button("Next ▶", () => this.next(), { disabled: this.at >= found.length - 1, title: "key ]" }),
+        button("Next ›", () => this.next(), { disabled: this.at >= found.length - 1, title: "key ]" }),
       ),
       now && this.failure(now),
       this.line?.element,

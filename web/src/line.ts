@@ -30,10 +30,10 @@ export class LineView {
     const controls = h(
       "div",
       { class: "controls", role: "group", "aria-label": "Go through the line" },
-      button("⏮", () => this.go(0), { "aria-label": "to the beginning", title: "to the beginning" }),
-      button("◀", () => this.back(), { "aria-label": "one move back", title: "one move back (key ,)" }),
-      button("▶", () => this.forward(), { "aria-label": "one move forward", title: "one move forward (key .)" }),
-      button("⏭", () => this.go(line.moves.length), { "aria-label": "to the end", title: "to the end" }),
+      button("«", () => this.go(0), { "aria-label": "to the beginning", title: "to the beginning" }),
+      button("‹", () => this.back(), { "aria-label": "one move back", title: "one move back (key ,)" }),
+      button("›", () => this.forward(), { "aria-label": "one move forward", title: "one move forward (key .)" }),
+      button("»", () => this.go(line.moves.length), { "aria-label": "to the end", title: "to the end" }),
       this.runner,
     );
     const list = h("ol", { class: "steps" });

@@ -38,9 +38,14 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     },
   });
   const tools = new Tools(room, board);
-  const pointOut = (): void => board.point(board.settingUp ? [] : ruleSquares, board.settingUp ? [] : ruleArrows);
+  const pointOut = (): void => board.point(train.active ? [] : ruleSquares, train.active ? [] : ruleArrows);
   const legal = (): string[] => room.value?.groups.flatMap((group) => group.moves.map((move) => move.uci)) ?? [];
-  const allow = (): void => board.allow(train.mayMove ? legal() : []);
+  const allow = (): void => {
+    board.allow(train.mayMove ? legal() : []);
+    pointOut();
+    // Who trains is not told the answer.
+    value.hidden = train.active;
+  };
 
   const moved = async (from: string, to: string): Promise<void> => {
     const moves = room.value?.groups.flatMap((group) => group.moves) ?? [];
@@ -160,7 +165,7 @@ export async function boardPage(main: HTMLElement): Promise<void> {
   ]);
   verdicts.decided.on((claims) => {
     failures.take(claims);
-    tabs.badge("failures", failures.count ? String(failures.count) : "", "bad");
+    tabs.badge("failures", failures.count ? String(failures.count) : "");
   });
   verdicts.summed.on(({ text, tone }) => tabs.badge("verdicts", text, tone));
 
@@ -187,16 +192,21 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     pointOut();
     field.value = room.fen;
   });
-  room.valued.on(() => allow());
+  room.valued.on((told) => {
+    allow();
+    if ("answer" in told && !train.active) say(told.answer.value);
+  });
   room.explained.on((told) => {
     const answer = told && "answer" in told ? told.answer : null;
     const rule = answer?.applies?.rule ?? answer?.recognised?.rule ?? null;
     const moves = answer?.applies?.rule?.moves ?? [];
     ruleSquares = answer?.squares ?? [];
-    ruleArrows = train.active ? [] : moves.slice(0, 8).map(({ uci }) => ({ from: uci.slice(0, 2), to: uci.slice(2, 4), tone: "rule" }));
+    ruleArrows = moves.slice(0, 8).map(({ uci }) => ({ from: uci.slice(0, 2), to: uci.slice(2, 4), tone: "rule" }));
     pointOut();
     const lit: Lit[] = rule?.from !== undefined && rule.to !== undefined && !train.active ? [{ from: rule.from, to: rule.to, tone: "applies" }] : [];
     editor.light(lit);
+    const [place] = lit;
+    if (place && !editor.view.hasFocus) editor.reveal(place.from, place.to);
   });
   room.evaluated.on((told) => {
     if (told) tabs.show("position");
@@ -237,7 +247,7 @@ export async function boardPage(main: HTMLElement): Promise<void> {
       "div",
       { class: "room" },
       h("section", { class: "left", "aria-label": "Board" },
-        board.element, tools.spare, tools.element,
+        board.element, tools.spare, tools.element, train.coach,
         h("div", { class: "fen-row" }, h("label", { for: "fen" }, "Position"), field, fieldNote),
         value, linePlace),
       h("section", { class: "right", "aria-label": "Rules" }, textBar(room), editorPlace, mistakes, tabs.element),

@@ -72,12 +72,12 @@ export class Tools {
       this.element,
       h("button", { type: "button", class: "turn-button", title: "the other side is to move (key t)", "aria-keyshortcuts": "t", on: { click: () => this.pass() } },
         this.turn, `${side} to move`),
+      button(on ? "Done" : "Set up", () => this.setUp(), { class: on ? "primary" : "", "aria-pressed": String(on), title: "key e", "aria-keyshortcuts": "e" }),
+      on && tool("Clear", () => this.clear(), "c"),
       tool("Undo", () => this.undo(), "u"),
       tool("Flip", () => this.flip(), "f"),
       tool("Mirror", () => this.mirror(), "m"),
-      tool("Exchange colours", () => this.exchange(), "x"),
-      on && tool("Clear", () => this.clear(), "c"),
-      button(on ? "Done" : "Set up", () => this.setUp(), { class: on ? "primary" : "", "aria-pressed": String(on), title: "key e", "aria-keyshortcuts": "e" }),
+      tool("Swap colours", () => this.exchange(), "x"),
     );
     this.spare.hidden = !on;
     replace(this.spare, ...(on ? SPARE.map((man) => this.spareMan(man)) : []), on && this.eraser());

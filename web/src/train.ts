@@ -20,6 +20,8 @@ const REPLY = 450;
 
 export class TrainPanel {
   readonly element = h("div", { class: "train-panel" });
+  /** What is said to the learner, to stand beside the board. */
+  readonly coach = h("section", { class: "coach", "aria-label": "Training", hidden: true });
   private way: Way = "rules";
   private start: string | null = null;
   private moves: (LineMove & { judged?: Judged })[] = [];
@@ -32,6 +34,7 @@ export class TrainPanel {
     room.left.on(() => this.stop());
     room.texted.on(() => { this.exercises = null; this.stop(); });
     room.typed.on(() => { this.exercises = null; this.stop(); });
+    room.checkedText.on(() => this.draw());
     this.draw();
   }
 
@@ -173,6 +176,8 @@ export class TrainPanel {
   // What is shown
 
   private draw(): void {
+    this.coach.hidden = !this.active;
+    replace(this.coach, ...(this.active ? this.spoken() : []));
     replace(this.element, ...(this.active ? this.game() : this.choices()), this.exerciseList());
   }
 
@@ -187,17 +192,23 @@ export class TrainPanel {
     ];
   }
 
-  private game(): Child[] {
+  private spoken(): Child[] {
     const isChoice = this.waitsFor === "choice";
     return [
-      h("h3", {}, WAYS[this.way].title),
-      h("div", { class: "coach", role: "status" }, ...this.said),
+      h("div", { class: "said", role: "status" }, ...this.said),
       h("div", { class: "controls" },
         isChoice && button("Take it back", () => this.takeBack(), { class: "primary" }),
         isChoice && button("Play on", () => void this.turn()),
         !isChoice && button("Take back", () => this.takeBack(), { disabled: this.moves.length === 0 || this.waitsFor === "reply" }),
         button("From the start", () => { const from = this.start; if (from) { this.room.goTo(from, "none"); this.begin(); } }),
         button("Stop", () => this.stop(), { class: "cancel" })),
+    ];
+  }
+
+  private game(): Child[] {
+    return [
+      h("h3", {}, WAYS[this.way].title),
+      h("p", { class: "quiet" }, WAYS[this.way].what),
       h("ol", { class: "steps game" }, ...this.moves.map((move, index) =>
         h("li", { class: judgedTone(move.judged) },
           h("span", { class: "san" }, `${moveNumber(this.start ?? "", index)} ${move.san}`.trim()),
@@ -233,7 +244,7 @@ export class TrainPanel {
     this.stop();
     this.room.goTo(fen);
     this.begin("rules");
-    this.element.scrollIntoView({ block: "nearest" });
+    this.coach.scrollIntoView({ block: "nearest" });
   }
 }
 

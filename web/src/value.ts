@@ -1,7 +1,7 @@
 // What the position is worth, in words; every move under what it leads to; the main line; the longest win of these men.
 
 import { Refusal, type Outcome, type PositionAnswer, type ValuedMove } from "./api.ts";
-import { button, count, h, replace, say, words, type Child } from "./dom.ts";
+import { button, count, h, replace, words, type Child } from "./dom.ts";
 import { moveNumber } from "./fen.ts";
 import type { Room } from "./room.ts";
 
@@ -24,10 +24,7 @@ export function valuePanel(room: Room, pointing: Pointing): HTMLElement {
       const how = done && done.of > 0 ? `: ${Math.round((100 * done.done) / done.of)} %` : "";
       replace(element, h("p", { class: "verdict-line waiting" }, `working out this endgame${how} …`));
     } else if ("refused" in value) replace(element, refused(value.refused));
-    else {
-      replace(element, ...shown(value.answer, room, pointing));
-      say(value.answer.value);
-    }
+    else replace(element, ...shown(value.answer, room, pointing));
   });
   return element;
 }
