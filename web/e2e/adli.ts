@@ -1,0 +1,86 @@
+// A server, a browser, and pages in it, for the tests.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+
+const FLAGS = [
+  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync",
+];
+
+export interface World {
+  origin: string;
+  browser: Browser;
+  /** Requests to anywhere else, and what the browser refused or complained of. */
+  complaints: string[];
+  /** A page with a browser's own memory, at a path of ours. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}
+
+async function answering(origin: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (server.exitCode !== null) throw new Error(`adli serve ended with exit code ${server.exitCode}`);
+    const ok = await fetch(`${origin}/help`).then((answer) => answer.ok, () => false);
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`adli serve does not answer at ${origin}`);
+}
+
+export async function world(): Promise<World> {
+  const adli = process.env["ADLI"] ?? "adli";
+  const tables = mkdtempSync(join(tmpdir(), "adli-page-"));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const server = spawn(adli, ["serve", "--port", String(port)], {
+    env: { ...process.env, ADLI_TABLES: tables },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  await answering(origin, server);
+  const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
+  const complaints: string[] = [];
+  return {
+    origin,
+    browser,
+    complaints,
+    async open(path, options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      page.on("request", (request) => {
+        const { origin: asked, protocol } = new URL(request.url());
+        if (asked !== origin && protocol !== "data:" && protocol !== "blob:") complaints.push(`a request to ${request.url()}`);
+      });
+      page.on("pageerror", (error) => complaints.push(`an error of the script: ${error.message}`));
+      page.on("console", (message) => {
+        // An answer such as 400 or 422 is part of the work; the browser writes it down as an error.
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) complaints.push(message.text());
+      });
+      await page.goto(origin + path);
+      if (options.javaScriptEnabled !== false) await page.waitForSelector("html[data-ready]");
+      return page;
+    },
+    async close() {
+      await browser.close();
+      server.kill();
+      await new Promise((resolve) => server.once("exit", resolve));
+      rmSync(tables, { recursive: true, force: true });
+    },
+  };
+}
