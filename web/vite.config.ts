@@ -2,7 +2,7 @@ import { defineConfig } from "vite";
 import { shapes } from "./shapes.ts";
 
 // `adli serve` embeds what this writes to `dist`. `npm run dev` serves the sources and asks a running `adli serve` for everything else.
-const server = process.env["ADLI_SERVER"] ?? "http://127.0.0.1:7373";
+const server = process.env["ADLI_SERVER"] ?? "http://127.0.0.1:8400";
 
 export default defineConfig({
   plugins: [shapes(new URL("../crates/adli-chess/src/diagram/shapes.rs", import.meta.url))],
@@ -12,7 +12,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    license: { fileName: "licences.md" },
+    license: { fileName: "licences.txt" },
   },
   server: { proxy: { "/api": server, "/standard": server } },
 });

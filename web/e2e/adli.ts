@@ -2,7 +2,6 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
@@ -22,37 +21,28 @@ export interface World {
   close(): Promise<void>;
 }
 
-function freePort(): Promise<number> {
+/** The address that the server prints once it listens. */
+function address(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    let said = "";
+    server.stdout?.on("data", (part: Buffer) => {
+      said += part.toString();
+      const found = /http:\/\/[\w.:[\]]+/.exec(said);
+      if (found && said.includes("\n")) resolve(found[0]);
     });
+    server.once("error", reject);
+    server.once("exit", (code) => reject(new Error(`adli serve ended with exit code ${code}`)));
   });
-}
-
-async function answering(origin: string, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (server.exitCode !== null) throw new Error(`adli serve ended with exit code ${server.exitCode}`);
-    const ok = await fetch(`${origin}/help`).then((answer) => answer.ok, () => false);
-    if (ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`adli serve does not answer at ${origin}`);
 }
 
 export async function world(): Promise<World> {
   const adli = process.env["ADLI"] ?? "adli";
   const tables = mkdtempSync(join(tmpdir(), "adli-page-"));
-  const port = await freePort();
-  const origin = `http://localhost:${port}`;
-  const server = spawn(adli, ["serve", "--port", String(port)], {
+  const server = spawn(adli, ["serve", "--port", "0"], {
     env: { ...process.env, ADLI_TABLES: tables },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "pipe", "inherit"],
   });
-  await answering(origin, server);
+  const origin = await address(server);
   const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
   const complaints: string[] = [];
   return {

@@ -11,6 +11,8 @@ export interface Address {
   strategy?: string;
   /** The words of an own text. */
   words?: string;
+  /** Somebody comes to train. */
+  train?: boolean;
 }
 
 export async function readAddress(url: URL): Promise<Address> {
@@ -26,6 +28,7 @@ export async function readAddress(url: URL): Promise<Address> {
     const words = await unpack(packed);
     if (words !== null) address.words = words;
   }
+  if (/(?:^#|&)train\b/.test(url.hash)) address.train = true;
   return address;
 }
 

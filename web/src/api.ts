@@ -188,7 +188,8 @@ export interface ClaimReport {
 export interface Progress {
   claim?: string | null;
   done: number;
-  of: number;
+  /** Absent while nobody knows. */
+  of?: number | null;
   unit?: string;
   seconds?: number;
   left_seconds?: number | null;
@@ -207,9 +208,8 @@ export interface Played {
   by?: "strategy" | "defence";
   rule?: string | null;
   moves?: Named[];
-  move?: Named | string | null;
+  move?: Named | null;
   over?: string | null;
-  words?: string | null;
 }
 
 export interface Judged {
@@ -217,7 +217,8 @@ export interface Judged {
   by_rules: boolean;
   rule?: string | null;
   allowed: string[];
-  value: string;
+  /** Nothing if nobody knows what the position is worth. */
+  value: string | null;
   progress: string;
   left_before?: number | null;
   left_after?: number | null;
@@ -250,6 +251,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Something has to be made first: the job that makes it. */
+export class Pending extends Error {
+  constructor(readonly job: string) {
+    super("not yet");
+  }
+}
+
 interface Options {
   signal?: AbortSignal | undefined;
   method?: string;
@@ -270,6 +278,7 @@ async function call(path: string, body: unknown, { signal, method }: Options): P
     throw new Refusal(0, "Adli does not answer", "is `adli serve` still running?");
   }
   const said: unknown = await answer.json().catch(() => null);
+  if (answer.status === 202 && path !== "/api/jobs") throw new Pending((said as { job: string }).job);
   if (answer.ok) return said;
   const { error, help } = (said ?? {}) as { error?: string; help?: string };
   throw new Refusal(answer.status, error ?? `Adli answered ${answer.status}`, help);

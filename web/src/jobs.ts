@@ -1,17 +1,19 @@
 // Work that takes a while: a job of the server, followed by its events. Whoever starts one may give it up by a signal; the server is then
 // told, so that it does not go on for nobody.
 
-import { cancel, get, isAbort, post, Refusal, type ClaimReport, type Job, type PositionAnswer, type Progress } from "./api.ts";
+import { cancel, get, Pending, post, Refusal, type ClaimReport, type Job, type PositionAnswer, type Progress } from "./api.ts";
 
 export interface Followed {
+  started?: (id: string) => void;
   progress?: (progress: Progress) => void;
   claim?: (claim: ClaimReport) => void;
 }
 
 /** Starts a job and follows it to its end. */
 export async function run(body: unknown, told: Followed, signal: AbortSignal): Promise<Job> {
-  const { job } = await post<{ job: string | Job }>("/api/jobs", body, { signal });
-  return follow(typeof job === "string" ? job : job.id, told, signal);
+  const { job } = await post<{ job: string }>("/api/jobs", body, { signal });
+  told.started?.(job);
+  return follow(job, told, signal);
 }
 
 /** Follows a job to its end; given up, it is cancelled. */
@@ -44,16 +46,29 @@ export function follow(id: string, told: Followed, signal: AbortSignal): Promise
 
 const isOver = (job: Job): boolean => job.state !== "queued" && job.state !== "running";
 
-/** The value of a position. If tables have to be made first, that is a job, and the question is put again after it. */
-export async function valueOf(fen: string, told: Followed, signal: AbortSignal): Promise<PositionAnswer> {
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const path = `/api/position?fen=${encodeURIComponent(fen)}`;
-    const answer = await get<PositionAnswer | { job: Job | string }>(path, { signal });
-    if (!("job" in answer)) return answer;
-    const job = await follow(typeof answer.job === "string" ? answer.job : answer.job.id, told, signal);
-    if (job.state !== "done") throw new Refusal(503, job.error ?? `making the tables was ${job.state}`);
+/** How often a question is put again: tables that are made may need others. */
+const ATTEMPTS = 4;
+
+/** Asks; if something has to be made first (tables, plays), that is a job, and the question is put again after it. */
+export async function patiently<T>(ask: () => Promise<T>, told: Followed, signal: AbortSignal): Promise<T> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Pending)) throw error;
+      const job = await follow(error.job, told, signal);
+      if (job.state !== "done") throw new Refusal(503, job.error ?? `making the tables was ${job.state}`);
+    }
   }
-  throw new Refusal(503, "the tables of this endgame are not ready");
+  throw new Refusal(503, "the tables of this endgame are not ready", "ask again in a moment");
 }
 
-export { isAbort };
+/** The value of a position. */
+export function valueOf(fen: string, told: Followed, signal: AbortSignal): Promise<PositionAnswer> {
+  return patiently(() => get<PositionAnswer>(`/api/position?fen=${encodeURIComponent(fen)}`, { signal }), told, signal);
+}
+
+/** A question with a body, asked patiently. */
+export function askFor<T>(path: string, body: unknown, signal: AbortSignal = new AbortController().signal): Promise<T> {
+  return patiently(() => post<T>(path, body, { signal }), {}, signal);
+}

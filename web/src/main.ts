@@ -17,6 +17,9 @@ const main = document.getElementById("main");
 if (main && here === "/") {
   const { boardPage } = await import("./page.ts");
   await boardPage(main);
+} else if (main && here === "/exercises") {
+  const { exercisesPage } = await import("./exercises.ts");
+  await exercisesPage(main);
 } else if (main && here === "/help" && !main.querySelector("kbd")) {
   const rows = KEYS.map((key) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, "shown" in key ? key.shown : key.key)), h("td", {}, key.what), h("td", {}, key.where)));
   main.append(h("h2", {}, "Keys"), h("table", {}, h("tbody", {}, ...rows)));

@@ -257,5 +257,9 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     room.left.tell();
     void room.readAddress();
   });
-  await room.readAddress();
+  const { train: toTrain } = await room.readAddress();
+  if (toTrain) {
+    tabs.show("train");
+    train.begin("rules");
+  }
 }

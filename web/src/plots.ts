@@ -1,8 +1,9 @@
 // Pictures of a text: moves needed, excess over best play, share of each rule, and where on the board something holds. They are drawn by the
 // server, by the code behind `adli plot`, and shown as pictures, so that nothing in them acts on the page.
 
-import { post, Refusal, type Plots } from "./api.ts";
+import { Refusal, type Plots } from "./api.ts";
 import { button, h, replace } from "./dom.ts";
+import { askFor } from "./jobs.ts";
 import type { Room } from "./room.ts";
 import { refused } from "./value.ts";
 
@@ -14,7 +15,7 @@ export function plotsPanel(room: Room): HTMLElement {
     replace(pictures, h("p", { class: "quiet" }, "drawing …"));
     try {
       const body = { text: room.text, ...(room.strategy ? { strategy: room.strategy } : {}), ...(heat ? { heat } : {}) };
-      const { plots } = await post<Plots>("/api/plots", body);
+      const { plots } = await askFor<Plots>("/api/plots", body);
       replace(pictures, ...(plots.length ? plots.map(picture) : [h("p", { class: "quiet" }, "There is nothing to draw for this text.")]));
     } catch (error) {
       replace(pictures, refused(error instanceof Refusal ? error : new Refusal(0, String(error))));

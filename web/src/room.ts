@@ -6,10 +6,10 @@ import {
   get, isAbort, latest, post, Refusal,
   type Checked, type Evaluated, type ExplainAnswer, type PositionAnswer, type Progress, type TextRef,
 } from "./api.ts";
-import { readAddress, writeAddress } from "./address.ts";
+import { readAddress, writeAddress, type Address } from "./address.ts";
 import { debounce } from "./dom.ts";
 import { play } from "./fen.ts";
-import { valueOf } from "./jobs.ts";
+import { askFor, valueOf } from "./jobs.ts";
 
 /** Something that happens, and who wants to know. */
 export class Signal<T> {
@@ -52,6 +52,8 @@ export class Room {
   readonly left = new Signal<void>();
 
   private past: string[] = [];
+  /** The first move that the rule allows: a prime in what is selected speaks of it. */
+  private ruleMove: string | undefined;
   private readonly askValue = latest();
   private readonly askCheck = latest();
   private readonly askExplain = latest();
@@ -176,10 +178,13 @@ export class Room {
 
   private async explain(): Promise<void> {
     const signal = this.askExplain();
+    this.ruleMove = undefined;
     if (!this.understood) return this.explained.tell(null);
     const body = { text: this.text, fen: this.fen, ...(this.strategy ? { strategy: this.strategy } : {}) };
     try {
-      this.explained.tell({ answer: await post<ExplainAnswer>("/api/explain", body, { signal }) });
+      const answer = await askFor<ExplainAnswer>("/api/explain", body, signal);
+      this.ruleMove = answer.applies?.rule?.moves[0]?.uci;
+      this.explained.tell({ answer });
     } catch (error) {
       if (!isAbort(error)) this.explained.tell({ refused: refusal(error) });
     }
@@ -190,7 +195,8 @@ export class Room {
     const signal = this.askEvaluate();
     if (from === to || !this.understood) return this.evaluated.tell(null);
     try {
-      const answer = await post<Evaluated>("/api/evaluate", { text: this.text, fen: this.fen, from, to }, { signal });
+      const move = this.words.slice(from, to).includes("'") && this.ruleMove ? { move: this.ruleMove } : {};
+      const answer = await askFor<Evaluated>("/api/evaluate", { text: this.text, fen: this.fen, from, to, ...move }, signal);
       this.evaluated.tell({ answer });
     } catch (error) {
       if (!isAbort(error)) this.evaluated.tell({ refused: refusal(error) });
@@ -208,7 +214,7 @@ export class Room {
   }
 
   /** Shows what the address says: at the beginning, and when somebody goes back. */
-  async readAddress(): Promise<void> {
+  async readAddress(): Promise<Address> {
     const address = await readAddress(new URL(location.href));
     this.strategy = address.strategy;
     const isOwn = address.words !== undefined;
@@ -225,6 +231,7 @@ export class Room {
     }
     if (address.fen) this.goTo(address.fen, "none");
     else if (!hasChanged) void this.explain();
+    return address;
   }
 }
 

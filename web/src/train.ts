@@ -2,10 +2,10 @@
 // progress by the strategy's own measure; defend against the strategy; or play freely against the best defence. The judgements and the replies
 // are the server's; here they are only asked for in turn.
 
-import { isAbort, latest, post, Refusal, type Exercises, type Judged, type LineMove, type Named, type Played } from "./api.ts";
-import { button, count, h, replace, say, words, type Child } from "./dom.ts";
+import { isAbort, latest, Refusal, type Exercises, type Judged, type LineMove, type Played } from "./api.ts";
+import { button, count, h, number, replace, say, words, type Child } from "./dom.ts";
 import { moveNumber } from "./fen.ts";
-import { valueOf } from "./jobs.ts";
+import { askFor, valueOf } from "./jobs.ts";
 import type { Room } from "./room.ts";
 import { refused } from "./value.ts";
 
@@ -76,12 +76,12 @@ export class TrainPanel {
     const signal = this.ask();
     this.wait("reply");
     try {
-      const played = this.way === "free" ? await this.freeReply(isFirst, signal) : await post<Played>("/api/play", this.body(), { signal });
+      const played = this.way === "free" ? await this.freeReply(isFirst, signal) : await askFor<Played>("/api/play", this.body(), signal);
       if (played.over) return this.over(played.over);
       const isYours = this.way === "rules" ? played.by === "strategy" : this.way === "defend" ? played.by === "defence" : played.by === undefined;
       if (isYours) return this.wait("you");
-      const move = moveOf(played);
-      if (!move) return this.over(played.words ?? "no rule has a move here");
+      const move = played.move;
+      if (!move) return this.over("no rule has a move here");
       await pause(isFirst ? 0 : REPLY, signal);
       this.moves.push({ ...move, ...(played.rule ? { rule: played.rule } : {}) });
       this.room.play(move.uci, "replace");
@@ -97,9 +97,9 @@ export class TrainPanel {
   private async turnAfterReply(signal: AbortSignal): Promise<void> {
     if (this.way === "free") {
       const value = await valueOf(this.room.fen, {}, signal);
-      if (value.over) return this.over(value.over);
+      if (value.over) return this.over(value.value);
     } else {
-      const next = await post<Played>("/api/play", this.body(), { signal });
+      const next = await askFor<Played>("/api/play", this.body(), signal);
       if (next.over) return this.over(next.over);
     }
     this.wait("you");
@@ -108,7 +108,7 @@ export class TrainPanel {
   /** The best defence in the position on the board. */
   private async freeReply(isFirst: boolean, signal: AbortSignal): Promise<Played> {
     const value = await valueOf(this.room.fen, {}, signal);
-    if (value.over) return { over: value.over };
+    if (value.over) return { over: value.value };
     if (isFirst) return {};
     const move = value.mainline[0] ?? value.groups[0]?.moves[0];
     return move ? { by: "defence", move } : { over: value.value };
@@ -131,14 +131,14 @@ export class TrainPanel {
     const body = { ...this.body(), move: uci };
     this.wait("reply");
     try {
-      const judged = await post<Judged>("/api/train", body, { signal });
+      const judged = await askFor<Judged>("/api/train", body, signal);
       made.judged = judged;
       if (judged.rule && judged.by_rules) made.rule = judged.rule;
       this.moves.push(made);
       this.said = [judgement(judged)];
       this.room.play(uci, "replace");
       say(judged.words);
-      if (judged.by_rules && judged.value === "kept") await this.turn();
+      if (judged.by_rules && !isGivenAway(judged)) await this.turn();
       else this.wait("choice");
     } catch (error) {
       this.fail(error);
@@ -233,7 +233,7 @@ export class TrainPanel {
   private async findExercises(): Promise<void> {
     const { strategy, text } = this.room;
     try {
-      this.exercises = await post<Exercises>("/api/exercises", { text, ...(strategy ? { strategy } : {}) });
+      this.exercises = await askFor<Exercises>("/api/exercises", { text, ...(strategy ? { strategy } : {}) });
       this.draw();
     } catch (error) {
       replace(this.element, ...this.choices(), refused(error instanceof Refusal ? error : new Refusal(0, String(error))));
@@ -250,27 +250,24 @@ export class TrainPanel {
 
 /** The server's words to the learner, in a colour and with the figures behind them. */
 function judgement(judged: Judged): HTMLElement {
-  const left = (moves: number | null | undefined): string => (moves === null || moves === undefined ? "unknown" : `at most ${count(moves, "move")}`);
-  const hasMeasure = judged.left_before !== undefined || judged.left_after !== undefined;
+  const { left_before: before, left_after: after } = judged;
+  const hasMeasure = typeof before === "number" && typeof after === "number";
   return h("div", { class: `judgement ${judgedTone(judged)}` },
     h("p", {}, words(judged.words)),
     !judged.by_rules && judged.allowed.length > 0 && h("p", { class: "quiet" }, `The rules allow ${judged.allowed.join(", ")}`, judged.rule ? words(` (\`${judged.rule}\`)`) : "", "."),
-    hasMeasure && h("p", { class: "quiet" }, `By the rules the mate took ${left(judged.left_before)} before this move, and takes ${left(judged.left_after)} after it.`));
+    hasMeasure && h("p", { class: "quiet" }, `By the rules it took at most ${count(before, "move")} to mate before, and takes at most ${number(after)} now.`));
 }
+
+const isGivenAway = (judged: Judged): boolean => judged.value !== null && judged.value !== "kept";
 
 function judgedTone(judged: Judged | undefined): string {
   if (!judged) return "";
-  if (judged.value !== "kept") return "bad";
+  if (isGivenAway(judged)) return "bad";
   if (!judged.by_rules || judged.progress === "no progress") return "warn";
   return "good";
 }
 
 const rank = (outcome: string): number => ["loss", "draw", "win"].indexOf(outcome);
-
-function moveOf(played: Played): Named | null {
-  if (!played.move) return null;
-  return typeof played.move === "string" ? { uci: played.move, san: played.move } : played.move;
-}
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

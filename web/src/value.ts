@@ -21,7 +21,7 @@ export function valuePanel(room: Room, pointing: Pointing): HTMLElement {
   room.valued.on((value) => {
     if ("waiting" in value) {
       const done = value.waiting;
-      const how = done && done.of > 0 ? `: ${Math.round((100 * done.done) / done.of)} %` : "";
+      const how = done?.of ? `: ${Math.round((100 * done.done) / done.of)} %` : "";
       replace(element, h("p", { class: "verdict-line waiting" }, `working out this endgame${how} …`));
     } else if ("refused" in value) replace(element, refused(value.refused));
     else replace(element, ...shown(value.answer, room, pointing));
@@ -51,8 +51,9 @@ function shown(answer: PositionAnswer, room: Room, pointing: Pointing): Child[] 
       h(
         "p",
         { class: "longest" },
+        "The longest win with these men: ",
         words(longest.words),
-        " ",
+        ". ",
         button("Show it", () => room.goTo(longest.fen), { class: "link", title: "key l" }),
       ),
   ];

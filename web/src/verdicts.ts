@@ -4,7 +4,7 @@
 // Endgames of three men are decided while one types. Larger ones wait for a button, since they take minutes; they show how far they are and
 // can be given up. A verdict is about the words it was found for: once those change it is greyed until there is a new one.
 
-import { isAbort, latest, Refusal, type ClaimReport, type Progress } from "./api.ts";
+import { cancel, isAbort, latest, Refusal, type ClaimReport, type Progress } from "./api.ts";
 import { button, count, debounce, h, number, replace, say, words, type Child } from "./dom.ts";
 import { run } from "./jobs.ts";
 import { Signal, type Room } from "./room.ts";
@@ -33,6 +33,7 @@ export class VerdictsPanel {
   private progress: Progress | null = null;
   private trouble: Refusal | null = null;
   private provedWords = "";
+  private job: string | null = null;
   private readonly begin = latest();
 
   constructor(private readonly room: Room, private readonly leaf: (claim: string) => void) {
@@ -71,6 +72,9 @@ export class VerdictsPanel {
       const job = await run(
         { prove: { text: this.room.text, max_failures: MOST_FAILURES } },
         {
+          started: (id) => {
+            this.job = id;
+          },
           progress: (progress) => {
             this.progress = progress;
             this.drawProgress();
@@ -94,12 +98,10 @@ export class VerdictsPanel {
     this.draw();
   }
 
+  /** What had been found out by then comes with the end of the job. */
   private cancel(): void {
-    this.begin();
-    this.state = "cancelled";
-    this.provedWords = "";
-    this.draw();
-    say("the proof was given up");
+    if (this.job) void cancel(this.job);
+    say("the proof is given up");
   }
 
   private tell(): void {
@@ -161,7 +163,10 @@ export class VerdictsPanel {
   private drawProgress(): void {
     if (this.state !== "running") return replace(this.bar);
     const progress = this.progress;
-    if (!progress || progress.of === 0) return replace(this.bar, h("progress", { "aria-label": "proving" }), h("span", {}, "beginning …"));
+    if (!progress?.of) {
+      const done = progress?.done ? `${number(progress.done)} ${progress.unit ?? ""} so far` : "beginning …";
+      return replace(this.bar, h("progress", { "aria-label": "proving" }), h("span", {}, done));
+    }
     const { claim, done, of, unit, left_seconds } = progress;
     const left = left_seconds === undefined || left_seconds === null ? "" : `, about ${duration(left_seconds)} left`;
     replace(
