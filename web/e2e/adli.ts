@@ -51,6 +51,12 @@ export async function world(): Promise<World> {
     complaints,
     async open(path, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, ...options });
+      // The compiler of the tests wraps functions in this helper, which a page does not have.
+      await context.addInitScript("globalThis.__name = (each) => each");
+      await context.addInitScript(() =>
+        document.addEventListener("securitypolicyviolation", (event) =>
+          console.error(`the policy refused ${event.violatedDirective} of ${(event.target as Element | null)?.outerHTML?.slice(0, 200) ?? ""} in ${event.sourceFile ?? ""}:${event.lineNumber}:${event.columnNumber}`)),
+      );
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       page.on("request", (request) => {

@@ -17,6 +17,7 @@ const place = await world();
 let failed = 0;
 for (const [name, test] of chosen) {
   const begun = performance.now();
+  const before = place.complaints.length;
   try {
     const said = await test(place);
     console.log(`ok      ${name}${said ? `: ${said}` : ""} (${Math.round(performance.now() - begun)} ms)`);
@@ -24,6 +25,7 @@ for (const [name, test] of chosen) {
     failed++;
     console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`);
   }
+  if (place.complaints.length > before) console.log(`        (the browser complained during this test)`);
   for (const context of place.browser.contexts()) await context.close();
 }
 if (place.complaints.length > 0) {

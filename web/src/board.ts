@@ -22,6 +22,8 @@ export interface Handlers {
   /** While setting up: a man carried, put or taken off. */
   carried(from: string, to: string | null): void;
   placed(at: string, man: Man | null): void;
+  /** A spare man is no longer in the hand. */
+  letGo(): void;
 }
 
 const DRAG = 5;
@@ -319,6 +321,7 @@ export class Board {
     else if (event.key === "Escape" && (this.lifted || this.hand)) {
       this.hand = null;
       this.lift(null);
+      this.handlers.letGo();
     } else if (this.settingUp && LETTER.test(event.key)) this.handlers.placed(name, event.key);
     else if (this.settingUp && ["Delete", "Backspace", "."].includes(event.key)) this.handlers.placed(name, null);
     else if (event.key === "o") this.note(name, name);

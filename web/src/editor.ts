@@ -90,7 +90,7 @@ export class Editor {
           autocompletion({ override: [(context) => completions(context.pos, context.explicit || context.matchBefore(/\w+/) !== null, asked)] }),
           hoverTooltip((_, at) => hover(at, asked), { hoverTime: 350 }),
           keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
-          EditorView.contentAttributes.of({ "aria-label": "Text of rules", spellcheck: "false" }),
+          EditorView.contentAttributes.of({ "aria-label": "Text of rules", tabindex: "0", spellcheck: "false" }),
           changed,
         ],
       }),

@@ -36,6 +36,7 @@ export async function boardPage(main: HTMLElement): Promise<void> {
       room.goTo(put(room.fen, at, man));
       say(man ? `${nameOf(man)} on ${at}` : `${at} is empty`);
     },
+    letGo: () => tools.draw(),
   });
   const tools = new Tools(room, board);
   const pointOut = (): void => board.point(train.active ? [] : ruleSquares, train.active ? [] : ruleArrows);

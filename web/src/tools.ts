@@ -62,7 +62,7 @@ export class Tools {
     say(what);
   }
 
-  private draw(): void {
+  draw(): void {
     const on = this.board.settingUp;
     const turn = readFen(this.room.fen)?.turn ?? "w";
     const side = turn === "w" ? "White" : "Black";

@@ -18,7 +18,10 @@ export interface Pointing {
 
 export function valuePanel(room: Room, pointing: Pointing): HTMLElement {
   const element = h("section", { class: "value", "aria-label": "Value of the position" });
+  // Until the answer is there, what is shown is about the position before.
+  room.moved.on(() => element.classList.add("stale"));
   room.valued.on((value) => {
+    element.classList.remove("stale");
     if ("waiting" in value) {
       const done = value.waiting;
       const how = done?.of ? `: ${Math.round((100 * done.done) / done.of)} %` : "";
