@@ -53,7 +53,7 @@ export class TrainPanel {
     this.way = way;
     this.start = this.room.fen;
     this.moves = [];
-    this.said = [h("p", {}, "Your move.")];
+    this.said = [];
     void this.turn(true);
   }
 
@@ -79,7 +79,10 @@ export class TrainPanel {
       const played = this.way === "free" ? await this.freeReply(isFirst, signal) : await askFor<Played>("/api/play", this.body(), signal);
       if (played.over) return this.over(played.over);
       const isYours = this.way === "rules" ? played.by === "strategy" : this.way === "defend" ? played.by === "defence" : played.by === undefined;
-      if (isYours) return this.wait("you");
+      if (isYours) {
+        this.said = [h("p", {}, "Your move.")];
+        return this.wait("you");
+      }
       const move = played.move;
       if (!move) return this.over("no rule has a move here");
       await pause(isFirst ? 0 : REPLY, signal);
@@ -102,6 +105,7 @@ export class TrainPanel {
       const next = await askFor<Played>("/api/play", this.body(), signal);
       if (next.over) return this.over(next.over);
     }
+    if (this.said.length === 0) this.said = [h("p", {}, "Your move.")];
     this.wait("you");
   }
 
