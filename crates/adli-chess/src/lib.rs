@@ -22,6 +22,7 @@
 
 pub mod attacks;
 mod diagram;
+mod epd;
 mod fault;
 mod fen;
 pub mod laws;
@@ -42,6 +43,7 @@ mod uci;
 mod unmoves;
 
 pub use diagram::{Diagram, Letters, Mark, Style};
+pub use epd::{Epd, NotEpd};
 pub use fault::{Fault, NotAPosition};
 pub use man::{Colour, Kind, Man};
 pub use material::{MAX_MEN, Material, NotAMaterial};

@@ -28,7 +28,7 @@ mod words;
 pub use adli_watch::{By, Unwatched, Watch};
 
 pub use decision::{Decision, Evidence, Refutation};
-pub use drive::{Others, drive};
+pub use drive::{Others, Tell, drive, drive_telling};
 pub use extent::{Extent, Unit};
 pub use failure::{Failure, Failures, LineMove, PlayedTree, Reason};
 pub use limit::{Covered, Ended, Limit, Work};

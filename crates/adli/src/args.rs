@@ -3,6 +3,7 @@
 mod library;
 mod recognisers;
 mod rules;
+mod serve;
 mod sets;
 mod shared;
 
@@ -15,6 +16,7 @@ pub use rules::{
     VerifyArgs,
 };
 
+pub use serve::ServeArgs;
 pub use sets::{BitsArg, CompareArgs, DiagramArgs, SetArgs};
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -98,6 +100,7 @@ pub enum Command {
     Play(PlayArgs),
     Tree(TreeArgs),
     Show(ShowArgs),
+    Serve(ServeArgs),
     Library(LibraryArgs),
     Cat(CatArgs),
     Methods(MethodsArgs),

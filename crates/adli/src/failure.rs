@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use adli_claims::Limit;
 use adli_lang::Stopped;
 use adli_tables::TableError;
+use adli_web::Refusal;
 use adli_workbench::Trouble;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -122,6 +123,20 @@ impl Failure {
         self.kind == Kind::Limit
     }
 
+    /// What the server of a page answers instead.
+    pub fn for_page(&self) -> Refusal {
+        let told = self.messages.join("; ");
+        let refusal = match self.kind {
+            Kind::Input => Refusal::bad(told),
+            Kind::Limit => Refusal::limit(told),
+            Kind::Internal => return Refusal::internal(told),
+        };
+        match &self.help {
+            Some(help) => refusal.help(help.clone()),
+            None => refusal,
+        }
+    }
+
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(self.code())
     }
@@ -165,10 +180,16 @@ impl From<Trouble> for Failure {
         match trouble {
             Trouble::Limit(limit) => limit.into(),
             Trouble::Stopped(stopped) => stopped.into(),
-            Trouble::Unconfirmed(_) => Failure::limit(told),
+            Trouble::Unconfirmed(_) | Trouble::NoValue(_) => Failure::limit(told),
             Trouble::Internal(_) => Failure::internal(told),
             Trouble::Unchosen(unchosen) => unchosen.into(),
-            Trouble::OtherMen { .. } | Trouble::Over(_) | Trouble::OtherAdvice { .. } => Failure::input(told),
+            Trouble::OtherMen { .. }
+            | Trouble::Over(_)
+            | Trouble::OtherAdvice { .. }
+            | Trouble::NoExpression { .. }
+            | Trouble::BoundOutside { .. }
+            | Trouble::NeedsMove { .. }
+            | Trouble::Mistakes { .. } => Failure::input(told),
             Trouble::OtherTurn { .. } => Failure::input(told).help("see a line with `adli play`"),
             Trouble::OtherTable { .. } => Failure::input(told).help("make it again with `adli compile`"),
             Trouble::Illegal { position, in_line: true, .. } => {

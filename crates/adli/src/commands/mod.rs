@@ -25,6 +25,7 @@ mod prove_text;
 mod recognised_text;
 mod repair;
 mod schema;
+mod serve;
 mod set;
 mod show;
 mod solve;
@@ -67,6 +68,7 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Set(args) => set::run(&args, &mut settings),
         Command::Measure(args) => measure::run(&args, &mut settings),
         Command::Compile(args) => compile::run(&args, &mut settings),
+        Command::Serve(args) => serve::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Library(_) => library::list(&mut settings),
         Command::Cat(args) => library::cat(&args, &mut settings),

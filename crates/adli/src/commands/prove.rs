@@ -1,7 +1,9 @@
 //! `adli prove`: the claims of a text, decided.
 
 use adli_chess::Material;
-use adli_claims::{Method, Options, Others, Outcome, Report, Verdict as Decided, drive};
+use adli_claims::{
+    Method, Options, Others, Outcome, Report, Tell, Verdict as Decided, Watch, drive, drive_telling,
+};
 use adli_coq::COQ;
 use adli_exhaustive::EXHAUSTIVE;
 use adli_lang::{Claim, Program, suggest};
@@ -10,6 +12,7 @@ use adli_smt::SMT;
 use adli_smt::solver::Program as Tool;
 use adli_tables::{Known, solve_order};
 use adli_values::TableSource;
+use adli_web::Proof;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -138,6 +141,20 @@ pub fn decide_unnamed(
     let tables = TableSource::new(&load);
     let made = methods::unnamed(&tables, options.memory);
     drive(&text.name, programs, &methods::listed(&made), &|_, _| Vec::new(), options, watcher)
+}
+
+/// The claims that the server of a page is asked about, each told as soon as it is decided; no certificates are kept.
+pub fn decide_for_page(
+    proof: &Proof<'_>,
+    tables: Option<&Tables>,
+    watch: &dyn Watch,
+    tell: Tell<'_>,
+) -> Report {
+    let load = |material| at_hand(tables?, material);
+    let tables = TableSource::new(&load);
+    let made = methods::uncollected(proof.by, &tables, proof.options.memory);
+    let (name, asked) = (&proof.text.name, methods::listed(&made));
+    drive_telling(name, proof.programs, &asked, &methods::that_take, proof.options, watch, tell)
 }
 
 /// The memory that a proof may take, in bytes.

@@ -60,12 +60,13 @@ struct Digests {
     everything: String,
 }
 
+/// Within which limits.
 #[derive(Serialize, JsonSchema)]
-struct Limits {
-    memory_bytes: u64,
+pub struct Limits {
+    pub memory_bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<f64>,
-    failures_shown: u16,
+    pub seconds: Option<f64>,
+    pub failures_shown: u16,
 }
 
 impl<'a> Proved<'a> {
@@ -76,19 +77,30 @@ impl<'a> Proved<'a> {
         several: bool,
         times: bool,
     ) -> Proved<'a> {
+        let limits = Limits {
+            memory_bytes: memory(args),
+            seconds: args.limits.time.map(|time| time.as_secs_f64()),
+            failures_shown: args.max_failures,
+        };
+        Proved { several, times, brief: args.brief, ..Proved::within(report, text, &args.set, limits) }
+    }
+
+    /// The same for programs alone.
+    pub fn within(
+        report: &'a Proofs,
+        text: &adli_workbench::Text,
+        set: &'a [(String, String)],
+        limits: Limits,
+    ) -> Proved<'a> {
         let hex = |digest: [u8; 32]| digest.iter().map(|byte| format!("{byte:02x}")).collect();
         Proved {
             report,
-            digests: Digests { text: hex(text.own_digest()), everything: hex(text.digest(&args.set)) },
-            options: args.set.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect(),
-            limits: Limits {
-                memory_bytes: memory(args),
-                seconds: args.limits.time.map(|time| time.as_secs_f64()),
-                failures_shown: args.max_failures,
-            },
-            several,
-            times,
-            brief: args.brief,
+            digests: Digests { text: hex(text.own_digest()), everything: hex(text.digest(set)) },
+            options: set.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect(),
+            limits,
+            several: false,
+            times: false,
+            brief: false,
         }
     }
 }
