@@ -1,0 +1,201 @@
+//! The pictures of a claim and of an endgame: which there are, and what they say.
+
+use std::collections::BTreeMap;
+
+use adli_claims::{ClaimReport, Report, Verdict, grouped};
+
+use crate::bars::{Share, bars};
+use crate::columns::{Counted, Row, columns};
+use crate::frame::{Picture, Sheet};
+use crate::theme::Tone;
+
+/// The pictures of all claims, in the order of the report.
+#[must_use]
+pub fn of_report(report: &Report) -> Vec<Picture> {
+    let several =
+        report.claims.iter().any(|claim| report.claims.first().map(|c| &c.material) != Some(&claim.material));
+    report.claims.iter().flat_map(|claim| of_claim(claim, several)).collect()
+}
+
+/// The pictures of a claim: moves needed, moves more than best play, how often rules apply. None of what was not counted. If the text has
+/// several materials their names are part of the pictures' names.
+#[must_use]
+pub fn of_claim(claim: &ClaimReport, several: bool) -> Vec<Picture> {
+    let about = About { claim, several };
+    [about.moves(), about.excess(), about.rules()].into_iter().flatten().collect()
+}
+
+/// How far positions are from mate, for one side to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Distances {
+    /// Won positions by the plies to mate.
+    pub wins: BTreeMap<u16, u64>,
+    /// Lost positions by the plies to mate.
+    pub losses: BTreeMap<u16, u64>,
+    /// Drawn positions.
+    pub draws: u64,
+}
+
+/// How far the positions of an endgame are from mate with best play, for White and for Black to move.
+#[must_use]
+pub fn distances(material: &str, [white, black]: [&Distances; 2]) -> Picture {
+    let in_moves = |plies: &BTreeMap<u16, u64>| {
+        let mut moves: BTreeMap<u32, u64> = BTreeMap::new();
+        for (&plies, &count) in plies {
+            *moves.entry(u32::from(plies).div_ceil(2)).or_default() += count;
+        }
+        moves
+    };
+    let sides = [
+        ("White to move mates in", in_moves(&white.wins), Tone::Main),
+        ("Black to move is mated in", in_moves(&black.losses), Tone::Light),
+        ("Black to move mates in", in_moves(&black.wins), Tone::Other),
+        ("White to move is mated in", in_moves(&white.losses), Tone::Other),
+    ];
+    let row = |(label, counts, tone): &(&str, BTreeMap<u32, u64>, Tone)| {
+        let label = format!("{label} at most {}{}", moves(last(counts)), average(counts, ""));
+        (label, counts.clone(), *tone)
+    };
+    let told: Vec<_> = sides.iter().filter(|(_, counts, _)| !counts.is_empty()).map(row).collect();
+    let rows: Vec<Row<'_>> =
+        told.iter().map(|(label, counts, tone)| Row { label: label.clone(), counts, tone: *tone }).collect();
+    let draws = format!(
+        "placements with best play on both sides; drawn: {} with White to move, {} with Black",
+        grouped(white.draws),
+        grouped(black.draws)
+    );
+    let sheet = Sheet::new(&format!("distances-{material}"), format!("{material}: distance to mate"), draws);
+    let counted = Counted { unit: ["move", "moves"], axis: "moves of the winner to mate", of: "positions" };
+    columns(sheet, &counted, &rows)
+}
+
+/// A claim that is drawn.
+struct About<'a> {
+    claim: &'a ClaimReport,
+    several: bool,
+}
+
+impl About<'_> {
+    fn name(&self, what: &str) -> String {
+        let ClaimReport { name, material, .. } = self.claim;
+        if self.several { format!("{what}-{name}-{material}") } else { format!("{what}-{name}") }
+    }
+
+    /// `KRK, wins: moves needed`
+    fn title(&self, what: &str) -> String {
+        format!("{}, {}: {what}", self.claim.material, self.claim.name)
+    }
+
+    /// Of how many positions the picture speaks, and what is left out.
+    fn subtitle(&self, counts: &BTreeMap<u32, u64>) -> String {
+        let (counted, all) = (counts.values().sum::<u64>(), self.claim.positions);
+        match all.filter(|&all| all > counted) {
+            Some(all) => {
+                let why = if self.claim.verdict == Verdict::Refuted {
+                    "where it reaches its aim nevertheless"
+                } else {
+                    "those that are won"
+                };
+                format!("{} of {} positions: {why}", grouped(counted), grouped(all))
+            }
+            None => format!("all {} positions of the claim", grouped(counted)),
+        }
+    }
+
+    fn moves(&self) -> Option<Picture> {
+        let ClaimReport { by_moves, luckiest_by_moves, optimal_by_moves, .. } = self.claim;
+        if by_moves.is_empty() {
+            return None;
+        }
+        let mut rows = vec![Row {
+            label: format!(
+                "by the rules, at worst: at most {}{}",
+                moves(last(by_moves)),
+                average(by_moves, "")
+            ),
+            counts: by_moves,
+            tone: Tone::Main,
+        }];
+        // Luck is another row only where there is a choice.
+        if !luckiest_by_moves.is_empty() && luckiest_by_moves != by_moves {
+            let label = format!(
+                "by the rules, with the quickest of the allowed moves: at most {}{}",
+                moves(last(luckiest_by_moves)),
+                average(luckiest_by_moves, "")
+            );
+            rows.push(Row { label, counts: luckiest_by_moves, tone: Tone::Light });
+        }
+        if !optimal_by_moves.is_empty() {
+            let label = format!(
+                "best play: at most {}{}",
+                moves(last(optimal_by_moves)),
+                average(optimal_by_moves, "")
+            );
+            rows.push(Row { label, counts: optimal_by_moves, tone: Tone::Other });
+        }
+        let sheet = Sheet::new(&self.name("moves"), self.title("moves needed"), self.subtitle(by_moves));
+        let axis = "moves of the strategy's side, over all allowed moves and all replies";
+        Some(columns(sheet, &Counted { unit: ["move", "moves"], axis, of: "positions" }, &rows))
+    }
+
+    fn excess(&self) -> Option<Picture> {
+        let excess = &self.claim.excess_by_moves;
+        if excess.is_empty() {
+            return None;
+        }
+        let none = excess.get(&0).copied().unwrap_or(0);
+        let all: u64 = excess.values().sum();
+        let label = format!(
+            "at most {} more{}; as quick as best play from {}",
+            moves(last(excess)),
+            average(excess, " more"),
+            crate::bars::percent(none, all)
+        );
+        let sheet =
+            Sheet::new(&self.name("excess"), self.title("moves more than best play"), self.subtitle(excess));
+        let axis = "moves more than with best play, at worst";
+        let counted = Counted { unit: ["move more", "moves more"], axis, of: "positions" };
+        Some(columns(sheet, &counted, &[Row { label, counts: excess, tone: Tone::Main }]))
+    }
+
+    fn rules(&self) -> Option<Picture> {
+        if self.claim.rules.is_empty() {
+            return None;
+        }
+        let share = |rule: &adli_claims::RuleReport| Share {
+            name: rule.name.clone(),
+            positions: rule.positions,
+            with_choice: rule.with_choice,
+        };
+        let mut shares: Vec<Share> = self.claim.rules.iter().map(share).collect();
+        let none =
+            self.claim.no_rule.map(|positions| Share { name: "(no rule)".into(), positions, with_choice: 0 });
+        shares.extend(none);
+        let all: u64 = shares.iter().map(|share| share.positions).sum();
+        let what = format!(
+            "the first rule that has a move, in {} positions where the strategy is asked",
+            grouped(all)
+        );
+        let sheet = Sheet::new(&self.name("rules"), self.title("how often each rule applies"), what);
+        Some(bars(sheet, &shares))
+    }
+}
+
+fn last(counts: &BTreeMap<u32, u64>) -> u32 {
+    counts.keys().next_back().copied().unwrap_or(0)
+}
+
+/// `1 move`, `16 moves`
+fn moves(number: u32) -> String {
+    if number == 1 { "1 move".to_owned() } else { format!("{number} moves") }
+}
+
+/// `, 9.81 on average`
+fn average(counts: &BTreeMap<u32, u64>, more: &str) -> String {
+    let all: u64 = counts.values().sum();
+    if all == 0 {
+        return String::new();
+    }
+    let sum: u128 = counts.iter().map(|(&number, &count)| u128::from(number) * u128::from(count)).sum();
+    format!(", {:.2}{more} on average", sum as f64 / all as f64)
+}
