@@ -1,8 +1,8 @@
-//! How often each rule applies: a bar for each, in the order of the text.
+//! How often each rule applies, or how many positions have each value: a bar for each, in the order of the text.
 //!
-//! The darker part of a bar are the positions where the rule leaves a choice; figures and shares stand at its end.
+//! Of rules, the darker part of a bar are the positions where the rule leaves a choice; figures and shares stand at its end.
 
-use adli_claims::grouped;
+use adli_claims::{counted, grouped};
 
 use crate::frame::{Anchor, Bar, EDGE, HEAD, Letter, Picture, Sheet, WIDTH, shortened, width_of};
 use crate::theme::Tone;
@@ -37,12 +37,10 @@ pub(crate) fn bars(mut sheet: Sheet, shares: &[Share]) -> Picture {
         let beside = Letter { size: 13.0, anchor: Anchor::End, ..Letter::default() };
         sheet.text(name, (names_end - 8.0, base), beside);
         let width = |positions: u64| (positions as f64 * scale).max(if positions > 0 { 0.8 } else { 0.0 });
-        let says = format!(
-            "{}: {} positions, {} with a choice",
-            share.name,
-            grouped(share.positions),
-            grouped(share.with_choice)
-        );
+        let mut says = format!("{}: {}", share.name, counted(share.positions, "position"));
+        if share.with_choice > 0 {
+            says.push_str(&format!(", {} with a choice", grouped(share.with_choice)));
+        }
         let bar = Bar {
             x: names_end,
             y,

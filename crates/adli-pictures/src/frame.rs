@@ -1,6 +1,6 @@
 //! What every picture has: a name for its file, a title, a description for those who do not see it, and paper.
 
-use crate::markup::{At, Attributes, Drawn, Markup};
+use crate::markup::{At, Attributes, Markup, Svg};
 use crate::theme::{STYLE, Tone};
 
 /// How wide pictures are, and how far from the edge everything stays.
@@ -19,7 +19,7 @@ pub struct Picture {
     /// What it shows, with all figures, for those who do not see it.
     pub description: String,
     height: u32,
-    body: Drawn,
+    body: Svg,
 }
 
 /// A picture that is being drawn.
@@ -43,7 +43,7 @@ impl Sheet {
         let Sheet { name, title, subtitle, markup } = self;
         let description =
             if subtitle.is_empty() { description } else { format!("{subtitle}. {description}") };
-        Picture { name, title, description, height: height.ceil() as u32, body: markup.into_drawn() }
+        Picture { name, title, description, height: height.ceil() as u32, body: markup.into_svg() }
     }
 
     /// Words, with their base line at a point.
@@ -192,7 +192,7 @@ impl Picture {
             inside
                 .leaf("rect", &[("class", &class), ("fill", &fill), ("width", &width), ("height", &height)]);
             inside.line();
-            inside.drawn(&self.body);
+            inside.svg(&self.body);
         });
         markup.line();
         markup.finish()

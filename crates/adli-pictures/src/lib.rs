@@ -1,7 +1,7 @@
 //! Pictures and pages of what was proved.
 //!
 //! Data in, strings out: the report of a proof ([`adli_claims::Report`]) becomes plots ([`of_report`]), counts by the square of a man a board
-//! ([`heat`]), an endgame's distances columns ([`distances`]). The command line writes them into files, the page
+//! ([`heat`]), an endgame's distances columns ([`distances`]), and all of it a page ([`Page`]). The command line writes them into files, the page
 //! shows them; both ask here.
 //!
 //! ```
@@ -27,10 +27,12 @@ mod board;
 mod columns;
 mod frame;
 mod markup;
+mod page;
 mod plots;
 mod theme;
 
 pub use board::{Heat, heat};
 pub use frame::Picture;
-pub use plots::{Distances, distances, of_claim, of_report};
+pub use page::Page;
+pub use plots::{Distances, distances, named_apart, of_claim, of_report};
 pub use theme::STYLE;

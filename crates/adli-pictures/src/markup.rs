@@ -1,7 +1,7 @@
 //! Elements of SVG and HTML, written so that what comes out is well-formed and what a text says stays text.
 //!
 //! Names of elements and attributes are words of this program; every value and every word in between is escaped here, and nowhere else. An
-//! element is closed when the closure that fills it returns, so that none is left open. What is already markup is a [`Drawn`], which
+//! element is closed when the closure that fills it returns, so that none is left open. What is already markup is a [`Svg`], which
 //! only drawings of our own become.
 
 use std::fmt::{Display, Write};
@@ -11,17 +11,17 @@ pub(crate) type Attributes<'a> = &'a [(&'static str, &'a dyn Display)];
 
 /// A drawing that is markup already.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Drawn(String);
+pub(crate) struct Svg(String);
 
-impl Drawn {
+impl Svg {
     /// The board of a diagram.
-    pub(crate) fn board(diagram: &adli_chess::Diagram) -> Drawn {
-        Drawn(diagram.svg(adli_chess::Style::Colour))
+    pub(crate) fn board(diagram: &adli_chess::Diagram) -> Svg {
+        Svg(diagram.svg(adli_chess::Style::Colour))
     }
 
     /// A picture, to stand inside a page.
-    pub(crate) fn picture(picture: &crate::Picture) -> Drawn {
-        Drawn(picture.inline())
+    pub(crate) fn picture(picture: &crate::Picture) -> Svg {
+        Svg(picture.inline())
     }
 }
 
@@ -36,8 +36,8 @@ impl Markup {
     }
 
     /// What has been written, as a part of another document.
-    pub(crate) fn into_drawn(self) -> Drawn {
-        Drawn(self.0)
+    pub(crate) fn into_svg(self) -> Svg {
+        Svg(self.0)
     }
 
     /// A line of its own that is the same in all documents: a declaration, a style sheet.
@@ -75,7 +75,7 @@ impl Markup {
     }
 
     /// A drawing.
-    pub(crate) fn drawn(&mut self, drawing: &Drawn) {
+    pub(crate) fn svg(&mut self, drawing: &Svg) {
         self.0.push_str(&drawing.0);
     }
 

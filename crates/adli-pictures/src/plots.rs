@@ -1,6 +1,6 @@
 //! The pictures of a claim and of an endgame: which there are, and what they say.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use adli_claims::{ClaimReport, Report, Verdict, grouped};
 
@@ -14,15 +14,15 @@ use crate::theme::Tone;
 pub fn of_report(report: &Report) -> Vec<Picture> {
     let several =
         report.claims.iter().any(|claim| report.claims.first().map(|c| &c.material) != Some(&claim.material));
-    report.claims.iter().flat_map(|claim| of_claim(claim, several)).collect()
+    named_apart(report.claims.iter().flat_map(|claim| of_claim(claim, several)).collect())
 }
 
-/// The pictures of a claim: moves needed, moves more than best play, how often rules apply. None of what was not counted. If the text has
+/// The pictures of a claim: moves needed, moves more than best play, how often rules apply, a query's tally. None of what was not counted. If the text has
 /// several materials their names are part of the pictures' names.
 #[must_use]
 pub fn of_claim(claim: &ClaimReport, several: bool) -> Vec<Picture> {
     let about = About { claim, several };
-    [about.moves(), about.excess(), about.rules()].into_iter().flatten().collect()
+    [about.moves(), about.excess(), about.rules(), about.tally()].into_iter().flatten().collect()
 }
 
 /// How far positions are from mate, for one side to move.
@@ -179,6 +179,36 @@ impl About<'_> {
         let sheet = Sheet::new(&self.name("rules"), self.title("how often each rule applies"), what);
         Some(bars(sheet, &shares))
     }
+
+    fn tally(&self) -> Option<Picture> {
+        if self.claim.tally.is_empty() {
+            return None;
+        }
+        let share = |one: &adli_claims::Tallied| Share {
+            name: one.value.to_string(),
+            positions: one.positions,
+            with_choice: 0,
+        };
+        let shares: Vec<Share> = self.claim.tally.iter().map(share).collect();
+        let all: u64 = shares.iter().map(|share| share.positions).sum();
+        let what = format!("{} positions", grouped(all));
+        let sheet = Sheet::new(&self.name("tally"), self.title("positions by value"), what);
+        Some(bars(sheet, &shares))
+    }
+}
+
+/// Gives pictures with the same name different ones.
+#[must_use]
+pub fn named_apart(mut pictures: Vec<Picture>) -> Vec<Picture> {
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    for picture in &mut pictures {
+        let plain = picture.name.clone();
+        let others = (2u32..).map(|number| format!("{plain}-{number}"));
+        let free = std::iter::once(plain.clone()).chain(others).find(|name| !taken.contains(name));
+        picture.name = free.unwrap_or(plain);
+        taken.insert(picture.name.clone());
+    }
+    pictures
 }
 
 fn last(counts: &BTreeMap<u32, u64>) -> u32 {

@@ -76,6 +76,12 @@ impl Text {
         if checked.has_errors() { Err(self.errors(&checked)) } else { Ok(checked.programs) }
     }
 
+    /// Digests of the text itself, and of everything that verdicts about it depend on, in hexadecimal digits.
+    pub fn digests(&self, settings: &[(String, String)]) -> [String; 2] {
+        let hex = |digest: [u8; 32]| digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        [self.own_digest(), self.digest(settings)].map(hex)
+    }
+
     fn errors(&self, checked: &Checked) -> Failure {
         if checked.diagnostics.iter().any(|d| d.severity == Severity::Internal) {
             return Failure::internal(format!("`{}` could not be made into a program", self.name));

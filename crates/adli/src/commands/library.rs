@@ -102,7 +102,7 @@ impl Endgame {
 }
 
 /// What the comment at the head of a text says first: its first sentence, however many lines that takes.
-fn about(text: &str) -> String {
+pub fn about(text: &str) -> String {
     let lines = text.lines().map_while(|line| line.strip_prefix("--")).map(str::trim);
     let paragraph: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
     let paragraph = paragraph.join(" ");

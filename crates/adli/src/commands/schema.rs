@@ -7,8 +7,8 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use super::{
-    audit, check, compare, compile, export, fmt, library, line, measure, methods, probe, prove, prove_text,
-    repair, set, show, solve, stats, suggest, verify, win_sets,
+    audit, check, compare, compile, export, fmt, library, line, measure, methods, plot, probe, prove,
+    prove_text, repair, report, set, show, solve, stats, suggest, verify, win_sets,
 };
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Told, Verdict};
@@ -39,9 +39,11 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("line", of::<line::Line>()),
         ("measure", of::<measure::Found>()),
         ("play", of::<adli_workbench::Played>()),
+        ("plot", of::<plot::Plotted>()),
         ("probe", of::<probe::Probed>()),
         ("prove", of::<prove_text::Proved<'static>>()),
         ("prove-several", of::<prove::Several<'static>>()),
+        ("report", of::<report::Written>()),
         ("set", of::<set::Found>()),
         ("set-read", of::<set::Read>()),
         ("show", of::<show::Shown<'static>>()),

@@ -118,7 +118,7 @@ fn by_sets(material: Material, args: &StatsArgs) -> Result<StatsReport, Failure>
 }
 
 /// Counts a material in the colouring that was asked for.
-fn count_all(tables: &Tables, material: Material) -> Result<Stats, Failure> {
+pub fn count_all(tables: &Tables, material: Material) -> Result<Stats, Failure> {
     let canonical = material.canonical();
     let explain = |error: TableError| tables.explain(canonical, error);
     let table = Loaded::new(tables.store.open(canonical).map_err(explain)?);
@@ -130,7 +130,7 @@ fn count_all(tables: &Tables, material: Material) -> Result<Stats, Failure> {
 }
 
 impl StatsReport {
-    fn new(stats: &Stats) -> StatsReport {
+    pub fn new(stats: &Stats) -> StatsReport {
         let [white, black] = &stats.sides;
         let zugzwangs = &stats.zugzwangs;
         let Count { placements, classes } = zugzwangs.all();
