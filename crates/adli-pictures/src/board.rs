@@ -9,8 +9,6 @@ use crate::theme::Tone;
 
 const SIDE: f64 = 60.0;
 const LEFT: f64 = (WIDTH - 8.0 * SIDE) / 2.0;
-/// Figures on squares darker than this are written in the colour of the paper.
-const DARK: f64 = 0.5;
 
 /// What is counted by the square of a man.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,20 +38,18 @@ pub fn heat(heat: &Heat) -> Picture {
         (_, true) => format!("{} positions, a sample: others were not counted", grouped(all)),
         (_, false) => format!("{} positions; at most {} for a square", grouped(all), grouped(most)),
     };
-    let mut sheet = Sheet::new(&format!("heat-{man}-{what}-{material}"), title, subtitle);
+    // On many disks files that differ in capitals alone are the same; capital letters are White's.
+    let side = if man.chars().any(char::is_uppercase) { "white" } else { "black" };
+    let mut sheet = Sheet::new(&format!("heat-{side}-{man}-{what}-{material}"), title, subtitle);
     let mut told = Vec::new();
     for (square, &count) in Square::all().zip(squares) {
         let (file, rank) = (f64::from(square.file()), f64::from(square.rank()));
         let (x, y) = (LEFT + file * SIDE, HEAD + (7.0 - rank) * SIDE);
         let shade = if most > 0 { count as f64 / most as f64 } else { 0.0 };
         let shade = (shade * 100.0).round() / 100.0;
-        let bar = Bar { x, y, width: SIDE, height: SIDE, tone: Tone::Main, shade: shade.max(0.001) };
+        let bar = Bar { x, y, width: SIDE, height: SIDE, tone: Tone::Heat, shade: shade.max(0.001) };
         sheet.bar(bar, &format!("{man} on {square}: {} positions ({})", grouped(count), percent(count, all)));
-        let tone = match count {
-            0 => Tone::Faint,
-            _ if shade > DARK => Tone::Paper,
-            _ => Tone::Ink,
-        };
+        let tone = if count == 0 { Tone::Faint } else { Tone::Ink };
         let letter = Letter { tone, size: size_of(count), anchor: Anchor::Middle, ..Letter::default() };
         sheet.text(&grouped(count), (x + SIDE / 2.0, y + SIDE / 2.0 + 4.0), letter);
         if count > 0 {

@@ -14,15 +14,18 @@ use crate::theme::Tone;
 
 /// How high the tallest column of a row may be, and the room for its label above.
 const ROW: f64 = 120.0;
-const LABEL: f64 = 34.0;
+const LABEL: f64 = 44.0;
 /// Below the last row: numbers and what they count.
 const FOOT: f64 = 50.0;
 const SMALL: f64 = 11.0;
+/// No column is wider than this.
+const WIDEST: f64 = 60.0;
 
 /// One row of columns.
 pub(crate) struct Row<'a> {
-    /// What is counted, such as "best play".
+    /// What is counted, such as "best play", and what is said beside it.
     pub(crate) label: String,
+    pub(crate) beside: String,
     /// How many positions have which number.
     pub(crate) counts: &'a BTreeMap<u32, u64>,
     pub(crate) tone: Tone,
@@ -43,10 +46,12 @@ pub(crate) fn columns(mut sheet: Sheet, counted: &Counted, rows: &[Row<'_>]) -> 
     let numbers = || rows.iter().flat_map(|row| row.counts.keys().copied());
     let (first, last) = (numbers().min().unwrap_or(0).min(1), numbers().max().unwrap_or(1));
     let most = rows.iter().flat_map(|row| row.counts.values().copied()).max().unwrap_or(1);
-    let heights = ticks(most, 3);
+    let heights = ticks(most, 5);
     let top = heights.last().copied().unwrap_or(1).max(1);
-    let left = EDGE + width_of(&grouped(top), SMALL) + 10.0;
-    let plot = Plot { left, slot: (WIDTH - EDGE - left) / f64::from(last - first + 1), first, last, top };
+    let beside = width_of(&grouped(top), SMALL).max(width_of(counted.of, SMALL));
+    let left = EDGE + beside + 6.0;
+    let slot = ((WIDTH - EDGE - left) / f64::from(last - first + 1)).min(WIDEST);
+    let plot = Plot { left, slot, first, last, top };
     let mut description = String::new();
     for (number, row) in rows.iter().enumerate() {
         let base = HEAD + (LABEL + ROW) * (number + 1) as f64;
@@ -66,7 +71,7 @@ fn told(counted: &Counted, row: &Row<'_>) -> String {
         format!("{number} {unit}: {}", grouped(count))
     };
     let figures: Vec<String> = row.counts.iter().map(figure).collect();
-    format!("{}: {}. ", row.label, figures.join(", "))
+    format!("{}, {}: {}. ", row.label, row.beside, figures.join(", "))
 }
 
 /// Where numbers and heights are on the sheet.
@@ -92,12 +97,12 @@ impl Plot {
         let small = Letter { size: SMALL, tone: Tone::Faint, ..Letter::default() };
         for &count in heights {
             let y = base - self.height(count);
-            sheet.rule((self.left, y), (WIDTH - EDGE, y));
+            sheet.rule((self.left, y), (self.left + f64::from(self.last - self.first + 1) * self.slot, y));
             let beside = Letter { anchor: Anchor::End, ..small };
             sheet.text(&grouped(count), (self.left - 6.0, y + 4.0), beside);
         }
         let over = base - ROW - 17.0;
-        sheet.text(&row.label, (self.left, over), Letter { size: 13.0, bold: true, ..Letter::default() });
+        sheet.label(&row.label, &row.beside, (self.left, over));
         let right = Letter { anchor: Anchor::End, ..small };
         sheet.text(counted.of, (self.left - 6.0, over), right);
         let gap = (self.slot * 0.18).min(6.0);
@@ -151,7 +156,8 @@ impl Plot {
         for number in (self.first..=self.last).filter(|number| number % step == 0) {
             sheet.text(&number.to_string(), (self.middle(number), base + 16.0), letter);
         }
-        let middle = (self.left + WIDTH - EDGE) / 2.0;
+        let middle = self.left + f64::from(self.last - self.first + 1) * self.slot / 2.0;
+        let middle = middle.max(self.left + width_of(counted.axis, 12.0) / 2.0);
         let letter = Letter { size: 12.0, anchor: Anchor::Middle, ..Letter::default() };
         sheet.text(counted.axis, (middle, base + 36.0), letter);
     }

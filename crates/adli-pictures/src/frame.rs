@@ -63,6 +63,18 @@ impl Sheet {
         self.markup.line();
     }
 
+    /// A label, and what is said beside it.
+    pub(crate) fn label(&mut self, label: &str, beside: &str, (x, y): (f64, f64)) {
+        let (class, fill, more, paler) =
+            (Tone::Ink.class(), Tone::Ink.colour(), Tone::Faint.class(), Tone::Faint.colour());
+        let with: Attributes<'_> = &[("x", &At(x)), ("y", &At(y)), ("font-size", &13)];
+        self.markup.put("text", with, |text| {
+            text.say("tspan", &[("class", &class), ("fill", &fill), ("font-weight", &"600")], label);
+            text.say("tspan", &[("class", &more), ("fill", &paler), ("dx", &8)], beside);
+        });
+        self.markup.line();
+    }
+
     /// A filled bar, and what it says to somebody who points at it.
     pub(crate) fn bar(&mut self, bar: Bar, says: &str) {
         let Bar { x, y, width, height, tone, shade } = bar;

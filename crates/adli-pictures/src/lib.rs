@@ -13,7 +13,7 @@
 //!     what: "stalemate".into(), man: "k".into(), material: "KRK".into(), squares, sample: false,
 //! };
 //! let picture = heat(&counted);
-//! assert_eq!(picture.name, "heat-k-stalemate-krk");
+//! assert_eq!(picture.name, "heat-black-k-stalemate-krk");
 //! assert!(picture.svg().contains("k on a1: 12 positions"));
 //! ```
 //!

@@ -53,12 +53,18 @@ pub fn distances(material: &str, [white, black]: [&Distances; 2]) -> Picture {
         ("White to move is mated in", in_moves(&white.losses), Tone::Other),
     ];
     let row = |(label, counts, tone): &(&str, BTreeMap<u32, u64>, Tone)| {
-        let label = format!("{label} at most {}{}", moves(last(counts)), average(counts, ""));
-        (label, counts.clone(), *tone)
+        (format!("{label} at most {}", moves(last(counts))), average(counts), counts.clone(), *tone)
     };
     let told: Vec<_> = sides.iter().filter(|(_, counts, _)| !counts.is_empty()).map(row).collect();
-    let rows: Vec<Row<'_>> =
-        told.iter().map(|(label, counts, tone)| Row { label: label.clone(), counts, tone: *tone }).collect();
+    let rows: Vec<Row<'_>> = told
+        .iter()
+        .map(|(label, beside, counts, tone)| Row {
+            label: label.clone(),
+            beside: beside.clone(),
+            counts,
+            tone: *tone,
+        })
+        .collect();
     let draws = format!(
         "placements with best play on both sides; drawn: {} with White to move, {} with Black",
         grouped(white.draws),
@@ -81,9 +87,9 @@ impl About<'_> {
         if self.several { format!("{what}-{name}-{material}") } else { format!("{what}-{name}") }
     }
 
-    /// `KRK, wins: moves needed`
+    /// `KRK, theorem wins: moves needed`
     fn title(&self, what: &str) -> String {
-        format!("{}, {}: {what}", self.claim.material, self.claim.name)
+        format!("{}, {} {}: {what}", self.claim.material, self.claim.kind.word(), self.claim.name)
     }
 
     /// Of how many positions the picture speaks, and what is left out.
@@ -107,34 +113,26 @@ impl About<'_> {
         if by_moves.is_empty() {
             return None;
         }
-        let mut rows = vec![Row {
-            label: format!(
-                "by the rules, at worst: at most {}{}",
-                moves(last(by_moves)),
-                average(by_moves, "")
-            ),
-            counts: by_moves,
-            tone: Tone::Main,
-        }];
+        let all = |counts: &BTreeMap<u32, u64>| counts.values().sum::<u64>();
+        let row = |label: &str, counts, tone| {
+            // Where not all rows speak of the same positions, each says of how many.
+            let of = match all(counts) == all(by_moves) {
+                true => String::new(),
+                false => format!("{} positions, ", grouped(all(counts))),
+            };
+            let beside = format!("{of}at most {}, {}", moves(last(counts)), average(counts));
+            Row { label: label.to_owned(), beside, counts, tone }
+        };
+        let mut rows = vec![row("by the rules, at worst", by_moves, Tone::Main)];
         // Luck is another row only where there is a choice.
         if !luckiest_by_moves.is_empty() && luckiest_by_moves != by_moves {
-            let label = format!(
-                "by the rules, with the quickest of the allowed moves: at most {}{}",
-                moves(last(luckiest_by_moves)),
-                average(luckiest_by_moves, "")
-            );
-            rows.push(Row { label, counts: luckiest_by_moves, tone: Tone::Light });
+            rows.push(row("by the rules, quickest choices", luckiest_by_moves, Tone::Light));
         }
         if !optimal_by_moves.is_empty() {
-            let label = format!(
-                "best play: at most {}{}",
-                moves(last(optimal_by_moves)),
-                average(optimal_by_moves, "")
-            );
-            rows.push(Row { label, counts: optimal_by_moves, tone: Tone::Other });
+            rows.push(row("best play", optimal_by_moves, Tone::Other));
         }
         let sheet = Sheet::new(&self.name("moves"), self.title("moves needed"), self.subtitle(by_moves));
-        let axis = "moves of the strategy's side, over all allowed moves and all replies";
+        let axis = "moves of the strategy's side; at worst: over all allowed moves and all replies";
         Some(columns(sheet, &Counted { unit: ["move", "moves"], axis, of: "positions" }, &rows))
     }
 
@@ -145,17 +143,21 @@ impl About<'_> {
         }
         let none = excess.get(&0).copied().unwrap_or(0);
         let all: u64 = excess.values().sum();
-        let label = format!(
-            "at most {} more{}; as quick as best play from {}",
+        let beside = format!(
+            "at most {} more, {}; as quick as best play from {}",
             moves(last(excess)),
-            average(excess, " more"),
+            average(excess),
             crate::bars::percent(none, all)
         );
         let sheet =
             Sheet::new(&self.name("excess"), self.title("moves more than best play"), self.subtitle(excess));
         let axis = "moves more than with best play, at worst";
         let counted = Counted { unit: ["move more", "moves more"], axis, of: "positions" };
-        Some(columns(sheet, &counted, &[Row { label, counts: excess, tone: Tone::Main }]))
+        Some(columns(
+            sheet,
+            &counted,
+            &[Row { label: "by the rules, at worst".to_owned(), beside, counts: excess, tone: Tone::Main }],
+        ))
     }
 
     fn rules(&self) -> Option<Picture> {
@@ -220,12 +222,9 @@ fn moves(number: u32) -> String {
     if number == 1 { "1 move".to_owned() } else { format!("{number} moves") }
 }
 
-/// `, 9.81 on average`
-fn average(counts: &BTreeMap<u32, u64>, more: &str) -> String {
+/// `9.81 on average`
+fn average(counts: &BTreeMap<u32, u64>) -> String {
     let all: u64 = counts.values().sum();
-    if all == 0 {
-        return String::new();
-    }
     let sum: u128 = counts.iter().map(|(&number, &count)| u128::from(number) * u128::from(count)).sum();
-    format!(", {:.2}{more} on average", sum as f64 / all as f64)
+    if all == 0 { "none".to_owned() } else { format!("{:.2} on average", sum as f64 / all as f64) }
 }

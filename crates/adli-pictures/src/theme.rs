@@ -25,6 +25,8 @@ pub(crate) enum Tone {
     Light,
     /// What it is compared with: best play.
     Other,
+    /// Squares with figures on them, which are read on it in either theme.
+    Heat,
 }
 
 impl Tone {
@@ -38,6 +40,7 @@ impl Tone {
             Tone::Main => "main",
             Tone::Light => "light",
             Tone::Other => "other",
+            Tone::Heat => "heat",
         }
     }
 
@@ -51,6 +54,7 @@ impl Tone {
             Tone::Main => "#00609c",
             Tone::Light => "#8cbbdc",
             Tone::Other => "#b9530a",
+            Tone::Heat => "#56b4e9",
         }
     }
 }
@@ -59,15 +63,16 @@ impl Tone {
 /// on `.adli-picture` otherwise.
 pub const STYLE: &str = concat!(
     ".adli-picture{--adli-paper:#ffffff;--adli-ink:#1d2226;--adli-faint:#59636b;--adli-rule:#d5dade;\
-     --adli-main:#00609c;--adli-light:#8cbbdc;--adli-other:#b9530a;\
+     --adli-main:#00609c;--adli-light:#8cbbdc;--adli-other:#b9530a;--adli-heat:#56b4e9;\
      font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums}\n\
      @media (prefers-color-scheme:dark){.adli-picture{--adli-paper:#15191d;--adli-ink:#e8ebee;--adli-faint:#a3adb5;\
-     --adli-rule:#39424a;--adli-main:#6bbbf0;--adli-light:#2f6a92;--adli-other:#f0a24a}}\n",
+     --adli-rule:#39424a;--adli-main:#6bbbf0;--adli-light:#2f6a92;--adli-other:#f0a24a;--adli-heat:#1b6aa5}}\n",
     ".adli-picture .paper{fill:var(--adli-paper)}",
     ".adli-picture .ink{fill:var(--adli-ink)}",
     ".adli-picture .faint{fill:var(--adli-faint)}",
     ".adli-picture .rule{stroke:var(--adli-rule)}",
     ".adli-picture .main{fill:var(--adli-main)}",
     ".adli-picture .light{fill:var(--adli-light)}",
-    ".adli-picture .other{fill:var(--adli-other)}\n",
+    ".adli-picture .other{fill:var(--adli-other)}",
+    ".adli-picture .heat{fill:var(--adli-heat)}\n",
 );

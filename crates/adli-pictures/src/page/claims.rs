@@ -78,8 +78,8 @@ fn rules(out: &mut Markup, claim: &ClaimReport, lines: &Lines) {
         return;
     }
     let needs = claim.rules.iter().any(|rule| rule.needed_for.is_some());
-    let mut head = vec!["rule", "positions", "with choice"];
-    head.extend(needs.then_some("without it fails from"));
+    let mut head = vec!["rule", "#positions", "#with choice"];
+    head.extend(needs.then_some("#without it fails from"));
     table(out, &head, |body| {
         for rule in &claim.rules {
             body.put("tr", &[], |row| {
@@ -113,7 +113,7 @@ fn rules(out: &mut Markup, claim: &ClaimReport, lines: &Lines) {
 fn recognised(out: &mut Markup, side: &Recognised) {
     let sentence = format!("{} to move: {}", side.to_move, counted(side.positions, "position"));
     out.say("h4", &[], &sentence);
-    table(out, &["rule", "answer", "positions", "wrong"], |body| {
+    table(out, &["rule", "answer", "#positions", "#wrong"], |body| {
         for rule in &side.rules {
             body.put("tr", &[], |row| {
                 row.say("th", &[("scope", &"row")], &rule.name);

@@ -18,14 +18,14 @@ pub(super) fn failures(out: &mut Markup, claim: &ClaimReport, lines: &Lines) {
     }
     out.say("h4", &[], &format!("It fails {}", claim.how_much(&failures.extent)));
     if failures.kinds.len() > 1 {
-        table(out, &["what goes wrong", "positions met in play"], |body| {
+        table(out, &["what goes wrong", "#positions met in play"], |body| {
             for (kind, positions) in &failures.kinds {
                 row(body, kind.words(), *positions);
             }
         });
     }
     if !claim.rounds.is_empty() {
-        table(out, &["rules by which plays go round", "positions met in play"], |body| {
+        table(out, &["rules by which plays go round", "#positions met in play"], |body| {
             for round in claim.rounds.iter().take(MOST_ROUNDS) {
                 row(body, &list(&round.rules, "and"), round.positions);
             }

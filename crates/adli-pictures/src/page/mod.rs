@@ -143,7 +143,7 @@ impl Page<'_> {
             .collect();
         let all = counted(claims.len() as u64, "claim");
         let as_said = match otherwise {
-            0 => "none otherwise than the text says".to_owned(),
+            0 => "all that were decided are as the text says".to_owned(),
             some => format!("{some} not as the text says"),
         };
         format!("{all}: {}; {as_said}", told.join(", "))
@@ -152,7 +152,7 @@ impl Page<'_> {
     fn verdicts(&self, part: &mut Markup) {
         let several = self.several();
         let rows = self.report.claims.iter().enumerate();
-        table(part, &["claim", "verdict", "positions", "at most", "method"], |body| {
+        table(part, &["claim", "verdict", "#positions", "#at most", "method"], |body| {
             for (number, claim) in rows {
                 body.put("tr", &[], |row| {
                     row.put("th", &[("scope", &"row")], |cell| {
@@ -182,7 +182,7 @@ impl Page<'_> {
             line.words(" and the text above:");
         });
         part.put("pre", &[("tabindex", &"0")], |pre| pre.say("code", &[], self.command));
-        table(part, &["what", ""], |body| {
+        table(part, &["what", "value"], |body| {
             for (what, value) in self.made_from {
                 body.put("tr", &[], |row| {
                     row.say("th", &[("scope", &"row")], what);
@@ -229,16 +229,16 @@ fn section(out: &mut Markup, id: &'static str, heading: &str, inside: impl FnOnc
     out.line();
 }
 
-/// A table with a head, which scrolls where there is no room for it.
+/// A table with a head, which scrolls where there is no room for it. Columns of numbers have a `#` before their name.
 fn table(out: &mut Markup, head: &[&str], body: impl FnOnce(&mut Markup)) {
     out.put("div", &[("class", &"scrolls"), ("tabindex", &"0")], |around| {
         around.put("table", &[], |table| {
             table.put("thead", &[], |part| {
                 part.put("tr", &[], |row| {
                     for name in head {
-                        match *name {
-                            "" => row.say("td", &[], ""),
-                            name => row.say("th", &[("scope", &"col")], name),
+                        match name.strip_prefix('#') {
+                            Some(name) => row.say("th", &[("scope", &"col"), ("class", &"number")], name),
+                            None => row.say("th", &[("scope", &"col")], name),
                         }
                     }
                 });
