@@ -24,6 +24,15 @@ pub enum Counting {
     Failures(String),
 }
 
+impl fmt::Display for Counting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Counting::Where(condition) => f.write_str(condition),
+            Counting::Failures(name) => write!(f, "`{name}` fails"),
+        }
+    }
+}
+
 /// Positions by the square of a man.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BySquare {
@@ -204,10 +213,15 @@ fn failures(
     let decided = report.claims.iter().find(|claim| claim.name == name && claim.material == material);
     let Some(failures) = decided.and_then(|claim| claim.failures.as_ref()) else { return Ok(None) };
     let Some(claim) = program.claims.iter().find(|claim| claim.name == name) else { return Ok(None) };
-    if let Some(squares) = failing_by_square(program, claim, slot, options, watch)? {
-        let counted = squares.iter().sum::<u64>();
-        if !failures.extent.at_least && counted != failures.extent.number {
-            let why = format!("`{name}` fails from {}, and {counted} by squares", failures.extent.number);
+    // Where the engine cannot count, for want of room or because of too many men, there is still a sample.
+    let counted = match failing_by_square(program, claim, slot, options, watch) {
+        Err(limit @ (Limit::Internal(_) | Limit::Stopped(_))) => return Err(limit.into()),
+        counted => counted.ok().flatten(),
+    };
+    if let Some(squares) = counted {
+        let all = squares.iter().sum::<u64>();
+        if !failures.extent.at_least && all != failures.extent.number {
+            let why = format!("`{name}` fails from {}, and {all} by squares", failures.extent.number);
             return Err(Uncounted::Internal(why));
         }
         return Ok(Some(BySquare { material, squares, sample: false }));

@@ -161,10 +161,7 @@ impl Asking<'_> {
     fn board(&self, counting: Counting, man: &str) -> Result<Vec<Picture>, Failure> {
         let with = (self.options, self.watcher as &dyn adli_claims::Watch);
         let counted = by_square(self.text, &self.args.text.set, (&counting, man), self.decide, with);
-        let what = match counting {
-            Counting::Where(condition) => condition,
-            Counting::Failures(name) => format!("`{name}` fails"),
-        };
+        let what = counting.to_string();
         let drawn = |found: adli_workbench::BySquare| {
             let (material, squares, sample) = (found.material, found.squares, found.sample);
             heat(&Heat { what: what.clone(), man: man.to_owned(), material, squares, sample })
