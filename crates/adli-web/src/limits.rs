@@ -42,7 +42,9 @@ pub const ASIDE_TIME: Duration = Duration::from_secs(2);
 pub const JOBS_WAITING: usize = 16;
 /// Jobs that are remembered when they are done.
 pub const JOBS_KEPT: usize = 64;
-/// Failures of a claim that are shown.
+/// Failures of a claim that are shown, if nothing is said.
+pub const FAILURES_USUAL: u16 = 20;
+/// The most that are shown.
 pub const FAILURES: u16 = 100;
 
 /// Texts that are remembered, with what they mean.

@@ -7,6 +7,7 @@ mod jobs;
 mod kept;
 mod library;
 mod play;
+mod plots;
 mod texts;
 
 mod position;
@@ -26,6 +27,7 @@ pub fn routes() -> Vec<Route> {
         texts::routes(),
         editor::routes(),
         play::routes(),
+        plots::routes(),
         kept::routes(),
         library::routes(),
         endgames::routes(),

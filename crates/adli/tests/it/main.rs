@@ -16,6 +16,7 @@ mod layers;
 mod measure;
 mod methods;
 mod mirrored;
+mod pictures;
 mod recognisers;
 mod repair;
 mod rooms;
