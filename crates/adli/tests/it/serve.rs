@@ -175,6 +175,26 @@ fn ctrl_c_ends_it_whatever_it_does() {
 }
 
 #[test]
+fn programs_are_told_where_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = adli(folder.path());
+    command.args(["serve", "--port", "0", "--format", "json"]).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut process = command.spawn().unwrap();
+    let lines = BufReader::new(process.stdout.as_mut().unwrap()).lines().map(Result::unwrap);
+    let mut told = String::new();
+    for line in lines {
+        told.push_str(&line);
+        if line == "}" {
+            break;
+        }
+    }
+    let _ended = Served { process, host: String::new() };
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(told["version"], json!(1));
+    assert!(told["addresses"][0].as_str().unwrap().starts_with("http://127.0.0.1:"), "{told}");
+}
+
+#[test]
 fn a_port_that_is_taken_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let served = Served::start(folder.path(), &[]);
