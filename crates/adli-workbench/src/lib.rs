@@ -41,6 +41,7 @@ mod moves;
 mod play;
 mod probe;
 mod select;
+mod squares;
 mod stats;
 mod text;
 mod train;
@@ -50,6 +51,7 @@ mod verdicts;
 mod view;
 mod words;
 
+pub use adli_claims::list;
 pub use assist::{
     Completion, Edit, Hover, Offered, Symbol, Target, complete, definition, hover, laid_out, references,
     rename, symbols,
@@ -66,7 +68,7 @@ pub use example::example;
 pub use exercises::{Exercise, ExerciseSet, Exercises, exercises};
 pub use explain::{
     Applying, AskedMove, AtRule, Explained, Failing, Grown, Judged, Named, Nearest, NotAsked, Passed,
-    Preferred, Recognised, RuleText, Worse, explain, read_move, recognise,
+    Preferred, Recognised, RuleText, Worse, explain, is_about_recognisers, read_move, recognise,
 };
 pub use extent::{Extent, InText, Offsets};
 pub use facts::Fact;
@@ -81,6 +83,7 @@ pub use moves::{ValuedMove, Worth, valued, valued_moves};
 pub use play::{Ended, Halt, NextMove, Played, PlayedMove, Player, Plays, Request, Session, next_move};
 pub use probe::{GroupedMove, MainlineMove, MoveGroup, PositionReport, Probed, ProbedMove, mutual_zugzwang};
 pub use select::{Offer, Sort, Unchosen, select};
+pub use squares::{BySquare, Counting, Uncounted, by_square};
 pub use stats::{Both, Longest, Outcomes, Side, StatsReport, Zugzwangs};
 pub use text::{Beside, FOUNDATIONS, Found, MAX_BESIDE, Text, Untaken, short_name, short_names};
 pub use train::{Kept, Progress, Trained, train};
@@ -88,4 +91,4 @@ pub use tree::{Alike, Branch, FoldedMove, FoldedReplies, FoldedTree, LookedAt, R
 pub use trouble::Trouble;
 pub use verdicts::Verdicts;
 pub use view::View;
-pub use words::{counted_moves, counted_plies, deed, distance, list, verdict};
+pub use words::{counted_moves, counted_plies, deed, distance, verdict};

@@ -1,20 +1,24 @@
 //! What can be typed: one definition for parsing, help, man page and completions.
 
 mod library;
+mod pictures;
 mod recognisers;
 mod rules;
+mod serve;
 mod sets;
 mod shared;
 
 use std::path::PathBuf;
 
 pub use library::{CatArgs, LibraryArgs, SchemaArgs};
+pub use pictures::{PlotArgs, ReportArgs};
 pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
 pub use rules::{
     CheckArgs, CompileArgs, ExplainArgs, FmtArgs, MeasureArgs, PlayArgs, ProveArgs, StrategyArgs, TreeArgs,
     VerifyArgs,
 };
 
+pub use serve::ServeArgs;
 pub use sets::{BitsArg, CompareArgs, DiagramArgs, SetArgs};
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -98,6 +102,9 @@ pub enum Command {
     Play(PlayArgs),
     Tree(TreeArgs),
     Show(ShowArgs),
+    Plot(PlotArgs),
+    Report(ReportArgs),
+    Serve(ServeArgs),
     Library(LibraryArgs),
     Cat(CatArgs),
     Methods(MethodsArgs),
