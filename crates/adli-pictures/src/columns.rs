@@ -142,7 +142,11 @@ impl Plot {
         for (&number, &count) in told {
             let words = grouped(count);
             let half = width_of(&words, SMALL) / 2.0;
-            let x = self.middle(number).clamp(self.left + half, WIDTH - EDGE - half);
+            let mut x = self.middle(number).clamp(self.left + half, WIDTH - EDGE - half);
+            // The last column is lower than the one before it, which the figure must not cover.
+            if !has_room && row.counts.keys().next_back() == Some(&number) {
+                x = (self.middle(number) - self.slot / 2.0 + half).min(WIDTH - EDGE - half);
+            }
             let letter = Letter { size: SMALL, anchor: Anchor::Middle, ..Letter::default() };
             sheet.text(&words, (x, base - self.height(count) - 4.0), letter);
         }

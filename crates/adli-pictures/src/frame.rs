@@ -164,16 +164,21 @@ impl Picture {
     /// The picture as a file of its own, which follows the reader's light or dark theme.
     #[must_use]
     pub fn svg(&self) -> String {
-        self.document(true)
+        self.document(true).finish()
     }
 
     /// The picture as a part of a page that has the rules of [`STYLE`]: no style sheet of its own, no inline style, no names that could clash.
     #[must_use]
     pub fn inline(&self) -> String {
-        self.document(false)
+        self.document(false).finish()
     }
 
-    fn document(&self, alone: bool) -> String {
+    /// The same, for a page that is written here.
+    pub(crate) fn drawn(&self) -> Svg {
+        self.document(false).into_svg()
+    }
+
+    fn document(&self, alone: bool) -> Markup {
         let mut markup = Markup::default();
         let (width, height) = (At(WIDTH), At(self.height.into()));
         let view = format!("0 0 {width} {height}");
@@ -207,7 +212,7 @@ impl Picture {
             inside.svg(&self.body);
         });
         markup.line();
-        markup.finish()
+        markup
     }
 }
 

@@ -18,11 +18,6 @@ impl Svg {
     pub(crate) fn board(diagram: &adli_chess::Diagram) -> Svg {
         Svg(diagram.svg(adli_chess::Style::Colour))
     }
-
-    /// A picture, to stand inside a page.
-    pub(crate) fn picture(picture: &crate::Picture) -> Svg {
-        Svg(picture.inline())
-    }
 }
 
 /// Markup that is being written.

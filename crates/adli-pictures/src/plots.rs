@@ -47,13 +47,17 @@ pub fn distances(material: &str, [white, black]: [&Distances; 2]) -> Picture {
         moves
     };
     let sides = [
-        ("White to move mates in", in_moves(&white.wins), Tone::Main),
-        ("Black to move is mated in", in_moves(&black.losses), Tone::Light),
-        ("Black to move mates in", in_moves(&black.wins), Tone::Other),
-        ("White to move is mated in", in_moves(&white.losses), Tone::Other),
+        ("White to move mates", in_moves(&white.wins), Tone::Main),
+        ("Black to move is mated", in_moves(&black.losses), Tone::Light),
+        ("Black to move mates", in_moves(&black.wins), Tone::Other),
+        ("White to move is mated", in_moves(&white.losses), Tone::Other),
     ];
     let row = |(label, counts, tone): &(&str, BTreeMap<u32, u64>, Tone)| {
-        (format!("{label} at most {}", moves(last(counts))), average(counts), counts.clone(), *tone)
+        let beside = match last(counts) {
+            0 => "already".to_owned(),
+            most => format!("in at most {}, {}", moves(most), average(counts)),
+        };
+        ((*label).to_owned(), beside, counts.clone(), *tone)
     };
     let told: Vec<_> = sides.iter().filter(|(_, counts, _)| !counts.is_empty()).map(row).collect();
     let rows: Vec<Row<'_>> = told

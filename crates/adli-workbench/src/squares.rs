@@ -241,3 +241,74 @@ fn failures(
     let sample = failures.extent.at_least || failures.shown.len() as u64 != failures.extent.number;
     Ok(Some(BySquare { material, squares, sample }))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use adli_claims::Unwatched;
+    use adli_exhaustive::prove;
+
+    use super::*;
+
+    const TEXT: &str = "endgame KRK White K R v Black k
+        use geometry
+        strategy s for White to win
+          step mate_now: move where mate'
+          step any: move
+        lemma edges: in every position where mate: k in corner
+        theorem keeps: s keeps value from White to move and K = c3
+        lemma holds: in every position where mate: k in edge
+        ";
+
+    fn asked(counting: Counting, man: &str) -> Result<BySquare, String> {
+        let text = Text::given("mine", "mine", TEXT, (), &BTreeMap::new()).unwrap();
+        let decide = |programs: &[Program], options: &Options| prove("mine", programs, options, &Unwatched);
+        let options = Options::default();
+        let counted = by_square(&text, &[], (&counting, man), &decide, (&options, &Unwatched));
+        counted.map(|mut found| found.remove(0)).map_err(|why| why.to_string())
+    }
+
+    /// A stalemated king is in a corner, in 68 positions (Malikovic and Janicic); the lemma fails from the mates that are elsewhere.
+    #[test]
+    fn positions_are_counted_where_they_are() {
+        let stalemates = asked(Counting::Where("stalemate".into()), "k").unwrap();
+        let corners = [0, 7, 56, 63].map(|square: usize| stalemates.squares[square]);
+        assert_eq!(
+            (corners, stalemates.squares.iter().sum::<u64>(), stalemates.sample),
+            ([17; 4], 68, false)
+        );
+        let mates = asked(Counting::Where("mate".into()), "k").unwrap().squares;
+        let failing = asked(Counting::Failures("edges".into()), "k").unwrap();
+        assert!(!failing.sample);
+        for square in Square::all() {
+            let in_corner = [0, 7].contains(&square.file()) && [0, 7].contains(&square.rank());
+            let expected = if in_corner { 0 } else { mates[square.index()] };
+            assert_eq!(failing.squares[square.index()], expected, "{square}");
+        }
+        assert_eq!(mates.iter().sum::<u64>(), 216);
+    }
+
+    #[test]
+    fn a_sample_is_called_one_and_mistakes_are_told() {
+        let sample = asked(Counting::Failures("keeps".into()), "R").unwrap();
+        assert!(sample.sample && sample.squares.iter().sum::<u64>() > 0);
+        for (counting, man, why) in [
+            (Counting::Failures("holds".into()), "k", "`holds` is proved: it fails nowhere"),
+            (Counting::Failures("nobody".into()), "k", "the text has no claim called `nobody`"),
+            (Counting::Where("mate".into()), "Q", "no single man of the text is called `Q`"),
+            (
+                Counting::Where("mate) query q: count positions where (mate".into()),
+                "k",
+                "`mate) query q: count positions where (mate` is not one expression",
+            ),
+            (
+                Counting::Where("steps(K, k)".into()),
+                "k",
+                "this is no condition of the text: expected something true or false, found a number",
+            ),
+        ] {
+            assert_eq!(asked(counting, man), Err(why.to_owned()));
+        }
+    }
+}

@@ -13,7 +13,7 @@ mod text;
 use adli_claims::{ClaimReport, Report, Verdict, counted};
 
 use crate::frame::Picture;
-use crate::markup::{Markup, Svg};
+use crate::markup::Markup;
 use crate::plots::of_claim;
 use text::Lines;
 
@@ -252,7 +252,7 @@ fn table(out: &mut Markup, head: &[&str], body: impl FnOnce(&mut Markup)) {
 /// Pictures.
 fn figures(out: &mut Markup, pictures: &[Picture]) {
     for picture in pictures {
-        out.put("figure", &[], |figure| figure.svg(&Svg::picture(picture)));
+        out.put("figure", &[], |figure| figure.svg(&picture.drawn()));
         out.line();
     }
 }

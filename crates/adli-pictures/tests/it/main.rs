@@ -1,4 +1,5 @@
 //! Pictures and pages: their figures are those of the reports, they are well-formed, and what a text says stays text.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod figures;
 mod look;

@@ -108,7 +108,7 @@ fn a_material_is_drawn_from_its_table() {
     assert_eq!(names(&out), ["distances-kqk.svg"]);
     // The queen mates in ten moves at most: every table of endgames says so.
     let described = drawn["pictures"][0]["description"].as_str().unwrap();
-    assert!(described.contains("White to move mates in at most 10 moves"), "{described}");
+    assert!(described.contains("White to move mates, in at most 10 moves"), "{described}");
     run(tables.path(), &["plot", "KRK", "-o", out.to_str().unwrap()], 2);
     run(tables.path(), &["plot", "KQK", "-o", out.to_str().unwrap(), "--man", "k"], 2);
 }
