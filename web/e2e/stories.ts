@@ -2,6 +2,7 @@
 // tutorial.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { at, change, claim, KQK, says, SECOND, tab, text, value, write, type Test } from "./steps.ts";
 
 /** Mate in one by Rh8. */
@@ -89,8 +90,10 @@ export const tests: Record<string, Test> = {
     await page.getByRole("button", { name: "one move back" }).click();
     assert.equal(await page.inputValue("#fen"), start);
     await page.getByRole("button", { name: "Keep as a test" }).click();
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download failures.epd" }).click()]);
-    assert.equal(download.suggestedFilename(), "failures.epd");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save mine.failures.epd" }).click()]);
+    assert.equal(download.suggestedFilename(), "mine.failures.epd");
+    const saved = await readFile(await download.path(), "utf8");
+    assert.ok(saved.includes(start.split(" ").slice(0, 4).join(" ")), saved);
   },
 
   async "a cycle is shown as a cycle"({ open }) {
