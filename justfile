@@ -49,8 +49,12 @@ golden:
 costs:
     cargo test --release --quiet -p adli --test it -- --ignored --nocapture --test-threads 1 costs
 
+# the server of the page under load: 200 values a second for half a minute, none lost; prints how long they take
+load:
+    cargo test --release --quiet -p adli-web --test it -- --ignored --nocapture load
+
 # everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
-nightly: golden syzygy exhaustive hurd (hostile "3600" "7")
+nightly: golden syzygy exhaustive hurd load (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
     ADLI_THOROUGH=1 cargo test --quiet -p adli-chess -p adli-lang -p adli-exhaustive
     ADLI_THOROUGH=1 cargo test --quiet -p adli --test it -- methods

@@ -23,6 +23,7 @@ mod options;
 mod recognised;
 mod replay;
 mod report;
+mod telling;
 mod words;
 
 pub use adli_watch::{By, Unwatched, Watch};
@@ -40,4 +41,4 @@ pub use report::{
     Certified, ClaimReport, CnfSize, Concluded, KernelChecked, Kind, Outcome, ProblemReport, Quality, Report,
     Rested, Round, RuleReport, Said, SaidOf, Tallied, TallyValue, Verdict,
 };
-pub use words::grouped;
+pub use words::{counted, grouped, list, number_text};

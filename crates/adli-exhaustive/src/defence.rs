@@ -54,7 +54,12 @@ pub fn with_defence<R>(
     watch: &dyn Watch,
     then: impl FnOnce(&mut Defence<'_, '_>) -> R,
 ) -> Result<R, Limit> {
-    chooses_anew(program, strategy)?;
+    let steps = program.strategy(strategy).map_or(&[][..], |strategy| &strategy.steps);
+    let mut trees = steps.iter().filter_map(|step| program.advice(step.advice?));
+    if let Some(advice) = trees.find(|advice| advice.plays_out) {
+        let why = format!("`{}` is played out, and is not chosen anew at every move", advice.name);
+        return Err(Limit::NotRun(why));
+    }
     with_engine(program, options.memory, watch, |engine| {
         engine.fold_for(Some(strategy), &[], &[], &[]);
         let space = engine.space();
@@ -62,15 +67,5 @@ pub fn with_defence<R>(
         let mut survey = Survey::new(engine, strategy, &from, &Aim::default(), |done| watch.met(done))?;
         let longest = Longest::new(engine, &mut survey, &from)?;
         Ok(then(&mut Defence { engine, survey, longest, strategy }))
-    })
-}
-
-/// Where a tree is played out a position alone does not say what comes next.
-pub(crate) fn chooses_anew(program: &Program, strategy: StrategyId) -> Result<(), Limit> {
-    let steps = program.strategy(strategy).map_or(&[][..], |strategy| &strategy.steps);
-    let mut trees = steps.iter().filter_map(|step| program.advice(step.advice?));
-    trees.find(|advice| advice.plays_out).map_or(Ok(()), |advice| {
-        let why = format!("`{}` is played out, and is not chosen anew at every move", advice.name);
-        Err(Limit::NotRun(why))
     })
 }

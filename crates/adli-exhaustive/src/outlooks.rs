@@ -4,14 +4,18 @@
 //! play from all positions is surveyed once, as for a theorem, and what is known of each class of positions becomes one row, in the order
 //! of the words of positions. The table borrows nothing and nothing in it changes: it can be shared between threads. It has sixteen bytes
 //! for each class of positions under the symmetries that the strategy respects, which for king and rook against king are some 400 KiB.
+//!
+//! A strategy that plays trees out may go on otherwise where it is committed to one. A row is about a position where it is asked anew, with
+//! everything that follows, so that it always says how long the strategy takes at most if it is asked there.
 
 use adli_claims::{Limit, Options, Watch};
 use adli_lang::term::StrategyId;
 use adli_lang::{Program, State};
+use adli_position::space::mode;
 use adli_position::{Code, Space};
 
 use crate::columns::Asks;
-use crate::defence::{Outlook, chooses_anew};
+use crate::defence::Outlook;
 use crate::engine::with_engine;
 use crate::fold::Fold;
 use crate::longest::Longest;
@@ -51,15 +55,13 @@ impl Outlooks {
     /// Surveys all play of a strategy, from every position where it is asked. Of the options only the memory counts.
     ///
     /// # Errors
-    /// Which limit was reached: there are too many men, the memory or the patience of the watch was not enough; or the strategy plays
-    /// trees out, so that a position alone does not say what comes next.
+    /// Which limit was reached: there are too many men, the memory or the patience of the watch was not enough.
     pub fn of(
         program: &Program,
         strategy: StrategyId,
         options: &Options,
         watch: &dyn Watch,
     ) -> Result<Outlooks, Limit> {
-        chooses_anew(program, strategy)?;
         with_engine(program, options.memory, watch, |engine| {
             engine.fold_for(Some(strategy), &[], &[], &[]);
             let from = engine.asked_positions(strategy)?;
@@ -68,7 +70,8 @@ impl Outlooks {
             let met = std::mem::take(&mut survey.met);
             engine.take((size_of::<Row>() * met.len()) as u64, "what is kept of all play")?;
             let mut rows = Vec::with_capacity(met.len());
-            for code in met.into_iter().filter(|&code| engine.ground.asks(strategy, code)) {
+            let is_asked = |code: &Code| mode(*code) == 0 && engine.ground.asks(strategy, *code);
+            for code in met.into_iter().filter(is_asked) {
                 let number = survey.numbers.of(engine, code);
                 let step = engine.choice(strategy, code).and_then(|(step, _)| step);
                 let moves = longest.moves(true, number);

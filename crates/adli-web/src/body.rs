@@ -1,5 +1,7 @@
 //! What is sent to us.
 
+use std::time::Duration;
+
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
@@ -11,7 +13,11 @@ use crate::refusal::Refusal;
 ///
 /// # Errors
 /// It is too large, too slow, or not what is wanted.
-pub async fn read<Q: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<Q, Refusal> {
+pub async fn read<Q: DeserializeOwned>(
+    headers: &HeaderMap,
+    body: Body,
+    patience: Duration,
+) -> Result<Q, Refusal> {
     let too_large = || {
         Refusal::large(format!("a request may have {} KiB", limits::BODY >> 10))
             .help("longer texts are for the command line: `adli prove FILE`")
@@ -20,7 +26,7 @@ pub async fn read<Q: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Resul
     if length.is_some_and(|length: usize| length > limits::BODY) {
         return Err(too_large());
     }
-    let bytes = match tokio::time::timeout(limits::BODY_TIME, to_bytes(body, limits::BODY)).await {
+    let bytes = match tokio::time::timeout(patience, to_bytes(body, limits::BODY)).await {
         Ok(Ok(bytes)) => bytes,
         Ok(Err(_)) => return Err(too_large()),
         Err(_) => return Err(Refusal::slow()),

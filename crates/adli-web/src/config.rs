@@ -1,6 +1,9 @@
 //! How a server is set.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Duration;
+
+use crate::limits;
 
 /// How a server is set.
 #[derive(Clone, Debug)]
@@ -15,6 +18,8 @@ pub struct Config {
     pub memory: u64,
     /// After how many seconds a job is given up.
     pub seconds: f64,
+    /// How long a client may take to send a request: first its head, then its body; and to take a part of the answer.
+    pub patience: Duration,
 }
 
 /// The port where nothing else is said: the year 840, when al-Adli wrote his book of chess, and a zero for luck.
@@ -25,7 +30,14 @@ impl Config {
     #[must_use]
     pub fn local(port: u16, threads: usize, memory: u64, seconds: f64) -> Config {
         let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
-        Config { addresses: vec![address], names: Vec::new(), threads, memory, seconds }
+        Config {
+            addresses: vec![address],
+            names: Vec::new(),
+            threads,
+            memory,
+            seconds,
+            patience: limits::PATIENCE,
+        }
     }
 
     /// Whether others than this machine are served, so that clients are told apart.

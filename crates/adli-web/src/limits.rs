@@ -17,12 +17,8 @@ pub const HEAD: usize = 16 << 10;
 pub const CONNECTIONS: usize = 512;
 /// Those that a job may be watched by at a time, all jobs together.
 pub const LISTENERS: usize = 128;
-/// Until the head of a request is there, or the next request.
-pub const HEAD_TIME: Duration = Duration::from_secs(15);
-/// Until its body is there.
-pub const BODY_TIME: Duration = Duration::from_secs(15);
-/// Until a client takes something of what is sent.
-pub const WRITE_TIME: Duration = Duration::from_secs(30);
+/// Until the head of a request is there, or the next request; until its body is there; until something of what is sent is taken.
+pub const PATIENCE: Duration = Duration::from_secs(15);
 
 /// For an answer that is looked up, or a text that is checked.
 pub const QUICK_TIME: Duration = Duration::from_secs(10);
@@ -46,7 +42,9 @@ pub const ASIDE_TIME: Duration = Duration::from_secs(2);
 pub const JOBS_WAITING: usize = 16;
 /// Jobs that are remembered when they are done.
 pub const JOBS_KEPT: usize = 64;
-/// Failures of a claim that are shown.
+/// Failures of a claim that are shown, if nothing is said.
+pub const FAILURES_USUAL: u16 = 20;
+/// The most that are shown.
 pub const FAILURES: u16 = 100;
 
 /// Texts that are remembered, with what they mean.

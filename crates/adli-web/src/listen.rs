@@ -40,6 +40,8 @@ pub struct Door {
     pub clients: Option<Arc<Clients>>,
     /// Places for connections.
     pub places: Arc<Semaphore>,
+    /// How long a client may take.
+    pub patience: Duration,
     /// Becomes true when the server ends.
     pub ending: watch::Receiver<bool>,
 }
@@ -91,9 +93,9 @@ async fn serve<P>(stream: TcpStream, peer: SocketAddr, door: Door, place: P) {
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(limits::HEAD_TIME)
+        .header_read_timeout(door.patience)
         .max_buf_size(limits::HEAD)
-        .serve_connection(TokioIo::new(Timed { stream, waits: None }), service);
+        .serve_connection(TokioIo::new(Timed { stream, patience: door.patience, waits: None }), service);
     let mut connection = std::pin::pin!(connection);
     let mut ending = door.ending;
     // What goes wrong with a connection is its client's affair.
@@ -110,6 +112,7 @@ async fn serve<P>(stream: TcpStream, peer: SocketAddr, door: Door, place: P) {
 /// A stream that is given up if nothing of what is sent is taken for too long.
 struct Timed {
     stream: TcpStream,
+    patience: Duration,
     waits: Option<Pin<Box<Sleep>>>,
 }
 
@@ -119,7 +122,8 @@ impl Timed {
             self.waits = None;
             return polled;
         }
-        let waits = self.waits.get_or_insert_with(|| Box::pin(tokio::time::sleep(limits::WRITE_TIME)));
+        let patience = self.patience;
+        let waits = self.waits.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
         match waits.as_mut().poll(context) {
             Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
             Poll::Pending => Poll::Pending,

@@ -170,6 +170,7 @@ impl From<Trouble> for Refusal {
             Trouble::NoExpression { .. }
             | Trouble::BoundOutside { .. }
             | Trouble::NeedsMove { .. }
+            | Trouble::NotRenamed { .. }
             | Trouble::Mistakes { .. } => Refusal::mistaken(told),
             Trouble::Internal(_) => Refusal::internal(told),
             Trouble::Unchosen(unchosen) => match (&unchosen.near, &unchosen.own[..]) {

@@ -123,7 +123,7 @@ impl Route {
         let go = move |State(hall): State<Arc<Hall>>, Extension(peer): Extension<Peer>, request: Request| async move {
             let client = client(&hall, &peer);
             let (head, sent) = request.into_parts();
-            let asked: Q = body::read(&head.headers, sent).await?;
+            let asked: Q = body::read(&head.headers, sent, hall.desk.config.patience).await?;
             let bytes = hall.answer(lane, client, move |call| written(&answer(call, &asked)?)).await?;
             Ok::<Response, Refusal>(whole(status, "application/json", bytes))
         };

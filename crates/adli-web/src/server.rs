@@ -70,7 +70,8 @@ pub fn serve(mut config: Config, tools: Arc<dyn Tools>, ready: impl FnOnce(&[Soc
         let (end, ending) = watch::channel(false);
         let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
         let clients = tells_apart.then(|| Arc::clone(&hall.clients));
-        let door = Door { router: router(routes, &hall), clients, places: Arc::clone(&places), ending };
+        let (router, patience) = (router(routes, &hall), hall.desk.config.patience);
+        let door = Door { router, clients, places: Arc::clone(&places), patience, ending };
         for listener in listeners {
             tokio::spawn(listen(TcpListener::from_std(listener)?, door.clone()));
         }

@@ -22,22 +22,26 @@
 
 #![forbid(unsafe_code)]
 
+mod assist;
 mod checked;
 mod chosen;
 mod consult;
 mod end;
 mod evaluate;
 mod example;
+mod exercises;
 mod explain;
 mod extent;
 mod facts;
 mod index;
+mod kept;
 mod library;
 mod line;
 mod moves;
 mod play;
 mod probe;
 mod select;
+mod squares;
 mod stats;
 mod text;
 mod train;
@@ -47,6 +51,11 @@ mod verdicts;
 mod view;
 mod words;
 
+pub use adli_claims::list;
+pub use assist::{
+    Completion, Edit, Hover, Offered, Symbol, Target, complete, definition, hover, laid_out, references,
+    rename, symbols,
+};
 pub use checked::{
     CheckedFile, ClaimPlace, Fix, Note, Place, PlacedDiagnostic, PlacedNote, RulePlace, TextReport, Told,
     idle_warnings,
@@ -56,6 +65,7 @@ pub use consult::{Consultation, Does, Held};
 pub use end::End;
 pub use evaluate::{Evaluated, evaluate, evaluate_words};
 pub use example::example;
+pub use exercises::{Exercise, ExerciseSet, Exercises, exercises};
 pub use explain::{
     Applying, AskedMove, AtRule, Explained, Failing, Grown, Judged, Named, Nearest, NotAsked, Passed,
     Preferred, Recognised, RuleText, Worse, explain, is_about_recognisers, read_move, recognise,
@@ -63,12 +73,17 @@ pub use explain::{
 pub use extent::{Extent, InText, Offsets};
 pub use facts::Fact;
 pub use index::{Declaration, Index, Meaning, Reference, What};
+pub use kept::{
+    KEPT_ENDING, KeptFailure, KeptReport, KeptTest, KeptVerdict, Narrowed, NotKept, WhyNotKept, narrowed,
+    read_kept, write_kept,
+};
 pub use library::{Endgame, Entry, Library, Printed};
 pub use line::{Line, LineMove, LineRequest};
 pub use moves::{ValuedMove, Worth, valued, valued_moves};
 pub use play::{Ended, Halt, NextMove, Played, PlayedMove, Player, Plays, Request, Session, next_move};
 pub use probe::{GroupedMove, MainlineMove, MoveGroup, PositionReport, Probed, ProbedMove, mutual_zugzwang};
 pub use select::{Offer, Sort, Unchosen, select};
+pub use squares::{BySquare, Counting, Uncounted, by_square};
 pub use stats::{Both, Longest, Outcomes, Side, StatsReport, Zugzwangs};
 pub use text::{Beside, FOUNDATIONS, Found, MAX_BESIDE, Text, Untaken, short_name, short_names};
 pub use train::{Kept, Progress, Trained, train};
@@ -76,4 +91,4 @@ pub use tree::{Alike, Branch, FoldedMove, FoldedReplies, FoldedTree, LookedAt, R
 pub use trouble::Trouble;
 pub use verdicts::Verdicts;
 pub use view::View;
-pub use words::{counted_moves, counted_plies, deed, distance, list, verdict};
+pub use words::{counted_moves, counted_plies, deed, distance, verdict};

@@ -1,6 +1,7 @@
 //! What can be typed: one definition for parsing, help, man page and completions.
 
 mod library;
+mod pictures;
 mod recognisers;
 mod rules;
 mod serve;
@@ -10,6 +11,7 @@ mod shared;
 use std::path::PathBuf;
 
 pub use library::{CatArgs, LibraryArgs, SchemaArgs};
+pub use pictures::{PlotArgs, ReportArgs};
 pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
 pub use rules::{
     CheckArgs, CompileArgs, ExplainArgs, FmtArgs, MeasureArgs, PlayArgs, ProveArgs, StrategyArgs, TreeArgs,
@@ -100,6 +102,8 @@ pub enum Command {
     Play(PlayArgs),
     Tree(TreeArgs),
     Show(ShowArgs),
+    Plot(PlotArgs),
+    Report(ReportArgs),
     Serve(ServeArgs),
     Library(LibraryArgs),
     Cat(CatArgs),

@@ -98,6 +98,12 @@ impl Text {
     }
 }
 
+/// Digests of a text itself, and of everything that verdicts about it depend on, in hexadecimal digits.
+pub fn digests(text: &adli_workbench::Text, settings: &[(String, String)]) -> [String; 2] {
+    let hex = |digest: [u8; 32]| digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    [text.own_digest(), text.digest(settings)].map(hex)
+}
+
 /// Shows complaints with the lines they are about, on standard error.
 pub fn tell(sources: &Sources, checked: &Checked) {
     let all = &checked.diagnostics;
@@ -108,7 +114,7 @@ pub fn tell(sources: &Sources, checked: &Checked) {
 }
 
 /// Does this name a file, and not an entry of the library?
-fn is_path(what: &str) -> bool {
+pub fn is_path(what: &str) -> bool {
     let path = Path::new(what);
     let has_ending = path.extension().is_some_and(|ending| ending == ENDING);
     let has_folder = path.components().count() > 1 || what.ends_with(std::path::is_separator);

@@ -131,7 +131,9 @@ fn prove(call: Call<'_>, wanted: &ProofAsked) -> Result<String, Refusal> {
     let seconds = wanted.seconds.filter(|seconds| *seconds > 0.0).map_or(most, |seconds| seconds.min(most));
     let options = Options {
         claims: wanted.claims.clone(),
-        max_failures: usize::from(wanted.max_failures.unwrap_or(20).min(limits::FAILURES)),
+        max_failures: usize::from(
+            wanted.max_failures.unwrap_or(limits::FAILURES_USUAL).min(limits::FAILURES),
+        ),
         memory: call.desk.config.memory,
         ..Options::default()
     };

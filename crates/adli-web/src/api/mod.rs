@@ -1,10 +1,13 @@
 //! What programs ask, the page's own among them. Every answer is one of the workbench.
 
 mod described;
+mod editor;
 mod endgames;
 mod jobs;
+mod kept;
 mod library;
 mod play;
+mod plots;
 mod texts;
 
 mod position;
@@ -22,7 +25,10 @@ pub fn routes() -> Vec<Route> {
         position::routes(),
         standard::routes(),
         texts::routes(),
+        editor::routes(),
         play::routes(),
+        plots::routes(),
+        kept::routes(),
         library::routes(),
         endgames::routes(),
         jobs::routes(),

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use adli_chess::Position;
 use adli_claims::{By, Limit};
-use adli_workbench::{Chosen, Consultation, NextMove, Plays, Trained, Trouble, next_move, train};
+use adli_workbench::{
+    Chosen, Consultation, Exercises, NextMove, Plays, Trained, Trouble, example, exercises, next_move, train,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -17,6 +19,7 @@ use crate::pool::Patience;
 use crate::refusal::Refusal;
 use crate::route::Route;
 use crate::texts::TextAsked;
+use crate::values::material_of;
 
 /// A game so far.
 #[derive(Deserialize, JsonSchema)]
@@ -49,8 +52,18 @@ pub struct TrainAsked {
     mv: String,
 }
 
+/// A strategy that is to be practised.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExercisesAsked {
+    text: TextAsked,
+    /// Which strategy, if the text has several.
+    strategy: Option<String>,
+}
+
 pub fn routes() -> Vec<Route> {
     vec![
+        Route::post("/api/exercises", "positions to practise a strategy", Lane::Slow, practised),
         Route::post(
             "/api/play",
             "what the side to move does: the strategy, or the longest defence",
@@ -79,6 +92,21 @@ fn judged(call: Call<'_>, asked: &TrainAsked) -> Result<Trained, Refusal> {
         Err(_) => None,
     };
     train(&asking, plays.as_deref(), values, &start, &asked.moves, &asked.mv)
+}
+
+fn practised(call: Call<'_>, asked: &ExercisesAsked) -> Result<Exercises, Refusal> {
+    let read = call.desk.texts.read(&asked.text)?;
+    let start = example(&read.text, read.programs()?);
+    let start = start.ok_or_else(|| Refusal::bad("the text is about no position"))?;
+    let chosen = chosen(&read, &start.to_string(), asked.strategy.as_deref())?;
+    let plays = plays(call, &chosen)?;
+    let plays = plays.ok_or_else(|| {
+        Refusal::limit(format!("the plays of `{}` cannot be followed here", chosen.strategy().name))
+            .help("exercises are made of strategies that win, of three men or few more")
+    })?;
+    // Mutual zugzwangs are told where values are at hand.
+    let values = call.desk.values.of(material_of(&start)?, call.watch).ok();
+    exercises(&chosen, &plays, values)
 }
 
 fn begun(

@@ -1,9 +1,8 @@
 //! What a text says, and what it says of a position.
 
-use adli_lang::format;
 use adli_workbench::{
     Chosen, Consultation, Evaluated, Explained, Extent, InText as _, Recognised, TextReport, evaluate,
-    explain, is_about_recognisers, recognise,
+    explain, is_about_recognisers, laid_out, recognise,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -86,13 +85,7 @@ fn check(call: Call<'_>, given: &Given) -> Result<TextReport, Refusal> {
 
 fn lay_out(call: Call<'_>, given: &Given) -> Result<LaidOut, Refusal> {
     let read = call.desk.texts.read(&given.text)?;
-    match format(read.text.words()) {
-        Ok(words) => Ok(LaidOut { words }),
-        Err(told) => {
-            let first = told.first().map_or("it cannot be read", |told| told.message.as_str());
-            Err(Refusal::mistaken(format!("the text is left as it is: {first}")))
-        }
-    }
+    Ok(LaidOut { words: laid_out(&read.text)? })
 }
 
 fn explained(call: Call<'_>, asked: &ExplainAsked) -> Result<ExplainAnswer, Refusal> {

@@ -74,7 +74,7 @@ impl Listening {
 /// Time alone is no news more often than the page shows it.
 fn differs(last: &Counted, now: &Counted) -> bool {
     let is_same = last.claim == now.claim && last.done == now.done && last.of == now.of;
-    now.seconds - last.seconds >= if is_same { 1.0 } else { PAUSE.as_secs_f64() } || last.claim != now.claim
+    now.seconds - last.seconds >= if is_same { 1.0 } else { PAUSE.as_secs_f64() }
 }
 
 fn event(name: &str, data: &impl serde::Serialize) -> Event {

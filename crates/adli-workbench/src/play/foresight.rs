@@ -39,7 +39,7 @@ impl Plays {
     /// Follows all plays of a strategy, from every position where it is asked; with at most so much memory.
     ///
     /// # Errors
-    /// Which limit was reached, or that the strategy has no plays to count: it takes moves from a table, or plays trees out.
+    /// Which limit was reached.
     pub fn of(chosen: &Chosen, memory: u64, watch: &dyn Watch) -> Result<Plays, Trouble> {
         let options = Options { memory, ..Options::default() };
         Ok(Plays { outlooks: Outlooks::of(&chosen.program, chosen.id, &options, watch)? })
@@ -51,7 +51,7 @@ impl Plays {
         self.outlooks.bytes()
     }
 
-    /// In how many own moves the strategy mates from the user's position, whoever is to move; nothing if it need not.
+    /// In how many own moves the strategy mates if it is asked in the user's position, whoever is to move; nothing if it need not.
     #[must_use]
     pub fn left(&self, chosen: &Chosen, position: &Position) -> Option<Outlook> {
         if position.turn() == chosen.side() {

@@ -71,13 +71,15 @@ pub struct Session<'s, 'c> {
     asking: &'s Consultation<'c>,
     position: Position,
     held: Held,
+    /// Where the strategy was asked anew, and how many moves it has made since.
+    since: (Position, u32),
 }
 
 impl<'s, 'c> Session<'s, 'c> {
     /// A game that begins with a position.
     #[must_use]
     pub fn new(asking: &'s Consultation<'c>, position: Position) -> Session<'s, 'c> {
-        Session { asking, position, held: Held::default() }
+        Session { asking, position, held: Held::default(), since: (position, 0) }
     }
 
     /// The position that has been reached.
@@ -107,7 +109,19 @@ impl<'s, 'c> Session<'s, 'c> {
     pub fn take(&mut self, mv: Move, does: Option<&Does>) -> Result<(), Trouble> {
         self.held = self.asking.follow(&self.held, does, &self.position, mv)?;
         self.position = self.position.play(mv);
+        self.since = match self.held.tree {
+            Some(_) => (self.since.0, self.since.1 + u32::from(does.is_some())),
+            None => (self.position, 0),
+        };
         Ok(())
+    }
+
+    /// In how many own moves the strategy mates at most, as it goes on from here; nothing if it need not. Of a tree that is played out only
+    /// what it took at most when it was begun is known.
+    #[must_use]
+    pub fn left(&self, plays: &Plays) -> Option<u32> {
+        let (asked, made) = if self.held.tree.is_some() { self.since } else { (self.position, 0) };
+        plays.left(self.asking.chosen, &asked).and_then(|outlook| outlook.worst.checked_sub(made))
     }
 }
 

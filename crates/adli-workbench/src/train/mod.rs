@@ -9,6 +9,7 @@
 #![expect(missing_docs, reason = "fields are named as in the JSON")]
 
 use adli_chess::{Move, Position};
+use adli_claims::list;
 use adli_tables::Value;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,7 +20,7 @@ use crate::explain::read_move;
 use crate::moves::{Worth, valued};
 use crate::play::{Plays, Session};
 use crate::trouble::Trouble;
-use crate::words::{counted_moves, list};
+use crate::words::counted_moves;
 
 /// What is to be said of a move.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -78,7 +79,7 @@ pub fn train<W: Worth>(
     mv: &str,
 ) -> Result<Trained, W::Error> {
     let chosen = asking.chosen;
-    let session = Session::after(asking, start, moves)?;
+    let mut session = Session::after(asking, start, moves)?;
     let position = *session.position();
     if let Some(end) = End::of(&position) {
         return Err(Trouble::Over(end).into());
@@ -90,8 +91,13 @@ pub fn train<W: Worth>(
     let mv = read_move(&position, mv)?;
     let does = session.does()?;
     let after = position.play(mv);
-    let left = |position: &Position| plays.and_then(|plays| plays.left(chosen, position)).map(|o| o.worst);
-    let (left_before, left_after) = (left(&position), left(&after));
+    let left_before = plays.and_then(|plays| session.left(plays));
+    let by_rules = does.as_ref().filter(|does| does.moves.contains(&mv));
+    match by_rules {
+        Some(does) => session.take(mv, Some(does))?,
+        None => session = Session::new(asking, after),
+    }
+    let left_after = plays.and_then(|plays| session.left(plays));
     let lost = worth.as_ref().map(|worth| given_away(worth, &position, mv)).transpose()?;
     let learner = Learner {
         strategy: &chosen.strategy().name,

@@ -13,17 +13,21 @@ mod explain_text;
 mod export;
 mod failures_text;
 mod fmt;
+mod kept;
 mod library;
 mod line;
 mod measure;
 mod methods;
+mod pictures;
 mod play;
+mod plot;
 mod print;
 mod probe;
 mod prove;
 mod prove_text;
 mod recognised_text;
 mod repair;
+mod report;
 mod schema;
 mod serve;
 mod set;
@@ -70,6 +74,8 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Compile(args) => compile::run(&args, &mut settings),
         Command::Serve(args) => serve::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
+        Command::Plot(args) => plot::run(&args, &mut settings),
+        Command::Report(args) => report::run(&args, &mut settings),
         Command::Library(_) => library::list(&mut settings),
         Command::Cat(args) => library::cat(&args, &mut settings),
         Command::Methods(_) => methods::run(&mut settings),

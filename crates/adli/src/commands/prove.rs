@@ -81,7 +81,7 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
 }
 
 /// The claims of one text.
-fn decide(
+pub fn decide(
     text: &Text,
     programs: &[Program],
     args: &ProveArgs,
@@ -163,7 +163,7 @@ pub fn memory(args: &ProveArgs) -> u64 {
 }
 
 /// Of several texts the worst decides.
-fn severity(verdict: Verdict) -> u8 {
+pub fn severity(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Holds => 0,
         Verdict::Unknown => 1,
@@ -243,7 +243,7 @@ pub fn at_hand(tables: &Tables, material: Material) -> Option<Known> {
 
 /// The exit code of a report. A claim that the method does not take is passed over, unless it was asked for
 /// by name or nothing else was there.
-fn verdict(report: &Report, by_name: bool) -> Verdict {
+pub fn verdict(report: &Report, by_name: bool) -> Verdict {
     let was_not_run = |decided: Decided| decided == Decided::NotRun;
     let mut verdicts = report.claims.iter().map(|claim| claim.verdict);
     let missed = if by_name { verdicts.any(was_not_run) } else { verdicts.all(was_not_run) };

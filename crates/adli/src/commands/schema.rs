@@ -7,8 +7,8 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use super::{
-    audit, check, compare, compile, export, fmt, measure, methods, prove, prove_text, repair, serve, set,
-    show, solve, suggest, verify, win_sets,
+    audit, check, compare, compile, export, fmt, measure, methods, plot, prove, prove_text, repair, report,
+    serve, set, show, solve, suggest, verify, win_sets,
 };
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Told, Verdict};
@@ -39,9 +39,11 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("line", of::<adli_workbench::Line>()),
         ("measure", of::<measure::Found>()),
         ("play", of::<adli_workbench::Played>()),
+        ("plot", of::<plot::Plotted>()),
         ("probe", of::<adli_workbench::Probed>()),
         ("prove", of::<prove_text::Proved<'static>>()),
         ("prove-several", of::<prove::Several<'static>>()),
+        ("report", of::<report::Written>()),
         ("serve", of::<serve::Served>()),
         ("set", of::<set::Found>()),
         ("set-read", of::<set::Read>()),

@@ -11,15 +11,18 @@ mod golden;
 mod hostile;
 #[cfg(unix)]
 mod interruptions;
+mod kept;
 mod layers;
 mod measure;
 mod methods;
 mod mirrored;
+mod pictures;
 mod recognisers;
 mod repair;
 mod rooms;
 mod rules;
 mod schema;
+mod serve;
 mod snapshots;
 mod verified;
 mod verify;
