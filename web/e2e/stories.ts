@@ -141,6 +141,20 @@ export const tests: Record<string, Test> = {
     await says(page.locator(".selected"), /steps\(Q, k\) is 2 here/);
   },
 
+  async "words are completed, and explained under the mouse"({ open }) {
+    const page = await open(path("8/8/8/8/8/8/2Q5/k2K4 w - - 0 1", "&text=kqk/beginner"));
+    await page.waitForSelector(".cm-line.lit");
+    await page.locator(".cm-line", { hasText: "def safe" }).getByText("steps").first().hover();
+    await says(page.locator(".hover"), "steps");
+    await text(page).click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("def mine = fre");
+    await says(page.locator(".cm-tooltip-autocomplete"), "freedom");
+    await page.waitForTimeout(150); // a suggestion is not taken by a key that comes too soon after it
+    await page.keyboard.press("Enter");
+    await says(text(page), "def mine = freedom");
+  },
+
   async "be told that one left the rules, and that a move makes no progress"({ open }) {
     const page = await open(path("8/8/8/8/3k4/8/8/KR6 w - - 0 1", "&text=krk"));
     await says(value(page), "White mates");
