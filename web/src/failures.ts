@@ -112,14 +112,13 @@ export class FailuresPanel {
     if (now) this.line = new LineView(this.room, now.failure);
     replace(
       this.element,
-      this.filters(),
-      h(
+      h("div", { class: "leafing" }, h(
         "div",
         { class: "leaf-row" },
         button("‹ Previous", () => this.previous(), { disabled: this.at === 0, title: "key [" }),
         h("span", { class: "leaf-count" }, found.length ? `${this.at + 1} of ${found.length}` : "none"),
         button("Next ›", () => this.next(), { disabled: this.at >= found.length - 1, title: "key ]" }),
-      ),
+      ), this.filters()),
       now && this.failure(now),
       this.line?.element,
       now && h("p", { class: "end-note" }, this.ending(now.failure)),
