@@ -2,11 +2,14 @@
 // 1.5 s; under 500 KB over the wire. Times are medians of several runs, since one run on a busy machine says little.
 
 import assert from "node:assert/strict";
+import { loadavg } from "node:os";
 import { gzipSync } from "node:zlib";
 import { claim, says, tab, text, type Test } from "./steps.ts";
 
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-const shown = (times: number[]): string => `${Math.round(median(times))} ms (of ${times.length}: ${times.map(Math.round).join(", ")})`;
+/** With the load of the machine, since these are times on the wall. */
+const shown = (times: number[]): string =>
+  `${Math.round(median(times))} ms (of ${times.length}: ${times.map(Math.round).join(", ")}; load ${loadavg()[0]?.toFixed(1)})`;
 
 export const tests: Record<string, Test> = {
   async "first paint under 1 s"({ open }) {
@@ -53,9 +56,9 @@ export const tests: Record<string, Test> = {
   },
 
   async "the verdict of an edited krk text within 1.5 s"({ open }) {
-    const page = await open("/?text=krk/bratko");
+    const page = await open("/?text=krk");
     await tab(page, "verdicts");
-    await says(claim(page, "wins"), "proved");
+    await says(claim(page, "krk"), "proved");
     await text(page).click();
     await page.keyboard.press("Control+Home");
     const times = [];
@@ -63,7 +66,7 @@ export const tests: Record<string, Test> = {
       const begun = performance.now();
       await page.keyboard.insertText(`-- edit ${run}\n`);
       await page.waitForSelector(".claims.stale, .prove-row .cancel");
-      await page.waitForSelector('.claims:not(.stale) .claim[data-claim="wins"] .chip.proved', { timeout: 20_000 });
+      await page.waitForSelector('.claims:not(.stale) .claim[data-claim="krk"] .chip.proved', { timeout: 20_000 });
       await page.waitForSelector(".prove-row .prove");
       times.push(performance.now() - begun);
     }

@@ -2,6 +2,7 @@
 // tutorial.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { at, change, claim, KQK, says, SECOND, tab, text, value, write, type Test } from "./steps.ts";
 
 /** Mate in one by Rh8. */
@@ -89,8 +90,10 @@ export const tests: Record<string, Test> = {
     await page.getByRole("button", { name: "one move back" }).click();
     assert.equal(await page.inputValue("#fen"), start);
     await page.getByRole("button", { name: "Keep as a test" }).click();
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download failures.epd" }).click()]);
-    assert.equal(download.suggestedFilename(), "failures.epd");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save mine.failures.epd" }).click()]);
+    assert.equal(download.suggestedFilename(), "mine.failures.epd");
+    const saved = await readFile(await download.path(), "utf8");
+    assert.ok(saved.includes(start.split(" ").slice(0, 4).join(" ")), saved);
   },
 
   async "a cycle is shown as a cycle"({ open }) {
@@ -136,6 +139,20 @@ export const tests: Record<string, Test> = {
     await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Shift+ArrowLeft");
     await says(page.locator(".selected"), /steps\(Q, k\) is 2 here/);
+  },
+
+  async "words are completed, and explained under the mouse"({ open }) {
+    const page = await open(path("8/8/8/8/8/8/2Q5/k2K4 w - - 0 1", "&text=kqk/beginner"));
+    await page.waitForSelector(".cm-line.lit");
+    await page.locator(".cm-line", { hasText: "def safe" }).getByText("steps").first().hover();
+    await says(page.locator(".hover"), "steps");
+    await text(page).click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("def mine = fre");
+    await says(page.locator(".cm-tooltip-autocomplete"), "freedom");
+    await page.waitForTimeout(150); // a suggestion is not taken by a key that comes too soon after it
+    await page.keyboard.press("Enter");
+    await says(text(page), "def mine = freedom");
   },
 
   async "be told that one left the rules, and that a move makes no progress"({ open }) {

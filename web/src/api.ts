@@ -230,7 +230,7 @@ export interface Exercises {
 }
 
 export interface Plots {
-  plots: { name: string; title: string; svg: string }[];
+  plots: { name: string; title: string; svg: string; description?: string }[];
 }
 
 export interface LibraryEntry {

@@ -77,6 +77,13 @@ export function say(text: string): void {
   if (region) region.textContent = text;
 }
 
+/** Gives somebody a file. */
+export function download(name: string, content: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
+  h("a", { href: address, download: name }).click();
+  window.setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
 /** Does something once nothing has been asked for a while. */
 export function debounce<A extends unknown[]>(milliseconds: number, act: (...args: A) => void): (...args: A) => void {
   let timer: number | undefined;

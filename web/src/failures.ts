@@ -1,10 +1,11 @@
 // Failures to leaf through: one position at a time, the shortest line first, forward and back, by claim, by what goes wrong and by the rule to blame. The
-// line is played on the board. A failure can be kept as a test, a line of an EPD file that `adli check` runs again.
+// line is played on the board. A failure can be kept as a test, a line of an EPD file beside the text that `adli check` tries again.
 
-import type { ClaimReport, Failure } from "./api.ts";
-import { button, count, h, number, replace, say, words, type Child } from "./dom.ts";
+import { post, Refusal, type ClaimReport, type Failure } from "./api.ts";
+import { button, count, download, h, number, replace, say, words, type Child } from "./dom.ts";
 import { LineView } from "./line.ts";
 import type { Room } from "./room.ts";
+import { refused } from "./value.ts";
 
 const REASONS: Record<string, string> = {
   stuck: "no rule has a move",
@@ -29,7 +30,17 @@ interface Found {
   failure: Failure;
 }
 
+/** A failure that somebody keeps. */
+interface Kept {
+  claim: string;
+  fen: string;
+  reason: string;
+  rule?: string;
+}
+
 const KEPT = "adli.failures";
+/** As many as the server writes into one file. */
+const MOST_KEPT = 100;
 
 export class FailuresPanel {
   readonly element = h("div", { class: "failures-panel" });
@@ -39,7 +50,7 @@ export class FailuresPanel {
   private at = 0;
   /** The line on show. */
   line: LineView | null = null;
-  private kept: string[] = readKept();
+  private kept: Kept[] = readKept();
 
   constructor(private readonly room: Room) {
     this.draw();
@@ -101,14 +112,13 @@ export class FailuresPanel {
     if (now) this.line = new LineView(this.room, now.failure);
     replace(
       this.element,
-      this.filters(),
-      h(
+      h("div", { class: "leafing" }, h(
         "div",
         { class: "leaf-row" },
         button("‹ Previous", () => this.previous(), { disabled: this.at === 0, title: "key [" }),
         h("span", { class: "leaf-count" }, found.length ? `${this.at + 1} of ${found.length}` : "none"),
         button("Next ›", () => this.next(), { disabled: this.at >= found.length - 1, title: "key ]" }),
-      ),
+      ), this.filters()),
       now && this.failure(now),
       this.line?.element,
       now && h("p", { class: "end-note" }, this.ending(now.failure)),
@@ -147,11 +157,11 @@ export class FailuresPanel {
 
   // Failures as tests
 
-  private keeper(found: Found): HTMLElement {
-    const line = epd(found, this.room.library ?? "mine");
-    const has = this.kept.includes(line);
+  private keeper({ claim, failure }: Found): HTMLElement {
+    const has = this.kept.some((kept) => kept.claim === claim && kept.fen === failure.fen);
     return button(has ? "Kept as a test ✓" : "Keep as a test", () => {
-      if (!has) this.kept.push(line);
+      const { fen, reason, rule } = failure;
+      if (this.kept.length < MOST_KEPT) this.kept.push({ claim, fen, reason, ...(rule === undefined ? {} : { rule }) });
       writeKept(this.kept);
       this.draw();
     }, { class: "small keep", disabled: has });
@@ -159,36 +169,35 @@ export class FailuresPanel {
 
   private keepers(): Child {
     if (this.kept.length === 0) return null;
+    const name = `${this.room.fileName}.failures.epd`;
     return h("p", { class: "kept" }, `${count(this.kept.length, "position")} kept. `,
-      button("Download failures.epd", () => download("failures.epd", this.kept.join("\n") + "\n"), { class: "small" }), " ",
+      button(`Save ${name}`, () => void this.save(name), { class: "small" }), " ",
       button("Forget them", () => { this.kept = []; writeKept([]); this.draw(); }, { class: "link" }));
+  }
+
+  /** The lines are the server's, in the form that `adli check` reads beside a text. */
+  private async save(name: string): Promise<void> {
+    try {
+      const { epd } = await post<{ epd: string }>("/api/keep", { failures: this.kept });
+      download(name, epd);
+    } catch (error) {
+      this.element.append(refused(error instanceof Refusal ? error : new Refusal(0, String(error))));
+    }
   }
 }
 
-/** A line of an EPD file: the position, what goes wrong there, and where it came from. */
-export function epd({ claim, failure }: Found, text: string): string {
-  const fields = failure.fen.split(" ").slice(0, 4).join(" ");
-  const plain = (said: string): string => said.replaceAll('"', "'");
-  const by = failure.rule ? `, by the rule ${failure.rule}` : "";
-  return `${fields} id "${plain(`${text} ${claim}`)}"; c0 "${plain(reasonOf(failure.reason) + by)}";`;
-}
-
-function download(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
-  h("a", { href: address, download: name }).click();
-  window.setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
-
-function readKept(): string[] {
+function readKept(): Kept[] {
+  const isKept = (each: unknown): each is Kept =>
+    typeof each === "object" && each !== null && ["claim", "fen", "reason"].every((name) => typeof (each as Record<string, unknown>)[name] === "string");
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((line): line is string => typeof line === "string") : [];
+    return Array.isArray(kept) ? kept.filter(isKept) : [];
   } catch {
     return [];
   }
 }
 
-function writeKept(lines: string[]): void {
+function writeKept(lines: Kept[]): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(lines));
   } catch {

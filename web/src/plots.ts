@@ -41,8 +41,8 @@ export function plotsPanel(room: Room): HTMLElement {
   return h("div", { class: "plots-panel" }, all, heat, pictures);
 }
 
-function picture(plot: { name: string; title: string; svg: string }): HTMLElement {
+function picture(plot: Plots["plots"][number]): HTMLElement {
   const address = `data:image/svg+xml,${encodeURIComponent(plot.svg)}`;
-  return h("figure", { class: "plot" }, h("img", { src: address, alt: plot.title }),
+  return h("figure", { class: "plot" }, h("img", { src: address, alt: plot.description ?? plot.title }),
     h("figcaption", {}, plot.title, " ", h("a", { href: address, download: `${plot.name}.svg` }, "save")));
 }

@@ -64,6 +64,11 @@ export class Room {
     return this.library === null ? { name: "mine", words: this.words } : { library: this.library };
   }
 
+  /** What a file of this text is called, without its ending. */
+  get fileName(): string {
+    return this.library?.split("/").at(-1) ?? "mine";
+  }
+
   /** Whether the text has no mistakes, as far as has been looked. */
   get understood(): boolean {
     return this.checked !== null && !this.checked.diagnostics.some((found) => found.severity === "error");

@@ -1,7 +1,7 @@
 // The line above the text: which text it is, which of its strategies, layout, sharing.
 
 import { get, post, Refusal, type LibraryEntry } from "./api.ts";
-import { button, h, replace, say, words } from "./dom.ts";
+import { button, download, h, replace, say, words } from "./dom.ts";
 import { kept, type Room } from "./room.ts";
 
 export function textBar(room: Room): HTMLElement {
@@ -73,6 +73,7 @@ export function textBar(room: Room): HTMLElement {
     texts,
     strategyLabel,
     button("Lay out", () => void layOut(), { class: "small", title: "indent and break the lines as adli fmt does" }),
+    button("Save", () => download(`${room.fileName}.adv`, room.words), { class: "small", title: "save the text as a file" }),
     button("Copy address", () => void share(), { class: "small" }),
     note,
   );

@@ -3,7 +3,7 @@
 // are the server's; here they are only asked for in turn.
 
 import { isAbort, latest, Refusal, type Exercises, type Judged, type LineMove, type Played } from "./api.ts";
-import { button, count, h, number, replace, say, words, type Child } from "./dom.ts";
+import { button, count, h, replace, say, words, type Child } from "./dom.ts";
 import { moveNumber } from "./fen.ts";
 import { askFor, valueOf } from "./jobs.ts";
 import type { Room } from "./room.ts";
@@ -252,14 +252,9 @@ export class TrainPanel {
   }
 }
 
-/** The server's words to the learner, in a colour and with the figures behind them. */
+/** The server's words to the learner: they name the rule, what it allows, and how many moves the strategy needs before and after. */
 function judgement(judged: Judged): HTMLElement {
-  const { left_before: before, left_after: after } = judged;
-  const hasMeasure = typeof before === "number" && typeof after === "number";
-  return h("div", { class: `judgement ${judgedTone(judged)}` },
-    h("p", {}, words(judged.words)),
-    !judged.by_rules && judged.allowed.length > 0 && h("p", { class: "quiet" }, `The rules allow ${judged.allowed.join(", ")}`, judged.rule ? words(` (\`${judged.rule}\`)`) : "", "."),
-    hasMeasure && h("p", { class: "quiet" }, `By the rules it took at most ${count(before, "move")} to mate before, and takes at most ${number(after)} now.`));
+  return h("p", { class: `judgement ${judgedTone(judged)}` }, words(judged.words));
 }
 
 const isGivenAway = (judged: Judged): boolean => judged.value !== null && judged.value !== "kept";

@@ -58,7 +58,7 @@ export class VerdictsPanel {
     this.draw();
   }
 
-  private readonly proveSoon = debounce(120, () => void this.prove());
+  private readonly proveSoon = debounce(50, () => void this.prove());
 
   async prove(): Promise<void> {
     const signal = this.begin();
