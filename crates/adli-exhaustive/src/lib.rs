@@ -36,6 +36,7 @@ mod idle;
 mod ledger;
 mod left;
 mod longest;
+mod moves;
 mod outlooks;
 mod plays;
 mod prove;
