@@ -187,19 +187,37 @@ pub enum KeptVerdict {
     Unknown,
 }
 
-/// A claim of a text that is about one position alone, ready to be decided.
-pub struct Narrowed {
-    /// The program, with no other claim.
-    pub program: Program,
+/// Why a test cannot be tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Untried {
+    /// The text has no claim of this name.
+    NoClaim(String),
+    /// The text has mistakes.
+    Mistakes,
+    /// The claim is not about positions, or not about one with these men.
+    OtherMen,
+    /// No method answered.
+    NoMethod,
 }
 
-/// The claims of some tests, each for its position alone; or why there is none.
+impl fmt::Display for Untried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Untried::NoClaim(name) => write!(f, "the text has no claim called `{name}`"),
+            Untried::Mistakes => f.write_str("the text has mistakes"),
+            Untried::OtherMen => f.write_str("the claim is not about a position with these men"),
+            Untried::NoMethod => f.write_str("no method answered"),
+        }
+    }
+}
+
+/// The claims of some tests, each for its position alone: a program with no other claim, ready to be decided, or why there is none.
 #[must_use]
 pub fn narrowed(
     text: &Text,
     settings: &[(String, String)],
     kept: &[KeptFailure],
-) -> Vec<Result<Narrowed, String>> {
+) -> Vec<Result<Program, Untried>> {
     // All conditions are read at once, as definitions at the end of the text.
     let conditions = |program: &Program| {
         let say = |(number, kept): (usize, &KeptFailure)| {
@@ -209,7 +227,7 @@ pub fn narrowed(
         kept.iter().enumerate().filter_map(say).collect::<String>()
     };
     let programs = text.check(settings).programs;
-    let mut found: BTreeMap<usize, Narrowed> = BTreeMap::new();
+    let mut found: BTreeMap<usize, Program> = BTreeMap::new();
     for (number, program) in programs.iter().enumerate() {
         let more = text.with_words(&format!("{}\n{}", text.words(), conditions(program)));
         let Some(program) = more.check(settings).programs.into_iter().nth(number) else { continue };
@@ -227,11 +245,11 @@ pub fn narrowed(
     let answer = |(at, kept): (usize, &KeptFailure)| {
         found.remove(&at).ok_or_else(|| {
             if !claims.contains(&kept.claim) {
-                format!("the text has no claim called `{}`", kept.claim)
+                Untried::NoClaim(kept.claim.clone())
             } else if programs.is_empty() {
-                "the text has mistakes".to_owned()
+                Untried::Mistakes
             } else {
-                "the claim is not about a position with these men".to_owned()
+                Untried::OtherMen
             }
         })
     };
@@ -266,7 +284,7 @@ fn condition(endgame: &Endgame, position: &Position) -> Option<String> {
 }
 
 /// The claim of a test for its position alone.
-fn narrow(program: &Program, kept: &KeptFailure, condition: &str) -> Option<Narrowed> {
+fn narrow(program: &Program, kept: &KeptFailure, condition: &str) -> Option<Program> {
     let claim = program.claims.iter().find(|claim| claim.name == kept.claim)?;
     let here = program.definitions.iter().find(|definition| definition.name == condition)?.body;
     let mut program = Program { claims: Vec::new(), ..program.clone() };
@@ -274,7 +292,7 @@ fn narrow(program: &Program, kept: &KeptFailure, condition: &str) -> Option<Narr
     // Whatever it is expected to be, and by what, it is asked of this position anew.
     let claim = Claim { says, expect: None, by: Vec::new(), rests: Vec::new(), proof: None, ..claim.clone() };
     program.claims = vec![claim];
-    Some(Narrowed { program })
+    Some(program)
 }
 
 /// What a claim says, where one condition more holds.
@@ -295,9 +313,9 @@ fn narrower(program: &mut Program, says: &ClaimKind, here: TermId) -> Option<Cla
 
 impl KeptReport {
     /// Takes over what became of a test: what the claim came to for its position alone, or why nobody could be asked.
-    pub fn take(&mut self, kept: &KeptFailure, decided: Result<&ClaimReport, String>) {
+    pub fn take(&mut self, kept: &KeptFailure, decided: Result<&ClaimReport, Untried>) {
         let (verdict, why) = match decided {
-            Err(why) => (KeptVerdict::Unknown, Some(why)),
+            Err(why) => (KeptVerdict::Unknown, Some(why.to_string())),
             Ok(claim) => judged(claim),
         };
         match verdict {
@@ -360,7 +378,7 @@ mod tests {
         let tests = narrowed(&text, &[], &kept);
         let last = tests.len() - 1;
         for (at, test) in tests.into_iter().enumerate() {
-            let program = test.unwrap().program;
+            let program = test.unwrap();
             let report = prove("again", &[program], &Options::default(), &Unwatched);
             let verdict = judged(&report.claims[0]).0;
             let wanted = if at == last { KeptVerdict::Holds } else { KeptVerdict::Fails };
@@ -386,11 +404,8 @@ mod tests {
         );
         let kept = read_kept(&file).unwrap();
         let tests = narrowed(&text, &[], &kept);
-        let why: Vec<Option<&str>> =
-            tests.iter().map(|test| test.as_ref().err().map(String::as_str)).collect();
-        assert_eq!(why[0], Some("the text has no claim called `loses`"));
-        assert_eq!(why[1], Some("the claim is not about a position with these men"));
-        assert_eq!(why[2], None);
+        let why: Vec<Option<&Untried>> = tests.iter().map(|test| test.as_ref().err()).collect();
+        assert_eq!(why, [Some(&Untried::NoClaim("loses".into())), Some(&Untried::OtherMen), None]);
         let fault = read_kept(&format!("{file}{queen} id \"x\";")).unwrap_err();
         assert_eq!((fault.line, fault.why.clone()), (6, WhyNotKept::NoClaim));
         assert!(fault.to_string().starts_with("line 6: it does not say which claim fails"));

@@ -74,7 +74,7 @@ pub use extent::{Extent, InText, Offsets};
 pub use facts::Fact;
 pub use index::{Declaration, Index, Meaning, Reference, What};
 pub use kept::{
-    KEPT_ENDING, KeptFailure, KeptReport, KeptTest, KeptVerdict, Narrowed, NotKept, WhyNotKept, narrowed,
+    KEPT_ENDING, KeptFailure, KeptReport, KeptTest, KeptVerdict, NotKept, Untried, WhyNotKept, narrowed,
     read_kept, write_kept,
 };
 pub use library::{Endgame, Entry, Library, Printed};

@@ -116,7 +116,7 @@ fn what_is_wrong_is_said() {
     let (status, error) = told(get(server.address, "/standard?fen=8/8/8/8/8/8/8/8_w_-_-_0_1"));
     assert!(status == 400 && error.contains("king"), "{error}");
     // Five men, and no tables.
-    let five = get(server.address, &format!("/api/position?fen={}", fen("8/8/8/3k4/8/8/8/KRPr4 w - - 0 1")));
+    let five = get(server.address, &format!("/api/position?fen={}", fen("8/8/8/3k4/8/8/1P6/KR5r w - - 0 1")));
     assert_eq!(five.status, 404);
     assert!(five.json()["help"].as_str().unwrap().contains("adli solve"));
     // Eight men.
@@ -132,7 +132,7 @@ fn what_is_wrong_is_said() {
     assert_eq!(get(server.address, "/api/jobs/7").status, 404);
     assert_eq!(get(server.address, "/api/nothing").status, 404);
     assert_eq!(send(server.address, "PUT", "/api/library", &[], b"").unwrap().status, 405);
-    let other_men = json!({"text": {"library": "krk"}, "fen": "8/8/8/3k4/8/8/8/K6Q w - - 0 1"});
+    let other_men = json!({"text": {"library": "krk"}, "fen": "8/8/8/3k4/8/8/8/K5Q1 w - - 0 1"});
     let (status, error) = told(post(server.address, "/api/explain", &other_men));
     assert!(status == 400 && error.contains("KQK"), "{error}");
 }

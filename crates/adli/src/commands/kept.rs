@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use adli_claims::Options;
 use adli_workbench::{
-    KEPT_ENDING, KeptFailure, KeptReport, KeptTest, KeptVerdict, Narrowed, narrowed, read_kept,
+    KEPT_ENDING, KeptFailure, KeptReport, KeptTest, KeptVerdict, Untried, narrowed, read_kept,
 };
 
 use super::prove::decide_unnamed;
@@ -46,14 +46,12 @@ pub fn tried_again(
     let tables = settings.tables().ok();
     let mut report = KeptReport { file, ..KeptReport::default() };
     for (kept, test) in kept.iter().zip(narrowed(text, set, &kept)) {
-        let decided = test.map(|Narrowed { program }| {
+        let decided = test.map(|program| {
             let options = Options { max_failures: 1, ..Options::default() };
             decide_unnamed(text, &[program], &options, tables.as_ref(), &watcher)
         });
-        let claim = decided
-            .as_ref()
-            .map_err(String::clone)
-            .and_then(|report| report.claims.first().ok_or_else(|| "no method was asked".to_owned()));
+        let claim = decided.as_ref().map_err(Untried::clone);
+        let claim = claim.and_then(|report| report.claims.first().ok_or(Untried::NoMethod));
         report.take(kept, claim);
     }
     report
