@@ -71,6 +71,11 @@ fn fen() {
 }
 
 #[test]
+fn epd() {
+    check("epd", crate::epd, 100_000);
+}
+
+#[test]
 fn material() {
     check("material", crate::material, 100_000);
 }

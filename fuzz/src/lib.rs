@@ -10,6 +10,7 @@ mod compiled;
 #[cfg(test)]
 mod corpus;
 mod edit;
+mod epd;
 mod farkas;
 mod fen;
 mod good;
@@ -28,6 +29,7 @@ mod table;
 
 pub use certificates::certificates;
 pub use compiled::compiled;
+pub use epd::epd;
 pub use farkas::farkas;
 pub use fen::fen;
 pub use index::index;

@@ -24,6 +24,7 @@
 pub mod attacks;
 mod castling;
 mod diagram;
+mod epd;
 mod fault;
 mod fen;
 pub mod laws;
@@ -45,6 +46,7 @@ mod unmoves;
 
 pub use castling::GamePosition;
 pub use diagram::{Diagram, Letters, Mark, Style};
+pub use epd::{Epd, NotEpd};
 pub use fault::{Fault, NotAPosition};
 pub use man::{Colour, Kind, Man};
 pub use material::{MAX_MEN, Material, NotAMaterial};

@@ -190,6 +190,12 @@ impl Position {
         }
     }
 
+    /// The same position with the other side to move, if that is a position: nobody leaves his king in check.
+    #[must_use]
+    pub fn passed(&self) -> Option<Position> {
+        (!self.is_check()).then_some(Position { turn: !self.turn, passing: None, ..*self })
+    }
+
     /// The image under a symmetry of the board; nothing if there are pawns and the symmetry does not keep
     /// the laws for pawns.
     #[must_use]

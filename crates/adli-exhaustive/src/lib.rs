@@ -18,7 +18,7 @@
 //! ```
 //!
 //! What has been worked out for whole endgames answers other questions too: about single positions, where a search gives up
-//! ([`Asking`]), about the longest defence ([`with_defence`]), about rules that never apply ([`idle_rules`]), as a table of
+//! ([`Asking`]), about the longest defence ([`with_defence`]) and all play of a strategy ([`Outlooks`]), about rules that never apply ([`idle_rules`]), as a table of
 //! moves ([`compile`]), and as the moves that are left ([`moves_left`]).
 //!
 //! The crate is pure: nothing prints, reads a file, a clock or the environment. Whoever calls hands over a
@@ -36,6 +36,7 @@ mod idle;
 mod ledger;
 mod left;
 mod longest;
+mod outlooks;
 mod plays;
 mod prove;
 mod reaches;
@@ -51,6 +52,7 @@ pub use compile::compile;
 pub use defence::{Defence, Outlook, with_defence};
 pub use idle::{Idle, Why, idle_rules};
 pub use left::{met_in_play, moves_left};
+pub use outlooks::{Asked, Outlooks};
 pub use prove::{EXHAUSTIVE, Exhaustive, prove};
 
 #[cfg(test)]

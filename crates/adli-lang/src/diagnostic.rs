@@ -31,6 +31,17 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Other places that matter, each with what to see there.
     pub notes: Vec<(Span, String)>,
+    /// What the help says, as an edit.
+    pub fix: Option<Fix>,
+}
+
+/// What may be written in the place of a stretch of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// The stretch; nothing is taken away if it is empty.
+    pub span: Span,
+    /// The words.
+    pub insert: String,
 }
 
 impl Diagnostic {
@@ -38,7 +49,7 @@ impl Diagnostic {
     #[must_use]
     pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
         let message = message.into();
-        Diagnostic { severity: Severity::Error, span, message, help: None, notes: Vec::new() }
+        Diagnostic { severity: Severity::Error, span, message, help: None, notes: Vec::new(), fix: None }
     }
 
     /// A fault of ours.
@@ -57,6 +68,21 @@ impl Diagnostic {
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Diagnostic {
         self.help = help.or(self.help);
+        self
+    }
+
+    /// The same with the name that may have been meant, if there is one, which then can be written instead.
+    #[must_use]
+    pub fn did_you_mean(self, near: Option<&str>) -> Diagnostic {
+        let Some(near) = near else { return self };
+        let span = self.span;
+        self.help(format!("did you mean `{near}`?")).fix(span, near)
+    }
+
+    /// The same with an edit that does what the help says.
+    #[must_use]
+    pub fn fix(mut self, span: Span, insert: impl Into<String>) -> Diagnostic {
+        self.fix = Some(Fix { span, insert: insert.into() });
         self
     }
 

@@ -42,7 +42,7 @@ pub use crate::core::{
     Excepted, Key, MAX_SLOTS, MoveRule, Observed, Program, Proof, ProofException, Range, Ranges, Recogniser,
     RecogniserRule, Rest, Scopes, Step, Strategy, TermMap, Terms, term,
 };
-pub use diagnostic::{Diagnostic, Severity, Warning, line_and_column};
+pub use diagnostic::{Diagnostic, Fix, Severity, Warning, line_and_column};
 pub use elaborate::{Checked, check};
 pub use library::TEXTS;
 pub use meaning::{

@@ -112,6 +112,15 @@ impl Chosen {
         self.compiled.is_none() && self.strategy().aim == Aim::Win
     }
 
+    /// For which strategy plays can be used again: the same texts and options, the same strategy, the same men.
+    #[must_use]
+    pub fn plays_key(&self, settings: &[(String, String)]) -> [u8; 32] {
+        let men = &self.program.endgame.men;
+        let men: String = men.iter().map(|man| format!("{}{:?}", man.letter, man.kind)).collect();
+        let digest = self.text.digest(settings).map(|byte| format!("{byte:02x}")).concat();
+        Compiled::digest([digest.as_str(), &self.strategy().name, &men].into_iter())
+    }
+
     /// Does the strategy try advice?
     pub fn searches(&self) -> bool {
         self.strategy().steps.iter().any(|step| step.advice.is_some())
@@ -153,6 +162,14 @@ pub fn fitting<'p>(
         }
     }
     Err(other_men(text, programs, position))
+}
+
+/// A position as the text sees it: with the men of the header, of a strategy that has handed over, or with men missing.
+pub(crate) fn seen_state(program: &Program, view: View, position: &Position) -> Option<State> {
+    let seen = view.seen(position);
+    let home = asked_state(program, &[program.endgame.home()], &seen);
+    let state = home.or_else(|| asked_state(program, &program.casts(), &seen));
+    state.or_else(|| State::from_position(&program.endgame, &seen))
 }
 
 /// A position as the text sees it, if its men are one of these casts.

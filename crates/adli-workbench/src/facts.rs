@@ -6,13 +6,15 @@
 
 use std::collections::BTreeMap;
 
-use adli_chess::Square;
+use adli_chess::{Square, SquareSet};
+use adli_lang::core::Definition;
 use adli_lang::term::{Pos, PosId, Sort, Term, TermId};
 use adli_lang::{MovesFrom, Program, Sources, Span, State, Stopped, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::chosen::interpreter;
+use crate::text::FOUNDATIONS;
 
 /// A part and its value.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -159,6 +161,25 @@ impl<'a> Facts<'a> {
         interpreter(self.program, self.moves).value(term, &scope.positions)
     }
 
+    /// All squares of which some words speak, in their own text and in definitions of the user that they name; not the whole board.
+    pub(crate) fn squares(&self, parts: &[(Span, TermId)], scope: &Scope, depth: usize) -> SquareSet {
+        let mut squares = SquareSet::EMPTY;
+        for &(_, term) in parts {
+            if matches!(self.program.terms.sort(term), Sort::Set | Sort::Square) {
+                let set = self.value(term, scope).and_then(squares_of).unwrap_or_default();
+                squares |= if set.len() < Square::COUNT { set } else { SquareSet::EMPTY };
+            }
+            if depth < MAX_DEPTH
+                && let Term::Call(def, positions, arguments) = self.program.terms.get(term)
+                && arguments.is_empty()
+                && let Some((definition, inner)) = self.called(def.0 as usize, positions, scope)
+            {
+                squares |= self.squares(&definition.parts, &inner, depth + 1);
+            }
+        }
+        squares
+    }
+
     fn inside(&self, part: &Part, value: Value, scope: &Scope, depth: usize) -> Vec<Fact> {
         let program = self.program;
         if !part.inside.is_empty() {
@@ -184,22 +205,23 @@ impl<'a> Facts<'a> {
 
     /// What decides a definition of the user; the laws of chess are taken for known.
     fn of_definition(&self, def: usize, positions: &[PosId], scope: &Scope, depth: usize) -> Vec<Fact> {
-        let Some(definition) = self.program.definitions.get(def) else { return Vec::new() };
-        let sources = self.sources;
-        let is_known =
-            ["laws", "geometry"].iter().any(|name| sources.find(name) == Some(definition.span.source));
-        let states: Option<Vec<State>> = positions.iter().map(|&pos| self.state(pos, scope)).collect();
-        let Some(states) = states.filter(|_| !is_known && definition.params.is_empty()) else {
-            return Vec::new();
-        };
-        let is_after = states.len() == 1 && (scope.is_after || states.first() == scope.positions.get(1));
-        let inner = Scope { positions: states, is_after };
+        let Some((definition, inner)) = self.called(def, positions, scope) else { return Vec::new() };
         let Some(body) = tree(&definition.parts).into_iter().find(|part| part.term == definition.body) else {
             return Vec::new();
         };
         let Some(told) = self.fact(&body, &inner, depth + 1) else { return Vec::new() };
         let is_junction = matches!(self.program.terms.get(body.term), Term::And(_) | Term::Or(_));
         if is_junction && !told.inside.is_empty() { told.inside } else { vec![told] }
+    }
+
+    /// A definition of the user that is given nothing, and where it is read when it is called.
+    fn called(&self, def: usize, positions: &[PosId], scope: &Scope) -> Option<(&'a Definition, Scope)> {
+        let definition = self.program.definitions.get(def)?;
+        let is_known = FOUNDATIONS.iter().any(|name| self.sources.find(name) == Some(definition.span.source));
+        let states: Option<Vec<State>> = positions.iter().map(|&pos| self.state(pos, scope)).collect();
+        let states = states.filter(|_| !is_known && definition.params.is_empty())?;
+        let is_after = states.len() == 1 && (scope.is_after || states.first() == scope.positions.get(1));
+        Some((definition, Scope { positions: states, is_after }))
     }
 
     fn state(&self, pos: PosId, scope: &Scope) -> Option<State> {
@@ -238,7 +260,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    fn shown(&self, term: TermId, value: Value) -> String {
+    /// A value as people read it.
+    pub(crate) fn shown(&self, term: TermId, value: Value) -> String {
         match value {
             Value::Bool(value) => value.to_string(),
             Value::Int(number) => number.to_string(),
@@ -253,6 +276,19 @@ impl<'a> Facts<'a> {
                 value.cloned().unwrap_or_else(|| number.to_string())
             }
         }
+    }
+}
+
+/// The squares of a value on the text's board, if it is a square or a set of squares.
+pub(crate) fn squares_of(value: Value) -> Option<SquareSet> {
+    match value {
+        Value::Set(set) => Some(SquareSet(set)),
+        Value::Square(file, rank) => {
+            let at = |line: i32| i8::try_from(line - 1).ok();
+            let square = at(file).zip(at(rank)).and_then(|(file, rank)| Square::at(file, rank));
+            Some(square.map_or(SquareSet::EMPTY, SquareSet::of))
+        }
+        _ => None,
     }
 }
 

@@ -22,37 +22,58 @@
 
 #![forbid(unsafe_code)]
 
+mod checked;
 mod chosen;
 mod consult;
 mod end;
+mod evaluate;
+mod example;
 mod explain;
+mod extent;
 mod facts;
 mod index;
+mod library;
+mod line;
 mod moves;
 mod play;
+mod probe;
 mod select;
+mod stats;
 mod text;
+mod train;
 mod tree;
 mod trouble;
 mod verdicts;
 mod view;
 mod words;
 
+pub use checked::{
+    CheckedFile, ClaimPlace, Fix, Note, Place, PlacedDiagnostic, PlacedNote, RulePlace, TextReport, Told,
+    idle_warnings,
+};
 pub use chosen::{Chosen, choose_strategy};
 pub use consult::{Consultation, Does, Held};
 pub use end::End;
+pub use evaluate::{Evaluated, evaluate, evaluate_words};
+pub use example::example;
 pub use explain::{
     Applying, AskedMove, AtRule, Explained, Failing, Grown, Judged, Named, Nearest, NotAsked, Passed,
     Preferred, Recognised, RuleText, Worse, explain, read_move, recognise,
 };
+pub use extent::{Extent, InText, Offsets};
 pub use facts::Fact;
 pub use index::{Declaration, Index, Meaning, Reference, What};
-pub use moves::{ValuedMove, Worth, valued};
-pub use play::{Ended, Halt, Played, PlayedMove, Player, Request, Session};
+pub use library::{Endgame, Entry, Library, Printed};
+pub use line::{Line, LineMove, LineRequest};
+pub use moves::{ValuedMove, Worth, valued, valued_moves};
+pub use play::{Ended, Halt, NextMove, Played, PlayedMove, Player, Plays, Request, Session, next_move};
+pub use probe::{GroupedMove, MainlineMove, MoveGroup, PositionReport, Probed, ProbedMove, mutual_zugzwang};
 pub use select::{Offer, Sort, Unchosen, select};
+pub use stats::{Both, Longest, Outcomes, Side, StatsReport, Zugzwangs};
 pub use text::{Beside, FOUNDATIONS, Found, MAX_BESIDE, Text, Untaken, short_name, short_names};
+pub use train::{Kept, Progress, Trained, train};
 pub use tree::{Alike, Branch, FoldedMove, FoldedReplies, FoldedTree, LookedAt, Refused, Shown, show_tree};
 pub use trouble::Trouble;
 pub use verdicts::Verdicts;
 pub use view::View;
-pub use words::list;
+pub use words::{counted_moves, counted_plies, deed, distance, list, verdict};

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use adli_chess::{Move, Position};
-use adli_tables::Value;
+use adli_tables::{Known, Value, probe};
 
 use crate::trouble::Trouble;
 
@@ -17,12 +17,9 @@ pub struct ValuedMove {
 
 impl ValuedMove {
     /// What the move is worth to the side that makes it, counted from before the move.
+    #[must_use]
     pub fn for_mover(&self) -> Value {
-        match self.after {
-            Value::Win(plies) => Value::Loss(plies + 1),
-            Value::Draw => Value::Draw,
-            Value::Loss(plies) => Value::Win(plies + 1),
-        }
+        self.after.before()
     }
 }
 
@@ -36,6 +33,35 @@ pub trait Worth {
     /// # Errors
     /// Why that is not known.
     fn value(&self, position: &Position) -> Result<Value, Self::Error>;
+
+    /// Is told which positions will be asked about, so that whatever is missing can be told at once.
+    ///
+    /// # Errors
+    /// Why one of them will not be known.
+    fn prepare(&self, _positions: &[Position]) -> Result<(), Self::Error> {
+        Ok(())
+    }
+}
+
+/// Tables in memory.
+impl Worth for Known {
+    type Error = Trouble;
+
+    fn value(&self, position: &Position) -> Result<Value, Trouble> {
+        probe(self, position).map_err(|error| Trouble::NoValue(error.to_string()))
+    }
+}
+
+impl<W: Worth + ?Sized> Worth for &W {
+    type Error = W::Error;
+
+    fn value(&self, position: &Position) -> Result<Value, W::Error> {
+        (**self).value(position)
+    }
+
+    fn prepare(&self, positions: &[Position]) -> Result<(), W::Error> {
+        (**self).prepare(positions)
+    }
 }
 
 /// Some moves of a position with their values, best first; equals in the order of UCI notation.
@@ -49,32 +75,19 @@ pub fn valued<W: Worth + ?Sized>(
 ) -> Result<Vec<ValuedMove>, W::Error> {
     let valued = moves.map(|mv| Ok(ValuedMove { mv, after: worth.value(&position.play(mv))? }));
     let mut valued = valued.collect::<Result<Vec<ValuedMove>, W::Error>>()?;
-    sort_best_first(&mut valued);
+    valued.sort_by_cached_key(|mv| (Reverse(mv.for_mover()), mv.mv.to_string()));
     Ok(valued)
 }
 
-/// The best move first; equals in the order of UCI notation.
-fn sort_best_first(moves: &mut [ValuedMove]) {
-    moves.sort_by_cached_key(|mv| (Reverse(merit(mv.for_mover())), mv.mv.to_string()));
-}
-
-/// A larger number is better for the side that has the value.
-fn merit(value: Value) -> i32 {
-    const MORE_THAN_ANY_DISTANCE: i32 = 1 << 16;
-    match value {
-        Value::Win(plies) => MORE_THAN_ANY_DISTANCE - i32::from(plies),
-        Value::Draw => 0,
-        Value::Loss(plies) => i32::from(plies) - MORE_THAN_ANY_DISTANCE,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quick_wins_and_slow_losses_are_best() {
-        let best_to_worst = [Value::Win(1), Value::Win(253), Value::Draw, Value::Loss(252), Value::Loss(0)];
-        assert!(best_to_worst.is_sorted_by_key(|&value| Reverse(merit(value))));
-    }
+/// The value of a position, and all its moves with theirs, best first.
+///
+/// # Errors
+/// Why a value is not known.
+pub fn valued_moves<W: Worth + ?Sized>(
+    worth: &W,
+    position: &Position,
+) -> Result<(Value, Vec<ValuedMove>), W::Error> {
+    let after = position.legal_moves().map(|mv| position.play(mv));
+    worth.prepare(&[*position].into_iter().chain(after).collect::<Vec<Position>>())?;
+    Ok((worth.value(position)?, valued(worth, position, position.legal_moves())?))
 }

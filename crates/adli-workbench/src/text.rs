@@ -140,6 +140,17 @@ impl Text {
         Ok(Text { sources, number, name: name.to_owned() })
     }
 
+    /// The same text with other words, among the same texts.
+    #[must_use]
+    pub(crate) fn with_words(&self, words: &str) -> Text {
+        let mut text = self.clone();
+        let name = self.sources.names().find(|name| self.sources.find(name) == Some(self.number));
+        if let Some(name) = name {
+            text.sources.add(name, words);
+        }
+        text
+    }
+
     /// What the text means, once for each material, and all that is to be said about it. Options are set from outside.
     #[must_use]
     pub fn check(&self, settings: &[(String, String)]) -> Checked {

@@ -61,6 +61,34 @@ pub enum Trouble {
         /// The material for which it was made.
         material: String,
     },
+    /// These words are no expression of the text.
+    NoExpression {
+        /// The words.
+        words: String,
+        /// Why they are none.
+        why: String,
+    },
+    /// These words speak of something that is bound outside of them.
+    BoundOutside {
+        /// The words.
+        words: String,
+        /// The name that is bound.
+        name: String,
+    },
+    /// These words speak of a move, and none was given.
+    NeedsMove {
+        /// The words.
+        words: String,
+    },
+    /// The text has mistakes, so that nothing in it means anything.
+    Mistakes {
+        /// The name of the text.
+        text: String,
+        /// What is wrong with it first.
+        first: String,
+    },
+    /// What a position is worth is not known, for this reason.
+    NoValue(String),
     /// There is a tree, which the plain interpreter could not confirm.
     Unconfirmed(Limit),
     /// The prover gave up, or has a fault.
@@ -117,6 +145,18 @@ impl fmt::Display for Trouble {
             Trouble::OtherTable { strategy, material } => {
                 write!(f, "it was made of `{strategy}` for {material}, by another text, library or option")
             }
+            Trouble::NoExpression { words, why } => write!(f, "`{words}` is no expression here: {why}"),
+            Trouble::BoundOutside { words, name } => {
+                write!(
+                    f,
+                    "`{words}` speaks of `{name}`, which is bound outside of it; select more of the text"
+                )
+            }
+            Trouble::NeedsMove { words } => {
+                write!(f, "`{words}` speaks of a move, by a prime; choose one on the board first")
+            }
+            Trouble::Mistakes { text, first } => write!(f, "`{text}` has mistakes: {first}"),
+            Trouble::NoValue(why) => write!(f, "what the position is worth is not known: {why}"),
             Trouble::Unconfirmed(limit) => write!(f, "there is a tree, but it is not shown: {limit}"),
             Trouble::Limit(limit) => limit.fmt(f),
             Trouble::Stopped(stopped) => stopped.fmt(f),

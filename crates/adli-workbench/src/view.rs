@@ -42,10 +42,15 @@ impl View {
         if self.is_mirrored() { !side } else { side }
     }
 
+    /// A square of the text's board on the user's, and the other way round.
+    #[must_use]
+    pub fn square(self, square: Square) -> Square {
+        if self.is_mirrored() { Square::new(square.file(), 7 - square.rank()) } else { square }
+    }
+
     /// A move on the text's board on the user's, and the other way round.
     pub fn turned(self, mv: Move) -> Move {
-        let turned = |square: Square| Square::new(square.file(), 7 - square.rank());
-        if self.is_mirrored() { Move { from: turned(mv.from), to: turned(mv.to), ..mv } } else { mv }
+        Move { from: self.square(mv.from), to: self.square(mv.to), ..mv }
     }
 
     /// A move that the text makes, in the user's position.

@@ -165,10 +165,16 @@ impl From<Trouble> for Failure {
         match trouble {
             Trouble::Limit(limit) => limit.into(),
             Trouble::Stopped(stopped) => stopped.into(),
-            Trouble::Unconfirmed(_) => Failure::limit(told),
+            Trouble::Unconfirmed(_) | Trouble::NoValue(_) => Failure::limit(told),
             Trouble::Internal(_) => Failure::internal(told),
             Trouble::Unchosen(unchosen) => unchosen.into(),
-            Trouble::OtherMen { .. } | Trouble::Over(_) | Trouble::OtherAdvice { .. } => Failure::input(told),
+            Trouble::OtherMen { .. }
+            | Trouble::Over(_)
+            | Trouble::OtherAdvice { .. }
+            | Trouble::NoExpression { .. }
+            | Trouble::BoundOutside { .. }
+            | Trouble::NeedsMove { .. }
+            | Trouble::Mistakes { .. } => Failure::input(told),
             Trouble::OtherTurn { .. } => Failure::input(told).help("see a line with `adli play`"),
             Trouble::OtherTable { .. } => Failure::input(told).help("make it again with `adli compile`"),
             Trouble::Illegal { position, in_line: true, .. } => {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use adli_chess::{MAX_MEN, Material, Position};
 use adli_tables::{Known, Loaded, Store, TableError, TableFile, Tables as _, Value, probe, solve_order};
-use adli_workbench::{ValuedMove, Worth, valued};
+use adli_workbench::Worth;
 
 use crate::failure::Failure;
 use crate::words::list;
@@ -132,14 +132,10 @@ impl Worth for Tables {
     fn value(&self, position: &Position) -> Result<Value, Failure> {
         probe(&self.store, position).map_err(|error| self.blame(&materials_of(position), error))
     }
-}
 
-/// The value of a position and of its moves, best first; equals in the order of UCI notation.
-pub fn valued_moves(tables: &Tables, position: &Position) -> Result<(Value, Vec<ValuedMove>), Failure> {
-    let after = position.legal_moves().map(|mv| position.play(mv));
-    let all = [*position].into_iter().chain(after);
-    tables.need(&all.flat_map(|position| materials_of(&position)).collect())?;
-    Ok((tables.value(position)?, valued(tables, position, position.legal_moves())?))
+    fn prepare(&self, positions: &[Position]) -> Result<(), Failure> {
+        self.need(&positions.iter().flat_map(materials_of).collect())
+    }
 }
 
 /// Is it the file that is wrong, so that a new one would do?

@@ -271,9 +271,9 @@ impl<'a> Elaborator<'a> {
                 ItemKind::Advice(advice) => Some(advice.name.text.as_str()),
                 _ => None,
             });
-            let help = suggest(&name.text, all).map(|near| format!("did you mean `{near}`?"));
+            let near = suggest(&name.text, all);
             let message = format!("there is no piece of advice called `{}`", name.text);
-            self.errors.push(Diagnostic::error(name.span, message).maybe_help(help));
+            self.errors.push(Diagnostic::error(name.span, message).did_you_mean(near));
         }
         None
     }

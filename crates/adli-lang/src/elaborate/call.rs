@@ -61,10 +61,14 @@ impl Elaborator<'_> {
             return Value::Faulty;
         }
         let names = self.loaded.texts[ctx.text].names.keys().map(String::as_str);
-        let near = suggest(&name.text, names).map(|near| format!("did you mean `{near}`?"));
-        let help = near.or_else(|| self.known_elsewhere(&name.text));
+        let near = suggest(&name.text, names);
         let message = format!("nothing is called `{}`", name.text);
-        self.errors.push(Diagnostic::error(name.span, message).maybe_help(help));
+        let complaint = Diagnostic::error(name.span, message);
+        let complaint = match near {
+            Some(_) => complaint.did_you_mean(near),
+            None => self.known_elsewhere(ctx.text, &name.text, complaint),
+        };
+        self.errors.push(complaint);
         Value::Faulty
     }
 
@@ -141,10 +145,10 @@ impl Elaborator<'_> {
             _ => {
                 if !ty.text.is_empty() {
                     let types = ["Int", "Bool", "Square", "Set", "Man", "Side", "Kind"];
-                    let near = suggest(&ty.text, types).map(|near| format!("did you mean `{near}`?"));
-                    let help = near.unwrap_or_else(|| format!("the types are {}", types.join(", ")));
                     let message = format!("there is no type called `{}`", ty.text);
-                    self.errors.push(Diagnostic::error(ty.span, message).help(help));
+                    let complaint = Diagnostic::error(ty.span, message);
+                    let complaint = complaint.help(format!("the types are {}", types.join(", ")));
+                    self.errors.push(complaint.did_you_mean(suggest(&ty.text, types)));
                 }
                 return None;
             }

@@ -239,9 +239,8 @@ impl Elaborator<'_> {
                     }
                     _ => None,
                 };
-                let help = near.map(|near| format!("did you mean `{near}`?"));
                 let message = format!("`{}` is no value of what is counted", value.text);
-                self.errors.push(Diagnostic::error(value.span, message).maybe_help(help));
+                self.errors.push(Diagnostic::error(value.span, message).did_you_mean(near));
             } else if expected[..at].iter().any(|(other, _)| other.text == value.text) {
                 self.error(value.span, format!("`{}` is expected twice", value.text));
             }
@@ -262,12 +261,11 @@ impl Elaborator<'_> {
                     });
                     let strategies: Vec<&str> = strategies.collect();
                     let near = suggest(&name.text, strategies.iter().copied());
-                    let help = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
-                        let last = strategies.iter().rfind(|name| !name.is_empty())?;
-                        Some(format!("there is `{last}`"))
-                    });
+                    let last = strategies.iter().rfind(|name| !name.is_empty());
+                    let there_is = last.map(|last| format!("there is `{last}`"));
                     let message = format!("there is no strategy called `{}`", name.text);
-                    self.errors.push(Diagnostic::error(name.span, message).maybe_help(help));
+                    let complaint = Diagnostic::error(name.span, message).maybe_help(there_is);
+                    self.errors.push(complaint.did_you_mean(near));
                 }
                 None
             }

@@ -212,24 +212,34 @@ impl Elaborator<'_> {
             return;
         }
         let message = format!("nothing is called `{text}`");
-        let help = stylistic_hint(text).or_else(|| {
-            let text_names = self.loaded.texts[ctx.text].names.keys().map(String::as_str);
-            let locals = ctx.locals.iter().map(|(name, _)| name.as_str());
-            let near = suggest(text, text_names.chain(locals).chain(KNOWN.iter().map(|known| known.word)));
-            near.map(|name| format!("did you mean `{name}`?"))
-        });
-        let help = help.or_else(|| self.known_elsewhere(text));
-        self.errors.push(Diagnostic::error(span, message).maybe_help(help));
+        let text_names = self.loaded.texts[ctx.text].names.keys().map(String::as_str);
+        let locals = ctx.locals.iter().map(|(name, _)| name.as_str());
+        let near = suggest(text, text_names.chain(locals).chain(KNOWN.iter().map(|known| known.word)));
+        let complaint = Diagnostic::error(span, message);
+        let complaint = match (stylistic_hint(text), near) {
+            (Some(hint), _) => complaint.help(hint),
+            (None, Some(_)) => complaint.did_you_mean(near),
+            (None, None) => self.known_elsewhere(ctx.text, text, complaint),
+        };
+        self.errors.push(complaint);
     }
 
-    /// A name that a text in sight would bring in.
-    pub(super) fn known_elsewhere(&self, text: &str) -> Option<String> {
-        let word = match text {
+    /// The complaint that a name is unknown, with the text in sight that would bring it in.
+    pub(super) fn known_elsewhere(&self, text: usize, name: &str, complaint: Diagnostic) -> Diagnostic {
+        let word = match name {
             "files" | "ranks" | "steps" | "walk" | "inside" | "toward" | "beyond" | "oblique" | "edge"
             | "corner" | "xcorner" | "ring" | "jumps" => "geometry",
-            _ => return None,
+            _ => return complaint,
         };
-        Some(format!("`{text}` is in `{word}`: add `use {word}`"))
+        let complaint = complaint.help(format!("`{name}` is in `{word}`: add `use {word}`"));
+        let mut items = self.loaded.texts[text].parsed.file.items.iter();
+        match items.find(|item| matches!(item.kind, ItemKind::Endgame(_))) {
+            Some(header) => {
+                let after = Span { start: header.span.end, ..header.span };
+                complaint.fix(after, format!("\nuse {word}"))
+            }
+            None => complaint,
+        }
     }
 
     /// Refuses a variable that hides a man or a side of the header, or a word that every text knows.

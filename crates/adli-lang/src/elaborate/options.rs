@@ -83,8 +83,7 @@ impl Elaborator<'_> {
         if found.is_none() && !name.text.is_empty() {
             let message = format!("there is no option called `{}`", name.text);
             let near = suggest(&name.text, self.options.iter().map(|option| option.name.as_str()));
-            let help = near.map(|name| format!("did you mean `{name}`?"));
-            self.errors.push(Diagnostic::error(name.span, message).maybe_help(help));
+            self.errors.push(Diagnostic::error(name.span, message).did_you_mean(near));
         }
         found
     }
@@ -129,9 +128,8 @@ impl Elaborator<'_> {
         let place = crate::Span { source: NOWHERE, start: 0, end: 0 };
         let Some(option) = self.options.iter().position(|option| option.name == name) else {
             let near = suggest(name, self.options.iter().map(|option| option.name.as_str()));
-            let help = near.map(|name| format!("did you mean `{name}`?"));
             let message = format!("there is no option called `{name}`");
-            self.errors.push(Diagnostic::error(place, message).maybe_help(help));
+            self.errors.push(Diagnostic::error(place, message).did_you_mean(near));
             return;
         };
         let sort = self.options[option].sort;

@@ -111,12 +111,10 @@ impl Elaborator<'_> {
         let Some(answer) = Answer::ALL.into_iter().find(|answer| answer.word() == word.text) else {
             if !word.text.is_empty() {
                 let words = Answer::ALL.map(Answer::word);
-                let help = match suggest(&word.text, words) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("the answers are {}", words.map(|word| format!("`{word}`")).join(", ")),
-                };
+                let answers = format!("the answers are {}", words.map(|word| format!("`{word}`")).join(", "));
+                let near = suggest(&word.text, words);
                 let message = format!("`{}` is no answer", word.text);
-                self.errors.push(Diagnostic::error(word.span, message).help(help));
+                self.errors.push(Diagnostic::error(word.span, message).help(answers).did_you_mean(near));
             }
             return None;
         };
@@ -214,9 +212,9 @@ impl Elaborator<'_> {
                     ItemKind::Recogniser(recogniser) => Some(recogniser.name.text.as_str()),
                     _ => None,
                 });
-                let near = suggest(&name.text, names).map(|near| format!("did you mean `{near}`?"));
+                let near = suggest(&name.text, names);
                 let message = format!("there is no recogniser called `{}`", name.text);
-                self.errors.push(Diagnostic::error(name.span, message).maybe_help(near));
+                self.errors.push(Diagnostic::error(name.span, message).did_you_mean(near));
                 None
             }
         }

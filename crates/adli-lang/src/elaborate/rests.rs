@@ -61,9 +61,9 @@ impl Elaborator<'_> {
         let claims: Vec<&ClaimItem> = claims.map(|claim| &**claim).collect();
         let Some(found) = claims.iter().find(|claim| claim.name.text == theorem) else {
             let near = suggest(theorem, claims.iter().map(|claim| claim.name.text.as_str()));
-            let help = near.map(|near| format!("did you mean `{theirs}.{near}`?"));
+            let near = near.map(|near| format!("{theirs}.{near}"));
             let message = format!("the text of `{theirs}` has no theorem called `{theorem}`");
-            return Err(refuse(message).maybe_help(help));
+            return Err(refuse(message).did_you_mean(near.as_deref()));
         };
         let plain = found.under.is_empty()
             && found.sizes.is_none()

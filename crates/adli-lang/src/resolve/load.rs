@@ -170,8 +170,12 @@ impl Loader<'_> {
             if !wanted.path.text.is_empty() {
                 let message = format!("there is no text called `{}`", wanted.path.text);
                 let near = suggest(&wanted.path.text, self.sources.names());
-                let help = near.map(|name| format!("did you mean `{name}`?"));
-                self.loaded.diagnostics.push(Diagnostic::error(wanted.path.span, message).maybe_help(help));
+                let mut complaint = Diagnostic::error(wanted.path.span, message).did_you_mean(near);
+                // Names that are no words stand in quotation marks.
+                if let Some(near) = near.filter(|near| near.contains('/')) {
+                    complaint = complaint.fix(wanted.path.span, format!("\"{near}\""));
+                }
+                self.loaded.diagnostics.push(complaint);
             }
             return;
         };
@@ -348,8 +352,7 @@ impl Loaded {
                 if !offered.iter().any(|(text, ..)| *text == name.text) {
                     let message = format!("`{}` has nothing called `{}`", wanted.path.text, name.text);
                     let near = suggest(&name.text, offered.iter().map(|(text, ..)| text.as_str()));
-                    let help = near.map(|name| format!("did you mean `{name}`?"));
-                    complaints.push(Diagnostic::error(name.span, message).maybe_help(help));
+                    complaints.push(Diagnostic::error(name.span, message).did_you_mean(near));
                 }
             }
             for (text, span, declared) in offered {

@@ -13,7 +13,7 @@ pub use asked_move::{AskedMove, AtRule, Judged, Worse};
 pub use recogniser::{Passed, Recognised, recognise};
 pub use report::{Applying, Explained, Failing, Named, Nearest, NotAsked, Preferred, RuleText};
 
-use adli_chess::{Move, Position};
+use adli_chess::{Move, Position, Square};
 use adli_lang::term::{Sort, Term};
 use adli_lang::{SlotMove, Span, State, Step, Stopped, Value, line_and_column};
 
@@ -59,6 +59,8 @@ fn rule_text(text: &Text, span: Span, name: Option<&str>, number: usize, of: usi
         file: source.map_or_else(String::new, |source| source.name.clone()),
         line: source.map_or(0, |source| line_and_column(&source.text, span.start).0),
         text: words(&text.sources, span),
+        at: None,
+        span,
     }
 }
 
@@ -105,6 +107,7 @@ impl<'a, 'c> Explainer<'a, 'c> {
         let earlier = earlier.collect::<Result<_, _>>()?;
         let rule = does.as_ref().map(|does| self.applying(does)).transpose()?;
         let mut explained = self.explained(rule, earlier);
+        explained.squares = does.as_ref().map_or_else(Vec::new, |does| self.squares(does));
         explained.asked = asked.map(|mv| AskedMove::new(self, mv, does.as_ref())).transpose()?;
         Ok(explained)
     }
@@ -123,6 +126,7 @@ impl<'a, 'c> Explainer<'a, 'c> {
             earlier,
             asked: None,
             position: self.typed,
+            squares: Vec::new(),
         }
     }
 
@@ -195,6 +199,14 @@ impl<'a, 'c> Explainer<'a, 'c> {
             tree,
             untold,
         })
+    }
+
+    /// The squares of which the rule that applies speaks, after the first of its moves where it speaks of one.
+    fn squares(&self, does: &Does) -> Vec<Square> {
+        let Some(step) = self.chosen.strategy().steps.get(does.step) else { return Vec::new() };
+        let after = does.moves.first().and_then(|mv| self.after(*mv)).unwrap_or(self.state);
+        let squares = self.facts.squares(&step.parts, &Scope::of_move(self.state, after), 0);
+        squares.into_iter().map(|square| self.chosen.view.square(square)).collect()
     }
 
     /// How many moves satisfy the condition of a rule. Of advice that is not asked: it would be a search for each.

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::report::RuleText;
 use super::rule_text;
 use crate::chosen::{fitting, interpreter};
+use crate::extent::{Extent, InText};
 use crate::facts::{Fact, Facts, Part, Scope, tree};
 use crate::select::{Offer, Sort, select};
 use crate::{Text, Trouble};
@@ -35,9 +36,25 @@ pub struct Recognised {
     /// The rules before it, and what is false of each.
     pub earlier: Vec<Passed>,
     #[serde(skip)]
+    #[schemars(skip)]
     pub position: Position,
     #[serde(skip)]
     pub sentence: String,
+}
+
+impl Recognised {
+    /// The same with the place of the rule, if it stands in the text itself.
+    #[must_use]
+    pub fn placed(mut self, text: &Text) -> Recognised {
+        self.rule.place(text.number);
+        self
+    }
+}
+
+impl InText for Recognised {
+    fn extents(&mut self) -> Vec<&mut Extent> {
+        self.rule.at.iter_mut().collect()
+    }
 }
 
 /// A rule that does not answer, or several that stand under one condition.

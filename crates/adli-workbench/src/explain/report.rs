@@ -2,12 +2,15 @@
 
 #![expect(missing_docs, reason = "fields are named as in the JSON")]
 
-use adli_chess::Position;
+use adli_chess::{Position, Square};
+use adli_lang::Span;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{AskedMove, Grown};
+use crate::extent::{Extent, InText};
 use crate::facts::Fact;
+use crate::text::Text;
 use crate::tree::Refused;
 
 #[derive(Serialize, JsonSchema)]
@@ -26,7 +29,12 @@ pub struct Explained {
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub asked: Option<AskedMove>,
     #[serde(skip)]
+    #[schemars(skip)]
     pub position: Position,
+    /// The squares of which the rule that applies speaks, on the user's board.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub squares: Vec<Square>,
 }
 
 /// A rule and where it is written.
@@ -41,6 +49,39 @@ pub struct RuleText {
     pub file: String,
     pub line: usize,
     pub text: String,
+    /// Where in the text that is shown, if somebody has asked ([`Explained::placed`]).
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Extent>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub span: Span,
+}
+
+impl RuleText {
+    /// With its place, if it is in the text of that number.
+    pub(super) fn place(&mut self, number: u16) {
+        self.at = Extent::within(self.span, number);
+    }
+}
+
+impl Explained {
+    /// The same with the place of every rule that stands in the text itself.
+    #[must_use]
+    pub fn placed(mut self, text: &Text) -> Explained {
+        self.rules().into_iter().for_each(|rule| rule.place(text.number));
+        self
+    }
+
+    fn rules(&mut self) -> Vec<&mut RuleText> {
+        let applies = self.rule.iter_mut().map(|applying| &mut applying.rule);
+        applies.chain(self.earlier.iter_mut().map(|failing| &mut failing.rule)).collect()
+    }
+}
+
+impl InText for Explained {
+    fn extents(&mut self) -> Vec<&mut Extent> {
+        self.rules().into_iter().filter_map(|rule| rule.at.as_mut()).collect()
+    }
 }
 
 #[derive(Serialize, JsonSchema)]

@@ -37,6 +37,14 @@ pub enum What {
     Claim,
 }
 
+impl What {
+    /// Whether it is known only within a declaration.
+    #[must_use]
+    pub fn is_bound(self) -> bool {
+        matches!(self, What::Parameter | What::Variable)
+    }
+}
+
 /// A name where it gets its meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declaration {

@@ -2,48 +2,16 @@
 
 use std::io::{self, Write};
 
-use adli_chess::{Diagram, Letters, Position};
-use adli_tables::Value;
-use adli_workbench::ValuedMove;
-use schemars::JsonSchema;
-use serde::Serialize;
+use adli_chess::{Diagram, Letters};
+use adli_workbench::Probed;
 
 use super::solve::make_missing;
 use crate::args::ProbeArgs;
 use crate::failure::{Failure, Verdict};
 use crate::output::Report;
 use crate::settings::Settings;
-use crate::tables::{material_of, valued_moves};
-use crate::words::{End, deed, verdict};
-
-/// The fields that scripts rely on, in their order, and then more.
-#[derive(Serialize, JsonSchema)]
-pub struct Probed {
-    fen: String,
-    outcome: &'static str,
-    plies: Option<u16>,
-    moves: Vec<ProbedMove>,
-    material: String,
-    turn: String,
-    check: bool,
-    /// Why the game is over, if it is.
-    over: Option<End>,
-    #[serde(skip)]
-    position: Position,
-    #[serde(skip)]
-    value: Value,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct ProbedMove {
-    uci: String,
-    san: String,
-    /// Of the position after the move, for its own side to move.
-    outcome: &'static str,
-    plies: Option<u16>,
-    #[serde(skip)]
-    for_mover: Value,
-}
+use crate::tables::material_of;
+use crate::words::{deed, verdict};
 
 pub fn run(args: &ProbeArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     let position = args.position.check()?;
@@ -53,33 +21,8 @@ pub fn run(args: &ProbeArgs, settings: &mut Settings) -> Result<Verdict, Failure
         settings.start_threads()?;
         make_missing(&[material], &tables, settings.threads)?;
     }
-    let (value, moves) = valued_moves(&tables, &position)?;
-    settings.output.report(&Probed::new(position, value, &moves))?;
+    settings.output.report(&Probed::of(&tables, &position)?)?;
     Ok(Verdict::Holds)
-}
-
-impl Probed {
-    fn new(position: Position, value: Value, moves: &[ValuedMove]) -> Probed {
-        let moves = moves.iter().map(|valued| ProbedMove {
-            uci: valued.mv.to_string(),
-            san: position.san(valued.mv),
-            outcome: valued.after.outcome(),
-            plies: valued.after.plies(),
-            for_mover: valued.for_mover(),
-        });
-        Probed {
-            fen: position.to_string(),
-            outcome: value.outcome(),
-            plies: value.plies(),
-            moves: moves.collect(),
-            material: position.material().map_or(String::new(), |material| material.to_string()),
-            turn: position.turn().to_string().to_lowercase(),
-            check: position.is_check(),
-            over: End::of(&position),
-            position,
-            value,
-        }
-    }
 }
 
 impl Report for Probed {

@@ -7,8 +7,8 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use super::{
-    audit, check, compare, compile, export, fmt, library, line, measure, methods, probe, prove, prove_text,
-    repair, set, show, solve, stats, suggest, verify, win_sets,
+    audit, check, compare, compile, export, fmt, measure, methods, prove, prove_text, repair, set, show,
+    solve, suggest, verify, win_sets,
 };
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Told, Verdict};
@@ -25,7 +25,7 @@ fn of<T: JsonSchema>() -> Schema {
 fn schemas() -> BTreeMap<&'static str, Schema> {
     BTreeMap::from([
         ("audit", of::<audit::Summary<'static>>()),
-        ("cat", of::<library::Printed>()),
+        ("cat", of::<adli_workbench::Printed>()),
         ("check", of::<check::Summary>()),
         ("compare", of::<compare::Comparison>()),
         ("compile", of::<compile::Written>()),
@@ -34,12 +34,12 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("explain-recogniser", of::<adli_workbench::Recognised>()),
         ("export", of::<export::Exported>()),
         ("fmt", of::<fmt::Summary>()),
-        ("library", of::<library::Library>()),
+        ("library", of::<adli_workbench::Library>()),
         ("methods", of::<methods::Methods>()),
-        ("line", of::<line::Line>()),
+        ("line", of::<adli_workbench::Line>()),
         ("measure", of::<measure::Found>()),
         ("play", of::<adli_workbench::Played>()),
-        ("probe", of::<probe::Probed>()),
+        ("probe", of::<adli_workbench::Probed>()),
         ("prove", of::<prove_text::Proved<'static>>()),
         ("prove-several", of::<prove::Several<'static>>()),
         ("set", of::<set::Found>()),
@@ -47,7 +47,7 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("show", of::<show::Shown<'static>>()),
         ("solve", of::<solve::Summary<'static>>()),
         ("solve-by-bdd", of::<win_sets::Summary>()),
-        ("stats", of::<stats::StatsReport>()),
+        ("stats", of::<adli_workbench::StatsReport>()),
         ("suggest", of::<suggest::Found>()),
         ("suggest-claim", of::<repair::Found>()),
         ("tree", of::<adli_workbench::Shown>()),

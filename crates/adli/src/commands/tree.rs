@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use adli_chess::{Diagram, Letters};
 use adli_claims::Unwatched;
-use adli_workbench::{Branch, FoldedMove, Refused, Shown, Trouble, show_tree};
+use adli_workbench::{Branch, End, FoldedMove, Refused, Shown, Trouble, show_tree};
 
 use super::tree_boards::boards;
 use super::tree_shapes::{pgn, svg};
@@ -13,7 +13,7 @@ use crate::failure::{Failure, Verdict};
 use crate::output::{Report, note};
 use crate::settings::Settings;
 use crate::texts::Text;
-use crate::words::{End, counted_plies, grouped, seen_as};
+use crate::words::{counted_plies, grouped, seen_as};
 
 pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     let is_drawn = args.pgn || args.svg;

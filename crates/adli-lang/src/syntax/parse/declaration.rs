@@ -33,8 +33,9 @@ impl Parser<'_> {
             _ => {
                 let found = self.text_ahead(0);
                 let words = Word::ALL.iter().filter(|w| w.declares()).map(|w| w.text());
-                let help = suggest(found, words).map(|w| format!("did you mean `{w}`?"));
-                self.expected_with("a declaration, such as `def` or `strategy`", help);
+                let near = suggest(found, words);
+                let expected = self.unexpected("a declaration, such as `def` or `strategy`");
+                self.error(expected.did_you_mean(near));
                 return None;
             }
         };

@@ -245,11 +245,9 @@ impl Parser<'_> {
         if !reach && !self.is_named("hold") {
             let written = self.text_ahead(0);
             let message = format!("`{written}` is no clause of a piece of advice");
-            let help = match suggest(written, CLAUSES.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the clauses are `{}`", CLAUSES.join("`, `")),
-            };
-            self.error(Diagnostic::error(self.span(), message).help(help));
+            let clauses = format!("the clauses are `{}`", CLAUSES.join("`, `"));
+            let near = suggest(written, CLAUSES.iter().copied());
+            self.error(Diagnostic::error(self.span(), message).help(clauses).did_you_mean(near));
             return None;
         }
         self.advance();

@@ -6,7 +6,13 @@
 //! and the strategy mates by moves that are chosen anew each time, it is begun again with all its plays at hand. Everywhere else the
 //! defence is that against best play.
 
-#![expect(missing_docs, reason = "fields are named as in the JSON")]
+mod foresight;
+mod next;
+mod report;
+
+pub use foresight::Plays;
+pub use next::{NextMove, next_move};
+pub use report::{Ended, Played, PlayedMove};
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -14,65 +20,12 @@ use std::collections::HashMap;
 use adli_chess::{Colour, Game, GameResult, Move, Position};
 use adli_claims::{Limit, Options, Watch};
 use adli_exhaustive::{Defence, with_defence};
-use schemars::JsonSchema;
-use serde::{Serialize, Serializer};
 
 use crate::consult::{Consultation, Does, Held};
 use crate::explain::read_move;
 use crate::moves::{Worth, valued};
 use crate::{End, Trouble};
-
-#[derive(Serialize, JsonSchema)]
-pub struct Played {
-    pub fen: String,
-    pub file: String,
-    pub strategy: String,
-    #[serde(serialize_with = "lower_case")]
-    #[schemars(with = "String")]
-    pub side: Colour,
-    /// The first position as the text sees it, if its colours are the other way round.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seen_as: Option<String>,
-    pub moves: Vec<PlayedMove>,
-    pub ended: Ended,
-    /// How the line ended, in words.
-    pub end: String,
-    /// As in PGN; `*` if the game is not over.
-    pub result: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pgn: Option<String>,
-    #[serde(skip)]
-    pub start: Position,
-}
-
-#[derive(Serialize, JsonSchema)]
-pub struct PlayedMove {
-    pub uci: String,
-    pub san: String,
-    /// The rule, for a move of the strategy.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<String>,
-    /// How many moves the rule allowed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub allowed: Option<usize>,
-    #[serde(skip)]
-    pub number: u16,
-    /// `.` after the number of a move of White, `...` of Black.
-    #[serde(skip)]
-    pub dots: &'static str,
-}
-
-/// Why a line goes no further.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Ended {
-    Checkmate,
-    Draw,
-    Cycle,
-    NoRule,
-    OtherMen,
-    Limit,
-}
+use foresight::{Foresees, Surveyed};
 
 /// What is wanted of a line.
 #[derive(Clone, Copy)]
@@ -88,13 +41,13 @@ pub struct Request<'r> {
 }
 
 /// How long the strategy still takes.
-enum Known<'d, 'e, 'p> {
+enum Known<'d> {
     /// Nobody has needed it so far.
     NotYet,
     /// There is no knowing.
     Nothing,
     /// As far as its plays have been followed.
-    Surveyed(&'d mut Defence<'e, 'p>),
+    Surveyed(&'d mut dyn Foresees),
 }
 
 /// Why a line is not played on.
@@ -103,6 +56,7 @@ pub enum Halt<E> {
     NeedsSurvey,
     /// How long moves take cannot be found out.
     NoSurvey(Limit),
+    /// It has failed.
     Failed(E),
 }
 
@@ -117,14 +71,18 @@ pub struct Session<'s, 'c> {
     asking: &'s Consultation<'c>,
     position: Position,
     held: Held,
+    /// Where the strategy was asked anew, and how many moves it has made since.
+    since: (Position, u32),
 }
 
 impl<'s, 'c> Session<'s, 'c> {
+    /// A game that begins with a position.
     #[must_use]
     pub fn new(asking: &'s Consultation<'c>, position: Position) -> Session<'s, 'c> {
-        Session { asking, position, held: Held::default() }
+        Session { asking, position, held: Held::default(), since: (position, 0) }
     }
 
+    /// The position that has been reached.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
@@ -151,7 +109,19 @@ impl<'s, 'c> Session<'s, 'c> {
     pub fn take(&mut self, mv: Move, does: Option<&Does>) -> Result<(), Trouble> {
         self.held = self.asking.follow(&self.held, does, &self.position, mv)?;
         self.position = self.position.play(mv);
+        self.since = match self.held.tree {
+            Some(_) => (self.since.0, self.since.1 + u32::from(does.is_some())),
+            None => (self.position, 0),
+        };
         Ok(())
+    }
+
+    /// In how many own moves the strategy mates at most, as it goes on from here; nothing if it need not. Of a tree that is played out only
+    /// what it took at most when it was begun is known.
+    #[must_use]
+    pub fn left(&self, plays: &Plays) -> Option<u32> {
+        let (asked, made) = if self.held.tree.is_some() { self.since } else { (self.position, 0) };
+        plays.left(self.asking.chosen, &asked).and_then(|outlook| outlook.worst.checked_sub(made))
     }
 }
 
@@ -163,6 +133,7 @@ pub struct Player<'s, 'c, W> {
 }
 
 impl<'s, 'c, W: Worth> Player<'s, 'c, W> {
+    /// Whoever knows what positions are worth decides where the plays of the strategy do not.
     pub fn new(asking: &'s Consultation<'c>, worth: W, request: Request<'s>) -> Player<'s, 'c, W> {
         Player { asking, worth, request }
     }
@@ -185,12 +156,22 @@ impl<'s, 'c, W: Worth> Player<'s, 'c, W> {
         let state = chosen.any_state(&start);
         let state =
             state.ok_or_else(|| Trouble::internal("the men of the text are not those of the position"))?;
-        let surveyed = |defence: &mut Defence<'_, '_>| self.line(start, Known::Surveyed(defence));
+        let surveyed = |defence: &mut Defence<'_, '_>| {
+            self.line(start, Known::Surveyed(&mut Surveyed { defence, chosen }))
+        };
         match with_defence(&chosen.program, chosen.id, &state, &Options::default(), watch, surveyed) {
             Ok(played) => played,
             Err(limit @ (Limit::Stopped(_) | Limit::Internal(_))) => Err(Trouble::Limit(limit).into()),
             Err(limit) => Err(Halt::NoSurvey(limit)),
         }
+    }
+
+    /// A line, by plays that have been followed before.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn play_known(&self, start: Position, plays: &Plays) -> Result<Played, Halt<W::Error>> {
+        self.line(start, Known::Surveyed(&mut plays.of_strategy(self.asking.chosen)))
     }
 
     /// A line against the defence that is longest against best play.
@@ -201,7 +182,7 @@ impl<'s, 'c, W: Worth> Player<'s, 'c, W> {
         self.line(start, Known::Nothing)
     }
 
-    fn line(&self, start: Position, mut defence: Known<'_, '_, '_>) -> Result<Played, Halt<W::Error>> {
+    fn line(&self, start: Position, mut defence: Known<'_>) -> Result<Played, Halt<W::Error>> {
         let chosen = self.asking.chosen;
         let mut game = Game::new(start);
         let (own, other) =
@@ -291,7 +272,7 @@ impl<'s, 'c, W: Worth> Player<'s, 'c, W> {
         &self,
         position: &Position,
         does: &Does,
-        defence: &mut Known<'_, '_, '_>,
+        defence: &mut Known<'_>,
     ) -> Result<Move, Halt<W::Error>> {
         let nothing = || Trouble::internal("a rule applies and allows nothing");
         if let [only] = does.moves[..] {
@@ -313,13 +294,13 @@ impl<'s, 'c, W: Worth> Player<'s, 'c, W> {
 
     /// In how many moves the strategy mates from here: the slowest or the quickest of its own choices, and every reply.
     /// More than any number if it need not.
-    fn takes(&self, position: &Position, defence: &mut Known<'_, '_, '_>) -> Result<u32, Halt<W::Error>> {
+    fn takes(&self, position: &Position, defence: &mut Known<'_>) -> Result<u32, Halt<W::Error>> {
         let defence = match defence {
             Known::NotYet => return Err(Halt::NeedsSurvey),
             Known::Nothing => return Ok(0),
             Known::Surveyed(defence) => defence,
         };
-        let outlook = self.asking.chosen.any_state(position).and_then(|state| defence.outlook(&state));
+        let outlook = defence.outlook(position);
         let worst = self.request.worst;
         Ok(outlook.map_or(u32::MAX, |outlook| if worst { outlook.worst } else { outlook.best }))
     }
@@ -329,7 +310,7 @@ impl<'s, 'c, W: Worth> Player<'s, 'c, W> {
         &self,
         position: &Position,
         wanted: Option<&String>,
-        defence: &mut Known<'_, '_, '_>,
+        defence: &mut Known<'_>,
     ) -> Result<Move, Halt<W::Error>> {
         if let Some(text) = wanted {
             let in_line = |trouble| match trouble {
@@ -367,10 +348,6 @@ fn over(position: &Position) -> Option<(Ended, String)> {
         End::Stalemate => (Ended::Draw, format!("draw: {turn} is stalemated")),
         End::Dead => (Ended::Draw, "draw: neither side has the men to give mate".to_owned()),
     })
-}
-
-fn lower_case<S: Serializer>(side: &Colour, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&side.to_string().to_lowercase())
 }
 
 /// What makes two positions the same: men, side to move, capture in passing.
