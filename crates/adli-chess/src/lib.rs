@@ -52,7 +52,7 @@ pub use man::{Colour, Kind, Man};
 pub use material::{MAX_MEN, Material, NotAMaterial};
 pub use moves::{LegalMoves, Move};
 pub use not_a_move::NotAMove;
-pub use pgn::{Brush, Comment, Game, GameMove, GameResult, Games, Line, NotAGame, Unread};
+pub use pgn::{Brush, Comment, Game, GameLine, GameMove, GameResult, Games, NotAGame, Unread};
 pub use placement::{NotAPlacement, Place, Placement};
 pub use position::Position;
 pub use setup::Setup;

@@ -121,6 +121,19 @@ impl Chosen {
         Compiled::digest([digest.as_str(), &self.strategy().name, &men].into_iter())
     }
 
+    /// Whether the strategy can be asked in a position: its men are those of the strategy, or of one to which it hands over.
+    #[must_use]
+    pub fn fits(&self, position: &Position) -> bool {
+        self.state(position).is_some()
+    }
+
+    /// Does the strategy try advice whose trees are played out before it is asked again?
+    #[must_use]
+    pub fn plays_out(&self) -> bool {
+        let mut advice = self.strategy().steps.iter().filter_map(|step| self.program.advice(step.advice?));
+        advice.any(|advice| advice.plays_out)
+    }
+
     /// Does the strategy try advice?
     pub fn searches(&self) -> bool {
         self.strategy().steps.iter().any(|step| step.advice.is_some())

@@ -1,5 +1,6 @@
 //! What can be typed: one definition for parsing, help, man page and completions.
 
+mod games;
 mod library;
 mod recognisers;
 mod rules;
@@ -8,6 +9,7 @@ mod shared;
 
 use std::path::PathBuf;
 
+pub use games::{AnnotateArgs, PositionsArgs, UciArgs};
 pub use library::{CatArgs, LibraryArgs, SchemaArgs};
 pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
 pub use rules::{
@@ -97,6 +99,7 @@ pub enum Command {
     Explain(ExplainArgs),
     Play(PlayArgs),
     Tree(TreeArgs),
+    Uci(UciArgs),
     Show(ShowArgs),
     Library(LibraryArgs),
     Cat(CatArgs),

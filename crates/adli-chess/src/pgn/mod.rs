@@ -57,13 +57,13 @@ pub struct Game {
     start: GamePosition,
     last: GamePosition,
     tags: Vec<(String, String)>,
-    line: Line,
+    line: GameLine,
     result: Option<GameResult>,
 }
 
 /// Moves that follow one another: those of the game, or of a variation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Line {
+pub struct GameLine {
     /// Before the first move.
     pub comment: Comment,
     /// In their order.
@@ -86,7 +86,7 @@ pub struct GameMove {
     /// After the move.
     pub comment: Comment,
     /// What might have been played instead.
-    pub variations: Vec<Line>,
+    pub variations: Vec<GameLine>,
 }
 
 impl GameMove {
@@ -121,7 +121,7 @@ impl Game {
     /// A game that begins where somebody may still castle.
     #[must_use]
     pub fn from_start(start: GamePosition) -> Game {
-        Game { start, last: start, tags: Vec::new(), line: Line::default(), result: None }
+        Game { start, last: start, tags: Vec::new(), line: GameLine::default(), result: None }
     }
 
     /// Sets a tag, such as `White`. `Result`, `SetUp` and `FEN` are written by the game itself; other names
@@ -178,7 +178,7 @@ impl Game {
     }
 
     /// Adds a variation: what might have been played instead of the last move. Without a last move it is lost.
-    pub fn variation(&mut self, line: Line) -> &mut Game {
+    pub fn variation(&mut self, line: GameLine) -> &mut Game {
         if let Some(played) = self.line.moves.last_mut().filter(|_| !line.moves.is_empty()) {
             played.variations.push(line);
         }
@@ -199,7 +199,7 @@ impl Game {
 
     /// The moves with what is said of them.
     #[must_use]
-    pub const fn line(&self) -> &Line {
+    pub const fn line(&self) -> &GameLine {
         &self.line
     }
 
@@ -212,7 +212,7 @@ impl Game {
     ///
     /// # Errors
     /// If one is not legal where it stands.
-    pub fn set_line(&mut self, line: Line) -> Result<&mut Game, NotAMove> {
+    pub fn set_line(&mut self, line: GameLine) -> Result<&mut Game, NotAMove> {
         let mut last = self.start;
         for played in &line.moves {
             GameMove::new(&last, played.mv)?;

@@ -8,7 +8,7 @@
 use std::fmt;
 use std::io::BufRead;
 
-use super::{Game, GameMove, GameResult, Line};
+use super::{Game, GameMove, GameResult, GameLine};
 use crate::{GamePosition, NotAMove, NotAPosition};
 
 /// No game is longer than this.
@@ -112,7 +112,7 @@ impl<R: BufRead> Iterator for Games<R> {
 
 /// The moves of the game, or of a variation that is being read.
 struct Open {
-    line: Line,
+    line: GameLine,
     /// Before the last move, and after it.
     before: GamePosition,
     after: GamePosition,
@@ -120,7 +120,7 @@ struct Open {
 
 impl Open {
     fn new(start: GamePosition) -> Open {
-        Open { line: Line::default(), before: start, after: start }
+        Open { line: GameLine::default(), before: start, after: start }
     }
 
     fn comment(&mut self, text: &str) {
@@ -275,7 +275,7 @@ impl<R: BufRead> Source<R> {
     }
 
     /// All moves up to the result, or to the next game.
-    fn moves(&mut self, start: GamePosition) -> Result<(Line, Option<GameResult>), Unread> {
+    fn moves(&mut self, start: GamePosition) -> Result<(GameLine, Option<GameResult>), Unread> {
         let mut outer: Vec<Open> = Vec::new();
         let mut open = Open::new(start);
         let result = loop {

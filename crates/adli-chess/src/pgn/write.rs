@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Game, Line};
+use super::{Game, GameLine};
 use crate::{Colour, GamePosition};
 
 /// No line of moves is longer than this, unless a single word is.
@@ -29,7 +29,7 @@ impl Game {
 }
 
 /// The pieces of the movetext between which a line may end.
-fn words(line: &Line, words: &mut Vec<String>) {
+fn words(line: &GameLine, words: &mut Vec<String>) {
     words.extend(line.comment.words());
     let mut needs_number = true;
     for played in &line.moves {

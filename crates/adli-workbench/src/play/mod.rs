@@ -11,7 +11,7 @@ mod next;
 mod report;
 
 pub use foresight::Plays;
-pub use next::{NextMove, next_move};
+pub use next::{NextMove, Standing, next_move};
 pub use report::{Ended, Played, PlayedMove};
 
 use std::cmp::Reverse;

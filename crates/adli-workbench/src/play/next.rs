@@ -2,14 +2,14 @@
 
 #![expect(missing_docs, reason = "fields are named as in the JSON")]
 
-use adli_chess::Position;
+use adli_chess::{Move, Position};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::foresight::Plays;
 use super::report::Ended;
 use super::{Halt, Known, Player, Request, Session, over};
-use crate::consult::{Consultation, Does};
+use crate::consult::{Consultation, Does, Held};
 use crate::explain::{Named, read_move};
 use crate::moves::Worth;
 use crate::trouble::Trouble;
@@ -66,7 +66,7 @@ pub fn next_move<W: Worth>(
     if let Some(over) = over(&position) {
         return Ok(ends(over, fen));
     }
-    let named = |mv: adli_chess::Move| Named { uci: mv.to_string(), san: position.san(mv) };
+    let named = |mv: Move| Named { uci: mv.to_string(), san: position.san(mv) };
     // The strategy makes the quickest of its moves; the defence is prepared for the slowest.
     let request = Request { worst: !session.is_own(), with: &[], plies: usize::MAX, pgn: false };
     let player = Player::new(asking, worth, request);
@@ -117,21 +117,67 @@ impl<'s, 'c> Session<'s, 'c> {
         moves: &[String],
     ) -> Result<Session<'s, 'c>, Trouble> {
         let mut session = Session::new(asking, *start);
-        // Only who plays trees out, or goes by a table, has to be asked what he did.
-        let remembers = asking.chosen.searches() || asking.chosen.compiled.is_some();
         for text in moves {
             let mv = read_move(&session.position, text).map_err(|trouble| match trouble {
                 Trouble::Illegal { text, position, .. } => Trouble::Illegal { text, position, in_line: true },
                 other => other,
             })?;
-            let own = session.is_own();
-            let does: Option<Does> = if own && remembers { session.does()? } else { None };
-            match does {
-                Some(does) if does.moves.contains(&mv) => session.take(mv, Some(&does))?,
-                _ if own => session = Session::new(asking, session.position.play(mv)),
-                _ => session.take(mv, None)?,
-            }
+            session.goes_on(mv)?;
         }
         Ok(session)
     }
+
+    /// Goes on after a legal move of either side. Where the side of the strategy did not obey it, the strategy is asked anew.
+    ///
+    /// # Errors
+    /// Which limit was reached.
+    pub fn goes_on(&mut self, mv: Move) -> Result<(), Trouble> {
+        if !self.is_own() {
+            return self.take(mv, None);
+        }
+        // Only who plays trees out, or goes by a table, has to be asked what he did.
+        let remembers = self.asking.chosen.searches() || self.asking.chosen.compiled.is_some();
+        let does: Option<Does> = if remembers { self.does()? } else { None };
+        match does {
+            Some(does) if does.moves.contains(&mv) => self.take(mv, Some(&does))?,
+            _ => *self = Session::new(self.asking, self.position.play(mv)),
+        }
+        Ok(())
+    }
+
+    /// Where the game stands, for somebody who goes on with it later.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        Standing { position: self.position, held: self.held.clone(), since: self.since }
+    }
+
+    /// A game that goes on from where it stood.
+    #[must_use]
+    pub fn resumed(asking: &'s Consultation<'c>, standing: &Standing) -> Session<'s, 'c> {
+        let Standing { position, held, since } = standing.clone();
+        Session { asking, position, held, since }
+    }
+
+    /// In how many own moves the strategy mates if it makes one of the moves that it allows, this one counted, and always chooses the quickest
+    /// as far as that is known; nothing if it need not mate. Whoever is committed to a tree chooses nothing until it is played out.
+    ///
+    /// # Errors
+    /// Which limit was reached.
+    pub fn takes(&self, plays: &Plays, does: &Does, mv: Move) -> Result<Option<u32>, Trouble> {
+        let chosen = self.asking.chosen;
+        let left = plays.left(chosen, &self.position.play(mv));
+        if !chosen.plays_out() {
+            return Ok(left.map(|outlook| outlook.best + 1));
+        }
+        let held = self.asking.follow(&self.held, Some(does), &self.position, mv)?;
+        Ok(if held.tree.is_some() { self.left(plays) } else { left.map(|outlook| outlook.worst + 1) })
+    }
+}
+
+/// Where a game of a strategy stands: the position, and to what the moves so far commit.
+#[derive(Clone)]
+pub struct Standing {
+    position: Position,
+    held: Held,
+    since: (Position, u32),
 }

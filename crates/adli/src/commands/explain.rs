@@ -1,5 +1,7 @@
 //! `adli explain`: which rule applies in a position, and why.
 
+use std::path::Path;
+
 use adli_chess::Position;
 use adli_claims::Unwatched;
 use adli_position::Compiled;
@@ -28,11 +30,7 @@ pub fn chosen(args: &StrategyArgs) -> Result<(Chosen, Position), Failure> {
     let mut chosen = Chosen::new(text.into_inner(), &programs, &position, args.strategy.as_deref())?;
     if let Some(path) = &args.compiled {
         let name = path.display();
-        let bytes =
-            std::fs::read(path).map_err(|error| Failure::input(format!("cannot read `{name}`: {error}")))?;
-        let table = Compiled::from_bytes(&bytes).map_err(|why| {
-            Failure::input(format!("`{name}`: {why}")).help("make it again with `adli compile`")
-        })?;
+        let table = read_compiled(path)?;
         chosen.take_moves_from(table, &args.text.set).map_err(|trouble| match trouble {
             Trouble::OtherTable { strategy, material } => Failure::input(format!(
                 "`{name}` was made of `{strategy}` for {material}, by another text, library or option"
@@ -42,6 +40,15 @@ pub fn chosen(args: &StrategyArgs) -> Result<(Chosen, Position), Failure> {
         })?;
     }
     Ok((chosen, position))
+}
+
+/// A table that `adli compile` wrote.
+pub fn read_compiled(path: &Path) -> Result<Compiled, Failure> {
+    let name = path.display();
+    let bytes =
+        std::fs::read(path).map_err(|error| Failure::input(format!("cannot read `{name}`: {error}")))?;
+    Compiled::from_bytes(&bytes)
+        .map_err(|why| Failure::input(format!("`{name}`: {why}")).help("make it again with `adli compile`"))
 }
 
 /// Is a recogniser to be explained? It was named; or the text has one, and no strategy.

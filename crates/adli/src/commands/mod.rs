@@ -34,6 +34,7 @@ mod suggest;
 mod tree;
 mod tree_boards;
 mod tree_shapes;
+mod uci;
 mod verify;
 mod verify_coq;
 mod verify_kernel;
@@ -67,6 +68,7 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Set(args) => set::run(&args, &mut settings),
         Command::Measure(args) => measure::run(&args, &mut settings),
         Command::Compile(args) => compile::run(&args, &mut settings),
+        Command::Uci(args) => uci::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Library(_) => library::list(&mut settings),
         Command::Cat(args) => library::cat(&args, &mut settings),
