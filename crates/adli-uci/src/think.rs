@@ -15,7 +15,7 @@ use adli_position::Compiled;
 use adli_tables::Value;
 use adli_workbench::{
     Chosen, Consultation, Does, End, Line, LineRequest, Plays, Session, Standing, Text, Trouble, reason,
-    valued_moves,
+    strategy_names, valued_moves,
 };
 
 use crate::desk::{Desk, Pace};
@@ -225,23 +225,7 @@ impl Rules {
             None => (options.strategy.as_str(), None),
         };
         let (text, programs) = supplies.text(name)?;
-        let all = programs.iter().flat_map(|program| &program.strategies);
-        let is_asked = |strategy: &&adli_lang::Strategy| match wanted {
-            Some(wanted) => strategy.name == wanted,
-            None => strategy.span.source == text.number,
-        };
-        let mut names: Vec<String> = Vec::new();
-        for strategy in all.filter(is_asked) {
-            if !names.contains(&strategy.name) {
-                names.push(strategy.name.clone());
-            }
-        }
-        if names.is_empty() {
-            return Err(match wanted {
-                Some(wanted) => format!("`{name}` has no strategy called `{wanted}`"),
-                None => format!("`{name}` has no strategy of its own"),
-            });
-        }
+        let names = strategy_names(&text, &programs, wanted).map_err(|nobody| nobody.to_string())?;
         let compiled = if options.moves.is_empty() { None } else { Some(supplies.compiled(&options.moves)?) };
         if let Some(table) = compiled.as_ref().filter(|table| !names.contains(&table.strategy)) {
             return Err(format!("`{}` was made of another strategy, `{}`", options.moves, table.strategy));

@@ -215,6 +215,31 @@ pub fn choose_strategy(
     select(Sort::Strategy, text, offers.collect(), wanted)
 }
 
+/// The names of the strategies that may be asked where each position chooses: the one of that name, or all of the text itself.
+///
+/// # Errors
+/// There is none.
+pub fn strategy_names(
+    text: &Text,
+    programs: &[Program],
+    wanted: Option<&str>,
+) -> Result<Vec<String>, Box<Unchosen>> {
+    let all = || programs.iter().flat_map(|program| &program.strategies);
+    let mut names: Vec<String> = Vec::new();
+    let own = all().filter(|found| found.span.source == text.number && wanted.is_none());
+    for found in own.chain(all().filter(|found| wanted == Some(found.name.as_str()))) {
+        if !names.contains(&found.name) {
+            names.push(found.name.clone());
+        }
+    }
+    if names.is_empty() {
+        // Why there is none is said as everywhere.
+        let offers = all().map(|found| Offer { name: &found.name, is_own: false, what: () });
+        select(Sort::Strategy, text, offers.collect(), wanted)?;
+    }
+    Ok(names)
+}
+
 /// The advice of that name, or the only one. Its other forms (`a against b`) are asked for by name.
 ///
 /// # Errors

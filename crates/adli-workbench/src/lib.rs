@@ -22,6 +22,7 @@
 
 #![forbid(unsafe_code)]
 
+mod annotate;
 mod checked;
 mod chosen;
 mod consult;
@@ -47,11 +48,12 @@ mod verdicts;
 mod view;
 mod words;
 
+pub use annotate::{AnnotatedGame, AnnotatedGames, AnnotatedMove, Rulebook, annotate};
 pub use checked::{
     CheckedFile, ClaimPlace, Fix, Note, Place, PlacedDiagnostic, PlacedNote, RulePlace, TextReport, Told,
     idle_warnings,
 };
-pub use chosen::{Chosen, choose_strategy};
+pub use chosen::{Chosen, choose_strategy, strategy_names};
 pub use consult::{Consultation, Does, Held};
 pub use end::End;
 pub use evaluate::{Evaluated, evaluate, evaluate_words};

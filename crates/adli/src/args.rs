@@ -17,6 +17,8 @@ pub use rules::{
     VerifyArgs,
 };
 
+pub use shared::TextArgs;
+
 pub use sets::{BitsArg, CompareArgs, DiagramArgs, SetArgs};
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -99,6 +101,7 @@ pub enum Command {
     Explain(ExplainArgs),
     Play(PlayArgs),
     Tree(TreeArgs),
+    Annotate(AnnotateArgs),
     Uci(UciArgs),
     Show(ShowArgs),
     Library(LibraryArgs),
@@ -165,10 +168,11 @@ pub struct PositionArgs {
 #[command(after_help = "\
 Examples:
   adli probe '8/8/8/8/8/k1K5/8/1R6 w - - 0 1'
-  adli probe --solve --format json '8/8/2R5/8/7k/3K4/8/4n3 w - - 0 1'")]
+  adli probe --solve --format json '8/8/2R5/8/7k/3K4/8/4n3 w - - 0 1'
+  adli probe --epd suite.epd > answered.epd")]
 pub struct ProbeArgs {
     #[command(flatten)]
-    pub position: PositionArgs,
+    pub positions: PositionsArgs,
     /// Solve missing or damaged tables first
     #[arg(long)]
     pub solve: bool,

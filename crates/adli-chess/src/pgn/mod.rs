@@ -177,6 +177,16 @@ impl Game {
         self
     }
 
+    /// Adds an annotation glyph to the last move.
+    pub fn glyph(&mut self, number: u8) -> &mut Game {
+        if let Some(played) = self.line.moves.last_mut()
+            && !played.glyphs.contains(&number)
+        {
+            played.glyphs.push(number);
+        }
+        self
+    }
+
     /// Adds a variation: what might have been played instead of the last move. Without a last move it is lost.
     pub fn variation(&mut self, line: GameLine) -> &mut Game {
         if let Some(played) = self.line.moves.last_mut().filter(|_| !line.moves.is_empty()) {
@@ -203,9 +213,9 @@ impl Game {
         &self.line
     }
 
-    /// The same, to be changed by who says something of a move. The moves themselves are taken as they are.
-    pub fn comments_mut(&mut self) -> impl Iterator<Item = (&mut Comment, &mut Vec<u8>)> {
-        self.line.moves.iter_mut().map(|played| (&mut played.comment, &mut played.glyphs))
+    /// What is said of the move of that number, counted from 0, and its glyphs.
+    pub fn said_of(&mut self, ply: usize) -> Option<(&mut Comment, &mut Vec<u8>)> {
+        self.line.moves.get_mut(ply).map(|played| (&mut played.comment, &mut played.glyphs))
     }
 
     /// Puts the moves of a line in the place of those that are there.

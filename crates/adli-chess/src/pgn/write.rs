@@ -65,7 +65,9 @@ impl fmt::Display for Game {
         for word in all {
             let width = word.chars().count();
             if column == 0 || column + 1 + width > COLUMNS {
-                write!(f, "\n{word}")?;
+                // A line that begins with this sign would be passed over.
+                let blank = if word.starts_with('%') { " " } else { "" };
+                write!(f, "\n{blank}{word}")?;
                 column = width;
             } else {
                 write!(f, " {word}")?;

@@ -4,10 +4,12 @@ use std::path::Path;
 
 use adli_chess::Position;
 use adli_claims::Unwatched;
+use adli_lang::Program;
 use adli_position::Compiled;
 use adli_workbench::{Chosen, Consultation, Trouble, explain, recognise};
 
-use crate::args::{ExplainArgs, StrategyArgs};
+use super::suites;
+use crate::args::{ExplainArgs, StrategyArgs, TextArgs};
 use crate::failure::{Failure, Verdict};
 use crate::settings::Settings;
 use crate::texts::Text;
@@ -16,22 +18,36 @@ pub fn run(args: &ExplainArgs, settings: &mut Settings) -> Result<Verdict, Failu
     if wants_recogniser(args)? {
         return recogniser(args, settings);
     }
-    let (chosen, position) = chosen(&args.strategy)?;
+    if let Some(file) = &args.positions.epd {
+        return suites::explain(file, args, settings);
+    }
+    let position = args.positions.check()?;
+    let chosen = chosen(&args.text, &position, &args.strategy)?;
     let asking = Consultation::new(&chosen, &Unwatched);
     settings.output.report(&explain(&asking, &position, args.asked.as_deref())?)?;
     Ok(Verdict::Holds)
 }
 
-/// The strategy that was asked for, and the position as it was typed.
-pub fn chosen(args: &StrategyArgs) -> Result<(Chosen, Position), Failure> {
-    let text = Text::find(&args.text.file)?;
-    let position = args.position.check()?;
-    let programs = text.programs(&args.text.set)?;
-    let mut chosen = Chosen::new(text.into_inner(), &programs, &position, args.strategy.as_deref())?;
+/// The strategy that was asked for, put to a position as it was typed.
+pub fn chosen(text: &TextArgs, position: &Position, args: &StrategyArgs) -> Result<Chosen, Failure> {
+    let found = Text::find(&text.file)?;
+    let programs = found.programs(&text.set)?;
+    chosen_of(found.into_inner(), &programs, position, args, &text.set)
+}
+
+/// The same of a text that has been read.
+pub fn chosen_of(
+    text: adli_workbench::Text,
+    programs: &[Program],
+    position: &Position,
+    args: &StrategyArgs,
+    set: &[(String, String)],
+) -> Result<Chosen, Failure> {
+    let mut chosen = Chosen::new(text, programs, position, args.strategy.as_deref())?;
     if let Some(path) = &args.compiled {
         let name = path.display();
         let table = read_compiled(path)?;
-        chosen.take_moves_from(table, &args.text.set).map_err(|trouble| match trouble {
+        chosen.take_moves_from(table, set).map_err(|trouble| match trouble {
             Trouble::OtherTable { strategy, material } => Failure::input(format!(
                 "`{name}` was made of `{strategy}` for {material}, by another text, library or option"
             ))
@@ -39,7 +55,7 @@ pub fn chosen(args: &StrategyArgs) -> Result<(Chosen, Position), Failure> {
             other => other.into(),
         })?;
     }
-    Ok((chosen, position))
+    Ok(chosen)
 }
 
 /// A table that `adli compile` wrote.
@@ -56,8 +72,8 @@ fn wants_recogniser(args: &ExplainArgs) -> Result<bool, Failure> {
     if args.recogniser.is_some() || args.strategy.strategy.is_some() {
         return Ok(args.recogniser.is_some());
     }
-    let text = Text::find(&args.strategy.text.file)?;
-    let checked = text.check(&args.strategy.text.set);
+    let text = Text::find(&args.text.file)?;
+    let checked = text.check(&args.text.set);
     let own = |span: adli_lang::Span| span.source == text.number;
     let has_strategy = checked.programs.iter().any(|p| p.strategies.iter().any(|s| own(s.span)));
     let has_recogniser = checked.programs.iter().any(|p| p.recognisers.iter().any(|r| own(r.span)));
@@ -71,9 +87,12 @@ fn recogniser(args: &ExplainArgs, settings: &mut Settings) -> Result<Verdict, Fa
             "`{option}` is about a strategy, and a recogniser makes no moves"
         )));
     }
-    let text = Text::find(&args.strategy.text.file)?;
-    let typed = args.strategy.position.check()?;
-    let programs = text.programs(&args.strategy.text.set)?;
+    if let Some(file) = &args.positions.epd {
+        return suites::recognise(file, args, settings);
+    }
+    let text = Text::find(&args.text.file)?;
+    let typed = args.positions.check()?;
+    let programs = text.programs(&args.text.set)?;
     settings.output.report(&recognise(&text, &programs, &typed, args.recogniser.as_deref())?)?;
     Ok(Verdict::Holds)
 }

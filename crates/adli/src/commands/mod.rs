@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod annotate;
 mod audit;
 mod audit_coq;
 mod certificates;
@@ -21,6 +22,7 @@ mod play;
 mod print;
 mod probe;
 mod prove;
+mod prove_games;
 mod prove_text;
 mod recognised_text;
 mod repair;
@@ -31,6 +33,7 @@ mod solve;
 mod stats;
 mod stats_text;
 mod suggest;
+mod suites;
 mod tree;
 mod tree_boards;
 mod tree_shapes;
@@ -68,6 +71,7 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Set(args) => set::run(&args, &mut settings),
         Command::Measure(args) => measure::run(&args, &mut settings),
         Command::Compile(args) => compile::run(&args, &mut settings),
+        Command::Annotate(args) => annotate::run(&args, &mut settings),
         Command::Uci(args) => uci::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Library(_) => library::list(&mut settings),

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{
     audit, check, compare, compile, export, fmt, measure, methods, prove, prove_text, repair, set, show,
-    solve, suggest, verify, win_sets,
+    solve, suggest, suites, verify, win_sets,
 };
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Told, Verdict};
@@ -31,6 +31,8 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("compile", of::<compile::Written>()),
         ("error", of::<Told<'static>>()),
         ("explain", of::<adli_workbench::Explained>()),
+        ("annotate", of::<adli_workbench::AnnotatedGames>()),
+        ("explain-epd", of::<suites::Answered<adli_workbench::Explained>>()),
         ("explain-recogniser", of::<adli_workbench::Recognised>()),
         ("export", of::<export::Exported>()),
         ("fmt", of::<fmt::Summary>()),
@@ -40,6 +42,7 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("measure", of::<measure::Found>()),
         ("play", of::<adli_workbench::Played>()),
         ("probe", of::<adli_workbench::Probed>()),
+        ("probe-epd", of::<suites::Answered<adli_workbench::Probed>>()),
         ("prove", of::<prove_text::Proved<'static>>()),
         ("prove-several", of::<prove::Several<'static>>()),
         ("set", of::<set::Found>()),

@@ -1,0 +1,96 @@
+//! Failures of claims as games and as a suite of positions.
+
+use std::path::Path;
+
+use adli_chess::{Brush, Colour, Epd, Game, Position};
+use adli_claims::{ClaimReport, Failure as Failed, Report};
+
+use super::failures_text::in_words;
+use crate::args::ProveArgs;
+use crate::failure::Failure;
+use crate::files::write_files;
+use crate::output::note;
+
+/// Writes the failures that are shown to the files that were asked for; both or none.
+pub fn write(reports: &[Report], args: &ProveArgs) -> Result<(), Failure> {
+    let (mut games, mut suite) = (String::new(), String::new());
+    let mut number = 0;
+    for (report, claim, failed) in reports.iter().flat_map(failures) {
+        number += 1;
+        if !games.is_empty() {
+            games.push('\n');
+        }
+        games.push_str(&game(report, claim, failed, number)?.to_string());
+        suite.push_str(&format!("{}\n", epd(report, claim, failed, number)?));
+    }
+    let files: Vec<(&Path, &[u8])> = [(&args.pgn, games.as_bytes()), (&args.epd, suite.as_bytes())]
+        .into_iter()
+        .filter_map(|(path, bytes)| Some((path.as_deref()?, bytes)))
+        .collect();
+    write_files(&files)?;
+    if number == 0 && !files.is_empty() {
+        note(&"nothing fails, or no failure is shown: the files are empty");
+    }
+    Ok(())
+}
+
+fn failures(report: &Report) -> impl Iterator<Item = (&Report, &ClaimReport, &Failed)> {
+    let of_claim = |claim: &'_ ClaimReport| claim.failures.iter().flat_map(|failures| &failures.shown).count();
+    let claims = report.claims.iter().filter(move |claim| of_claim(claim) > 0);
+    claims.flat_map(move |claim| {
+        let shown = claim.failures.iter().flat_map(|failures| &failures.shown);
+        shown.map(move |failed| (report, claim, failed))
+    })
+}
+
+fn position(failed: &Failed) -> Result<Position, Failure> {
+    failed.fen.parse().map_err(|why| Failure::internal(format!("the position of a failure: {why}")))
+}
+
+/// The line from the first position to where it goes wrong.
+fn game(report: &Report, claim: &ClaimReport, failed: &Failed, number: usize) -> Result<Game, Failure> {
+    let start = position(failed)?;
+    let mut game = Game::new(start);
+    game.tag("Event", &format!("{}: {} fails", report.file, claim.name)).tag("Round", &number.to_string());
+    let ruled = failed.moves.iter().position(|mv| mv.rule.is_some());
+    let own = ruled.map(|ply| if ply % 2 == 0 { start.turn() } else { !start.turn() });
+    match own {
+        Some(Colour::White) => game.tag("White", &report.file),
+        Some(Colour::Black) => game.tag("Black", &report.file),
+        None => &mut game,
+    };
+    if failed.moves.is_empty() || failed.cycle_from == Some(0) {
+        game.comment(&in_words(failed));
+    }
+    let last = failed.moves.len().saturating_sub(1);
+    for (ply, made) in failed.moves.iter().enumerate() {
+        let broken = |error: &dyn std::fmt::Display| Failure::internal(format!("a move of a failure: {error}"));
+        let mv = game.position().read_uci(&made.uci).map_err(|error| broken(&error))?;
+        game.play(mv).map_err(|error| broken(&error))?;
+        if let Some(rule) = &made.rule {
+            let brush = if ply == last && failed.cycle_from.is_none() { Brush::Red } else { Brush::Green };
+            game.comment(rule).arrow(brush, mv.from, mv.to);
+        }
+        if failed.cycle_from == Some(ply + 1) {
+            game.comment("from here it goes round");
+        }
+    }
+    if !failed.moves.is_empty() {
+        game.comment(&in_words(failed));
+    }
+    Ok(game)
+}
+
+/// The first position, with the claim and what goes wrong.
+fn epd(report: &Report, claim: &ClaimReport, failed: &Failed, number: usize) -> Result<Epd, Failure> {
+    let start = position(failed)?;
+    let mut epd = Epd::new(start)
+        .with("id", &format!("{} {} {number}", report.file, claim.name))
+        .with("c0", &in_words(failed));
+    // Other programs read moves here, from the position on.
+    let sans: Vec<String> = failed.moves.iter().map(|mv| mv.san.clone()).collect();
+    if !sans.is_empty() {
+        epd.operations.push(("pv".to_owned(), sans));
+    }
+    Ok(epd)
+}
