@@ -149,7 +149,8 @@ impl GamePosition {
         if !is_right || position.is_check() {
             return None;
         }
-        let on_rank = |from: u8, to: u8| (from.min(to)..=from.max(to)).map(move |file| Square::new(file, rank));
+        let on_rank =
+            |from: u8, to: u8| (from.min(to)..=from.max(to)).map(move |file| Square::new(file, rank));
         let is_free = on_rank(KING_FILE, rook_file)
             .filter(|square| *square != king && *square != rook)
             .all(|square| position.at(square).is_none());
@@ -184,7 +185,8 @@ impl FromStr for GamePosition {
             let known = RIGHTS.iter().find(|(known, ..)| *known == letter);
             let &(_, colour, file) = known.ok_or_else(wrong)?;
             let rank = home_rank(colour);
-            let stands = |file: u8, kind: Kind| position.at(Square::new(file, rank)) == Some(Man { colour, kind });
+            let stands =
+                |file: u8, kind: Kind| position.at(Square::new(file, rank)) == Some(Man { colour, kind });
             // Some programs write rights that nobody has.
             if stands(file, Kind::Rook) && stands(KING_FILE, Kind::King) {
                 rooks = rooks.with(Square::new(file, rank));
@@ -197,9 +199,9 @@ impl FromStr for GamePosition {
 /// The FEN.
 impl fmt::Display for GamePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = RIGHTS.iter().filter(|(_, colour, file)| {
-            self.rooks.contains(Square::new(*file, home_rank(*colour)))
-        });
+        let letters = RIGHTS
+            .iter()
+            .filter(|(_, colour, file)| self.rooks.contains(Square::new(*file, home_rank(*colour))));
         let letters: String = letters.map(|(letter, ..)| letter).collect();
         let fen = self.position.to_string();
         if letters.is_empty() {

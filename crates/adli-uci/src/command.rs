@@ -55,7 +55,17 @@ const FIRST: [&str; 9] =
 
 /// Words that a move cannot be, after `go`.
 const LIMITS: [&str; 12] = [
-    "searchmoves", "ponder", "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime",
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
     "infinite",
 ];
 

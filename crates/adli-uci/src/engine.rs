@@ -40,7 +40,10 @@ pub(crate) struct Course {
 
 /// What whoever looks for moves is told.
 pub(crate) enum Order {
-    Set { name: String, value: String },
+    Set {
+        name: String,
+        value: String,
+    },
     NewGame,
     /// Say that everything before has been done.
     Ready,
@@ -88,7 +91,7 @@ impl Engine {
         let mut line = Vec::new();
         loop {
             line.clear();
-            let read = (&mut input).take(MAX_LINE).read_until(b'\n', &mut line)?;
+            let read = Read::take(&mut input, MAX_LINE).read_until(b'\n', &mut line)?;
             if read == 0 {
                 self.desk.end_of_input();
                 return Ok(());
@@ -209,7 +212,8 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let available = input.fill_buf()?;
         let end = available.iter().position(|byte| *byte == b'\n');
-        let (used, is_end) = (end.map_or(available.len(), |at| at + 1), end.is_some() || available.is_empty());
+        let (used, is_end) =
+            (end.map_or(available.len(), |at| at + 1), end.is_some() || available.is_empty());
         input.consume(used);
         if is_end {
             return Ok(());

@@ -143,7 +143,9 @@ impl<'d> Thinker<'d> {
             Some(End::Dead) | None => {}
         }
         if task.course.last.has_rights() {
-            return info("string somebody may still castle, of which rules and tables know nothing; any legal move");
+            return info(
+                "string somebody may still castle, of which rules and tables know nothing; any legal move",
+            );
         }
         let unruled = match &mut self.rules {
             None => None,

@@ -103,7 +103,8 @@ where
         positions.extend(next);
     }
     let chosen = rules.map_or_else(|| Ok(Vec::new()), |rules| strategies(rules, &positions))?;
-    let asking: Vec<Consultation<'_>> = chosen.iter().map(|chosen| Consultation::new(chosen, watch)).collect();
+    let asking: Vec<Consultation<'_>> =
+        chosen.iter().map(|chosen| Consultation::new(chosen, watch)).collect();
     let mut stood: Vec<Option<Standing>> = asking.iter().map(|_| None).collect();
     let tagged = |name: &str| game.tagged(name).map(str::to_owned);
     let mut told = AnnotatedGame {
@@ -124,8 +125,9 @@ where
                 *stood = None;
                 continue;
             }
-            let mut session =
-                stood.take().map_or_else(|| Session::new(asking, *position), |s| Session::resumed(asking, &s));
+            let mut session = stood
+                .take()
+                .map_or_else(|| Session::new(asking, *position), |s| Session::resumed(asking, &s));
             if session.is_own() && judged.does.is_none() {
                 judged.does = session.does()?.map(|does| (asking, does));
                 judged.is_asked = true;
@@ -160,7 +162,9 @@ const MOST_MEN: usize = 6;
 fn strategies(rules: &Rulebook<'_>, positions: &[GamePosition]) -> Result<Vec<Chosen>, Trouble> {
     let mut found: Vec<Chosen> = Vec::new();
     let endgame = positions.iter().filter(|position| !position.has_rights());
-    for position in endgame.map(GamePosition::position).filter(|position| position.occupied().len() < MOST_MEN) {
+    for position in
+        endgame.map(GamePosition::position).filter(|position| position.occupied().len() < MOST_MEN)
+    {
         for name in &rules.names {
             let is_known = |chosen: &Chosen| chosen.strategy().name == *name && chosen.fits(position);
             if found.iter().any(is_known) {

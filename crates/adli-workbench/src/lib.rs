@@ -60,7 +60,7 @@ pub use evaluate::{Evaluated, evaluate, evaluate_words};
 pub use example::example;
 pub use explain::{
     Applying, AskedMove, AtRule, Explained, Failing, Grown, Judged, Named, Nearest, NotAsked, Passed,
-    Preferred, Reason, Recognised, RuleText, Worse, explain, reason, read_move, recognise,
+    Preferred, Reason, Recognised, RuleText, Worse, explain, read_move, reason, recognise,
 };
 pub use extent::{Extent, InText, Offsets};
 pub use facts::Fact;
@@ -68,7 +68,9 @@ pub use index::{Declaration, Index, Meaning, Reference, What};
 pub use library::{Endgame, Entry, Library, Printed};
 pub use line::{Line, LineMove, LineRequest};
 pub use moves::{ValuedMove, Worth, valued, valued_moves};
-pub use play::{Ended, Halt, NextMove, Played, PlayedMove, Player, Plays, Request, Session, Standing, next_move};
+pub use play::{
+    Ended, Halt, NextMove, Played, PlayedMove, Player, Plays, Request, Session, Standing, next_move,
+};
 pub use probe::{GroupedMove, MainlineMove, MoveGroup, PositionReport, Probed, ProbedMove, mutual_zugzwang};
 pub use select::{Offer, Sort, Unchosen, select};
 pub use stats::{Both, Longest, Outcomes, Side, StatsReport, Zugzwangs};

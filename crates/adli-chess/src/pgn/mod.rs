@@ -26,8 +26,12 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    const ALL: [GameResult; 4] =
-        [GameResult::Won(Colour::White), GameResult::Won(Colour::Black), GameResult::Drawn, GameResult::Unknown];
+    const ALL: [GameResult; 4] = [
+        GameResult::Won(Colour::White),
+        GameResult::Won(Colour::Black),
+        GameResult::Drawn,
+        GameResult::Unknown,
+    ];
 }
 
 impl fmt::Display for GameResult {

@@ -6,9 +6,9 @@
 //! no UTF-8 are taken for Latin-1, as in old files) and strict with the moves: each has to be legal where it stands.
 
 use std::fmt;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 
-use super::{Game, GameMove, GameResult, GameLine};
+use super::{Game, GameLine, GameMove, GameResult};
 use crate::{GamePosition, NotAMove, NotAPosition};
 
 /// No game is longer than this.
@@ -80,7 +80,9 @@ impl fmt::Display for NotAGame {
             Unread::Start(why) => write!(f, "the first position: {why}"),
             Unread::Move(why) => why.fmt(f),
             Unread::OpenComment => f.write_str("a comment begins here, and has no closing brace"),
-            Unread::OpenVariation => f.write_str("the game ends within a variation; a closing bracket is missing"),
+            Unread::OpenVariation => {
+                f.write_str("the game ends within a variation; a closing bracket is missing")
+            }
             Unread::Bracket('(') => f.write_str("a variation comes after the move that it replaces"),
             Unread::Bracket(_) => f.write_str("a closing bracket without a variation"),
             Unread::Stray(text) => write!(f, "`{text}` is neither a move nor anything else of a game"),
@@ -179,7 +181,7 @@ impl<R: BufRead> Source<R> {
     fn next_line(&mut self) -> Result<bool, Unread> {
         let mut bytes = Vec::new();
         let left = (MAX_BYTES + 1).saturating_sub(self.bytes) as u64;
-        let read = (&mut self.text).take(left).read_until(b'\n', &mut bytes);
+        let read = Read::take(&mut self.text, left).read_until(b'\n', &mut bytes);
         let read = read.map_err(|error| Unread::Source(error.to_string()))?;
         self.bytes += read;
         if self.bytes > MAX_BYTES {

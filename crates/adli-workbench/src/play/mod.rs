@@ -258,7 +258,12 @@ impl<'s, 'c, W: Worth> Player<'s, 'c, W> {
             return;
         }
         let why = reason(self.asking, position, does, mv);
-        annotate(game.comment(&does.rule).last_comment(), does, mv, why.map_or(Vec::new(), |why| why.squares));
+        annotate(
+            game.comment(&does.rule).last_comment(),
+            does,
+            mv,
+            why.map_or(Vec::new(), |why| why.squares),
+        );
     }
 
     /// Why the strategy has no move.

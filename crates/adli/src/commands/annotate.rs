@@ -29,8 +29,8 @@ pub fn run(args: &AnnotateArgs, settings: &mut Settings) -> Result<Verdict, Fail
         None => None,
     };
     let shown = args.game.display();
-    let file = File::open(&args.game)
-        .map_err(|error| Failure::input(format!("cannot read `{shown}`: {error}")))?;
+    let file =
+        File::open(&args.game).map_err(|error| Failure::input(format!("cannot read `{shown}`: {error}")))?;
     settings.start_threads()?;
     interrupt::listen();
     let worth = Known { settings, values: RefCell::new(None) };

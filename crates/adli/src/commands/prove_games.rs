@@ -35,7 +35,8 @@ pub fn write(reports: &[Report], args: &ProveArgs) -> Result<(), Failure> {
 }
 
 fn failures(report: &Report) -> impl Iterator<Item = (&Report, &ClaimReport, &Failed)> {
-    let of_claim = |claim: &'_ ClaimReport| claim.failures.iter().flat_map(|failures| &failures.shown).count();
+    let of_claim =
+        |claim: &'_ ClaimReport| claim.failures.iter().flat_map(|failures| &failures.shown).count();
     let claims = report.claims.iter().filter(move |claim| of_claim(claim) > 0);
     claims.flat_map(move |claim| {
         let shown = claim.failures.iter().flat_map(|failures| &failures.shown);
@@ -64,7 +65,8 @@ fn game(report: &Report, claim: &ClaimReport, failed: &Failed, number: usize) ->
     }
     let last = failed.moves.len().saturating_sub(1);
     for (ply, made) in failed.moves.iter().enumerate() {
-        let broken = |error: &dyn std::fmt::Display| Failure::internal(format!("a move of a failure: {error}"));
+        let broken =
+            |error: &dyn std::fmt::Display| Failure::internal(format!("a move of a failure: {error}"));
         let mv = game.position().read_uci(&made.uci).map_err(|error| broken(&error))?;
         game.play(mv).map_err(|error| broken(&error))?;
         if let Some(rule) = &made.rule {

@@ -51,7 +51,10 @@ struct Answer<T> {
 enum Found<T> {
     Answer(T),
     /// Why there is none.
-    Nothing { fen: String, trouble: String },
+    Nothing {
+        fen: String,
+        trouble: String,
+    },
 }
 
 impl<T: Serialize> Report for Answered<T> {
