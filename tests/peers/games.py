@@ -15,7 +15,7 @@ import chess.pgn
 
 from common import report, won_positions
 
-RULE = re.compile(r"^(?P<name>\w+), rule \d+ of \d+ of `\w+` \(")
+RULE = re.compile(r"^(?P<name>[\w.]+), rule \d+ of \d+ of `\w+` \(")
 
 
 def bound_of(program, text, claim):

@@ -12,6 +12,7 @@ use crate::command::{Command, Go, Placed};
 use crate::desk::Desk;
 use crate::options::Options;
 use crate::supplies::Supplies;
+use crate::task::{Course, Task};
 use crate::think::Thinker;
 
 /// No line is longer than this: a game of ten thousand moves is a tenth of it.
@@ -30,16 +31,8 @@ pub struct Engine {
     declared: Options,
 }
 
-/// A game so far.
-#[derive(Clone)]
-pub(crate) struct Course {
-    pub(crate) start: GamePosition,
-    pub(crate) moves: Vec<Move>,
-    pub(crate) last: GamePosition,
-}
-
 /// What whoever looks for moves is told.
-pub(crate) enum Order {
+enum Order {
     Set {
         name: String,
         value: String,
@@ -48,16 +41,6 @@ pub(crate) enum Order {
     /// Say that everything before has been done.
     Ready,
     Go(Task),
-}
-
-/// A move that is looked for.
-pub(crate) struct Task {
-    pub(crate) number: u64,
-    pub(crate) course: Course,
-    /// Nothing else is played; all moves if there are none.
-    pub(crate) only: Vec<Move>,
-    pub(crate) mate: Option<u32>,
-    pub(crate) infinite: bool,
 }
 
 impl Engine {

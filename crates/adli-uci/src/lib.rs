@@ -22,6 +22,7 @@ mod desk;
 mod engine;
 mod options;
 mod supplies;
+mod task;
 mod think;
 
 pub use engine::Engine;

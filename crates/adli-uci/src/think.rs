@@ -19,9 +19,9 @@ use adli_workbench::{
 };
 
 use crate::desk::{Desk, Pace};
-use crate::engine::{Course, Task};
 use crate::options::{Change, Options};
 use crate::supplies::{Supplies, Values};
+use crate::task::{Course, Task};
 
 /// All plays of a strategy are followed for so long where no clock says anything.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -241,23 +241,25 @@ impl Rules {
     /// Why none of them does anything.
     fn ask(&mut self, task: &Task, pace: &Pace<'_>, options: &Options) -> Result<(), String> {
         let position = *task.course.last.position();
-        let mut why = format!("`{}` has nothing for these men", self.text.name);
+        let (mut why, mut is_own) = (format!("`{}` has nothing for these men", self.text.name), false);
         for name in self.names.clone() {
             let seat = match self.seat(&name, &position) {
                 Ok(seat) => seat,
                 Err(trouble) => {
-                    why = trouble.to_string();
+                    why = if is_own { why } else { trouble.to_string() };
                     continue;
                 }
             };
             let (turn, side) = (position.turn(), seat.chosen.side());
             if turn != side {
-                why = Trouble::OtherTurn { turn, side, strategy: name }.to_string();
+                let other = Trouble::OtherTurn { turn, side, strategy: name };
+                why = if is_own { why } else { other.to_string() };
                 continue;
             }
             match seat.moves(task, pace, options) {
                 Ok(()) => return Ok(()),
-                Err(reason) => why = reason,
+                // What the side to move is told counts most.
+                Err(reason) => (why, is_own) = (reason, true),
             }
         }
         Err(why)
@@ -298,14 +300,21 @@ impl Seat {
         let allowed: Vec<Move> = allowed.copied().collect();
         let first = *allowed.first().ok_or_else(|| format!("`{}` allows other moves", does.rule))?;
         pace.desk.better(task.number, first);
+        let explain = |mv: Move| {
+            let why = reason(&asking, session.position(), &does, mv);
+            let why = why.map_or_else(|_| does.rule.clone(), |why| why.line(strategy));
+            teller.info(&format!("string {why}"));
+        };
+        // Whatever comes first, the answer or the end of the time, the rule has been named.
+        if options.explain {
+            explain(first);
+        }
         plays.try_again(chosen, task, pace);
         let scored = scored(&session, plays, &does, &allowed).map_err(told)?;
         let best = scored.first().map_or(first, |(mv, _)| *mv);
         pace.desk.better(task.number, best);
-        if options.explain {
-            let why = reason(&asking, session.position(), &does, best);
-            let why = why.map_or_else(|_| does.rule.clone(), |why| why.line(strategy));
-            teller.info(&format!("string {why}"));
+        if options.explain && best != first {
+            explain(best);
         }
         teller.moves(&scored, &[best.to_string()]);
         Ok(())
@@ -349,7 +358,9 @@ impl Followed {
     fn try_again(&mut self, chosen: &Chosen, task: &Task, pace: &Pace<'_>) {
         let (desk, supplies, number) = (pace.desk, pace.supplies, task.number);
         let begun = supplies.now();
-        let until = (pace.left().is_none() && !task.infinite).then(|| begun + PATIENCE);
+        // Half of the time is for everything else.
+        let most = pace.left().map(|left| left / 2).or((!task.infinite).then_some(PATIENCE));
+        let until = most.map(|most| begun + most);
         let pace = Pace { desk, supplies, number, until };
         match self {
             _ if !chosen.has_mates_to_count() => return,

@@ -120,6 +120,11 @@ impl Reason {
     pub fn line(&self, strategy: &str) -> String {
         let RuleText { name, number, of, file, line, text, .. } = &self.rule;
         let name = name.as_deref().unwrap_or("a rule");
+        // Its name has been said.
+        let text = text
+            .strip_prefix("step ")
+            .and_then(|step| step.split_once(": "))
+            .map_or(text.as_str(), |(_, words)| words);
         let mut told = format!("{name}, rule {number} of {of} of `{strategy}` ({file}:{line}): {text}");
         for Preferred { text, value, .. } in &self.preferences {
             told.push_str(&format!("; {text} = {value}"));
