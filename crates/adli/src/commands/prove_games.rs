@@ -69,9 +69,11 @@ fn game(report: &Report, claim: &ClaimReport, failed: &Failed, number: usize) ->
             |error: &dyn std::fmt::Display| Failure::internal(format!("a move of a failure: {error}"));
         let mv = game.position().read_uci(&made.uci).map_err(|error| broken(&error))?;
         game.play(mv).map_err(|error| broken(&error))?;
+        let is_wrong = ply == last && failed.cycle_from.is_none();
         if let Some(rule) = &made.rule {
-            let brush = if ply == last && failed.cycle_from.is_none() { Brush::Red } else { Brush::Green };
-            game.comment(rule).arrow(brush, mv.from, mv.to);
+            game.arrow(if is_wrong { Brush::Red } else { Brush::Green }, mv.from, mv.to);
+            // At the end the rule is named with what goes wrong.
+            game.comment(if is_wrong { "" } else { rule });
         }
         if failed.cycle_from == Some(ply + 1) {
             game.comment("from here it goes round");

@@ -192,7 +192,9 @@ fn read(file: &Path) -> Result<Vec<Epd>, Failure> {
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
-        let epd = line.parse::<Epd>().map_err(|why| {
+        // A FEN with its two counts will do.
+        let read = line.parse::<Epd>().or_else(|why| line.parse().map(Epd::new).map_err(|_| why));
+        let epd = read.map_err(|why| {
             Failure::input(format!("`{shown}`, line {}: {why}", number + 1))
                 .help("a line of EPD reads `8/8/8/8/8/k1K5/8/1R6 w - - id \"first\";`")
         })?;
