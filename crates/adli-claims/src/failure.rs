@@ -127,3 +127,26 @@ pub enum Reason {
     /// A rule of a recogniser gives its answer nowhere.
     Unused,
 }
+
+impl Reason {
+    /// Its name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Stuck => "stuck",
+            Reason::Stalemate => "stalemate",
+            Reason::HomeLeft => "home_left",
+            Reason::Mated => "mated",
+            Reason::Cycle => "cycle",
+            Reason::TooSlow => "too_slow",
+            Reason::FiftyMoves => "fifty_moves",
+            Reason::ValueLost => "value_lost",
+            Reason::NotOptimal => "not_optimal",
+            Reason::NotSymmetric => "not_symmetric",
+            Reason::Conclusion => "conclusion",
+            Reason::WrongAnswer => "wrong_answer",
+            Reason::Unanswered => "unanswered",
+            Reason::Unused => "unused",
+        }
+    }
+}

@@ -32,7 +32,7 @@ pub struct Diagnostic {
     /// Other places that matter, each with what to see there.
     pub notes: Vec<(Span, String)>,
     /// What the help says, as an edit.
-    pub fix: Option<Fix>,
+    pub fix: Option<Box<Fix>>,
 }
 
 /// What may be written in the place of a stretch of a text.
@@ -82,7 +82,7 @@ impl Diagnostic {
     /// The same with an edit that does what the help says.
     #[must_use]
     pub fn fix(mut self, span: Span, insert: impl Into<String>) -> Diagnostic {
-        self.fix = Some(Fix { span, insert: insert.into() });
+        self.fix = Some(Box::new(Fix { span, insert: insert.into() }));
         self
     }
 

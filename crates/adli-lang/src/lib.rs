@@ -49,7 +49,7 @@ pub use meaning::{
     Choice, Commitment, Interpreter, Leaf, MovesFrom, Outcome, Point, SlotMove, State, Stopped, Tables, Tree,
     TreeNode, Value,
 };
-pub use resolve::{KNOWN, Known};
+pub use resolve::{KNOWN, Known, known_word};
 pub use source::{NOWHERE, Source, Sources, Span};
 pub use suggest::suggest;
 pub use syntax::ast::{self, Aim};

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::example::example;
 use crate::extent::{Extent, InText};
+use crate::kept::KeptReport;
 use crate::text::Text;
 
 /// At most this many complaints about a text are told; the counts are of all.
@@ -27,6 +28,9 @@ pub struct CheckedFile {
     pub errors: usize,
     pub warnings: usize,
     pub diagnostics: Vec<Told>,
+    /// What has become of failures that are kept beside the text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kept: Option<KeptReport>,
 }
 
 /// A complaint, for editors. Lines and columns are counted from 1, columns in characters.
@@ -87,6 +91,7 @@ impl CheckedFile {
             errors: count(Severity::Error) + count(Severity::Internal),
             warnings: count(Severity::Warning),
             diagnostics: told.collect(),
+            kept: None,
         }
     }
 }

@@ -6,7 +6,7 @@ use adli_lang::{ClaimKind, Interpreter, MovesFrom, Program, State};
 use crate::end::End;
 use crate::text::Text;
 
-/// How many placements are tried, and how much may be asked about one.
+/// How many placements are tried, and how much may be asked about all of them: somebody waits for it at every key.
 const TRIED: usize = 400;
 const FUEL: u64 = 2_000_000;
 
@@ -23,6 +23,7 @@ pub fn example(text: &Text, programs: &[Program]) -> Option<Position> {
         ClaimKind::Recognises { from, .. } => Some(*from),
         _ => None,
     });
+    let mut interpreter = Interpreter::new(program).fuel(FUEL).moves_from(MovesFrom::Core);
     let mut second = None;
     for number in 0..TRIED {
         let squares = spread(number, program.endgame.men.len());
@@ -31,7 +32,6 @@ pub fn example(text: &Text, programs: &[Program]) -> Option<Position> {
         if End::of(&position).is_some() {
             continue;
         }
-        let mut interpreter = Interpreter::new(program).fuel(FUEL).moves_from(MovesFrom::Core);
         let begins = from.is_none_or(|from| interpreter.holds(from, &[state]).unwrap_or(false));
         if begins {
             return Some(position);

@@ -23,16 +23,19 @@
 #![forbid(unsafe_code)]
 
 mod annotate;
+mod assist;
 mod checked;
 mod chosen;
 mod consult;
 mod end;
 mod evaluate;
 mod example;
+mod exercises;
 mod explain;
 mod extent;
 mod facts;
 mod index;
+mod kept;
 mod library;
 mod line;
 mod moves;
@@ -49,6 +52,10 @@ mod view;
 mod words;
 
 pub use annotate::{AnnotatedGame, AnnotatedGames, AnnotatedMove, Rulebook, annotate};
+pub use assist::{
+    Completion, Edit, Hover, Offered, Symbol, Target, complete, definition, hover, laid_out, references,
+    rename, symbols,
+};
 pub use checked::{
     CheckedFile, ClaimPlace, Fix, Note, Place, PlacedDiagnostic, PlacedNote, RulePlace, TextReport, Told,
     idle_warnings,
@@ -58,6 +65,7 @@ pub use consult::{Consultation, Does, Held};
 pub use end::End;
 pub use evaluate::{Evaluated, evaluate, evaluate_words};
 pub use example::example;
+pub use exercises::{Exercise, ExerciseSet, Exercises, exercises};
 pub use explain::{
     Applying, AskedMove, AtRule, Explained, Failing, Grown, Judged, Named, Nearest, NotAsked, Passed,
     Preferred, Reason, Recognised, RuleText, Worse, explain, read_move, reason, recognise,
@@ -65,6 +73,10 @@ pub use explain::{
 pub use extent::{Extent, InText, Offsets};
 pub use facts::Fact;
 pub use index::{Declaration, Index, Meaning, Reference, What};
+pub use kept::{
+    KEPT_ENDING, KeptFailure, KeptReport, KeptTest, KeptVerdict, NotKept, Untried, WhyNotKept, narrowed,
+    read_kept, write_kept,
+};
 pub use library::{Endgame, Entry, Library, Printed};
 pub use line::{Line, LineMove, LineRequest};
 pub use moves::{ValuedMove, Worth, valued, valued_moves};

@@ -80,6 +80,13 @@ pub enum Trouble {
         /// The words.
         words: String,
     },
+    /// A name cannot be changed.
+    NotRenamed {
+        /// The name.
+        name: String,
+        /// Why not.
+        why: String,
+    },
     /// The text has mistakes, so that nothing in it means anything.
     Mistakes {
         /// The name of the text.
@@ -155,6 +162,7 @@ impl fmt::Display for Trouble {
             Trouble::NeedsMove { words } => {
                 write!(f, "`{words}` speaks of a move, by a prime; choose one on the board first")
             }
+            Trouble::NotRenamed { name, why } => write!(f, "`{name}` cannot be renamed: {why}"),
             Trouble::Mistakes { text, first } => write!(f, "`{text}` has mistakes: {first}"),
             Trouble::NoValue(why) => write!(f, "what the position is worth is not known: {why}"),
             Trouble::Unconfirmed(limit) => write!(f, "there is a tree, but it is not shown: {limit}"),

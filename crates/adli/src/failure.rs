@@ -185,6 +185,7 @@ impl From<Trouble> for Failure {
             | Trouble::NoExpression { .. }
             | Trouble::BoundOutside { .. }
             | Trouble::NeedsMove { .. }
+            | Trouble::NotRenamed { .. }
             | Trouble::Mistakes { .. } => Failure::input(told),
             Trouble::OtherTurn { .. } => Failure::input(told).help("see a line with `adli play`"),
             Trouble::OtherTable { .. } => Failure::input(told).help("make it again with `adli compile`"),

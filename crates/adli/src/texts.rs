@@ -108,7 +108,7 @@ pub fn tell(sources: &Sources, checked: &Checked) {
 }
 
 /// Does this name a file, and not an entry of the library?
-fn is_path(what: &str) -> bool {
+pub fn is_path(what: &str) -> bool {
     let path = Path::new(what);
     let has_ending = path.extension().is_some_and(|ending| ending == ENDING);
     let has_folder = path.components().count() > 1 || what.ends_with(std::path::is_separator);

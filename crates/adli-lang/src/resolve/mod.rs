@@ -4,4 +4,4 @@ pub(crate) mod load;
 pub(crate) mod roles;
 pub(crate) mod words;
 
-pub use words::{KNOWN, Known};
+pub use words::{KNOWN, Known, known_word};

@@ -8,13 +8,16 @@
 mod bound;
 
 use adli_lang::ast::{Header, Item, ItemKind, Name, OptionValues, Rule, Use};
-use adli_lang::{KNOWN, Known, Lexeme, Span, Token, parse};
+use adli_lang::{Known, Lexeme, Span, Token, known_word, parse};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::Text;
 use crate::text::FOUNDATIONS;
 
 /// What a name is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the words of the language")]
 pub enum What {
     /// A text that is used.
@@ -38,6 +41,28 @@ pub enum What {
 }
 
 impl What {
+    /// What it is called.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            What::Text => "text",
+            What::Endgame => "endgame",
+            What::Side => "side",
+            What::Man => "man",
+            What::Option => "option",
+            What::Value => "value",
+            What::Definition => "definition",
+            What::Change => "change",
+            What::Parameter => "parameter",
+            What::Variable => "variable",
+            What::Strategy => "strategy",
+            What::Step => "step",
+            What::Advice => "piece of advice",
+            What::Recogniser => "recogniser",
+            What::Claim => "claim",
+        }
+    }
+
     /// Whether it is known only within a declaration.
     #[must_use]
     pub fn is_bound(self) -> bool {
@@ -147,13 +172,7 @@ impl Index {
         let width = |declared: &Declaration| declared.scope.map_or(u32::MAX, |scope| scope.end - scope.start);
         match known.min_by_key(|(_, declared)| width(declared)) {
             Some((number, _)) => Meaning::Declared(number),
-            None => {
-                // All positions of a play are told with the first.
-                let is_position = name.strip_prefix('p').is_some_and(|number| number.parse::<u8>().is_ok());
-                let word = if is_position { "p0" } else { name };
-                let word = KNOWN.iter().find(|known| known.word == word);
-                word.map_or(Meaning::Unknown, Meaning::Word)
-            }
+            None => known_word(name).map_or(Meaning::Unknown, Meaning::Word),
         }
     }
 

@@ -11,9 +11,12 @@ use crate::size::Size;
 /// Read, resolve and type-check texts of rules
 ///
 /// What is wrong is shown on standard error with the lines it is about. Errors give exit code 2; warnings
-/// do not. With `--format json`, everything is on standard output, with places for an editor.
+/// do not. With `--format json`, everything is on standard output, with places for an editor. Failures that are kept beside a file, as
+/// positions in `my-rules.failures.epd`, are tried again: each is a test that its claim holds there.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Exit code 1: a failure that is kept still fails.
+
 Examples:
   adli check my-rules.adv
   adli check library/*/*.adv --format json

@@ -8,6 +8,8 @@ use adli_workbench::{CheckedFile, idle_warnings};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::kept;
+use super::prove::severity;
 use crate::args::CheckArgs;
 use crate::failure::{Failure, Verdict};
 use crate::interrupt;
@@ -25,15 +27,17 @@ pub struct Summary {
 
 pub fn run(args: &CheckArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     let mut summary = Summary { files: Vec::new(), errors: Vec::new() };
-    let mut verdict = Verdict::Holds;
+    let mut verdicts = vec![Verdict::Holds];
+    let mut has_threads = false;
     for name in &args.files {
         // A file that cannot be read does not keep the others from being checked.
-        let text = match Text::find(name) {
-            Ok(text) => text,
+        let found = Text::find(name).and_then(|text| Ok((text, kept::beside(name)?)));
+        let (text, tests) = match found {
+            Ok(found) => found,
             Err(failure) => {
                 note(&failure);
                 summary.errors.push(failure);
-                verdict = Verdict::WrongInput;
+                verdicts.push(Verdict::WrongInput);
                 continue;
             }
         };
@@ -46,15 +50,22 @@ pub fn run(args: &CheckArgs, settings: &mut Settings) -> Result<Verdict, Failure
         if settings.output.format() == crate::args::Format::Text {
             tell(&text.sources, &checked);
         }
+        let mut file = CheckedFile::new(&text, &checked);
         if checked.has_errors() {
-            verdict = Verdict::WrongInput;
+            verdicts.push(Verdict::WrongInput);
+        } else if let Some(tests) = tests {
+            if !std::mem::replace(&mut has_threads, true) {
+                settings.start_threads()?;
+            }
+            let report = kept::tried_again(&text, &args.set, tests, settings);
+            verdicts.push(kept::verdict(&report));
+            file.kept = Some(report);
         }
-        let file = CheckedFile::new(&text, &checked);
         settings.output.as_text(&file)?;
         summary.files.push(file);
     }
     settings.output.as_json(&summary)?;
-    Ok(verdict)
+    Ok(verdicts.into_iter().max_by_key(|verdict| severity(*verdict)).unwrap_or(Verdict::Holds))
 }
 
 /// Looking for rules that never apply ends after a few seconds; a check is for authors who wait for it.
@@ -87,6 +98,7 @@ impl Report for CheckedFile {
             1 => write!(out, "; 1 strategy")?,
             many => write!(out, "; {many} strategies")?,
         }
-        writeln!(out, ", {}", counted(self.claims.len(), "claim"))
+        writeln!(out, ", {}", counted(self.claims.len(), "claim"))?;
+        self.kept.as_ref().map_or(Ok(()), |report| kept::text(report, out))
     }
 }

@@ -14,6 +14,7 @@ mod explain_text;
 mod export;
 mod failures_text;
 mod fmt;
+mod kept;
 mod library;
 mod line;
 mod measure;

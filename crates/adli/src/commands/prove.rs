@@ -148,7 +148,7 @@ pub fn memory(args: &ProveArgs) -> u64 {
 }
 
 /// Of several texts the worst decides.
-fn severity(verdict: Verdict) -> u8 {
+pub fn severity(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Holds => 0,
         Verdict::Unknown => 1,

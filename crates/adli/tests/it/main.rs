@@ -12,6 +12,7 @@ mod golden;
 mod hostile;
 #[cfg(unix)]
 mod interruptions;
+mod kept;
 mod layers;
 mod measure;
 mod methods;

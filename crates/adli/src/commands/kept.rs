@@ -1,0 +1,90 @@
+//! Failures that are kept beside a text, tried again by `adli check`.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use adli_claims::Options;
+use adli_workbench::{
+    KEPT_ENDING, KeptFailure, KeptReport, KeptTest, KeptVerdict, Untried, narrowed, read_kept,
+};
+
+use super::prove::decide_unnamed;
+use super::watcher::Watcher;
+use crate::failure::{Failure, Verdict};
+use crate::interrupt;
+use crate::settings::Settings;
+use crate::texts::{Text, is_path, read};
+
+/// All tests of a text together end after so long; what is left is not known then.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The failures that are kept beside a file, if there are any.
+pub fn beside(name: &str) -> Result<Option<(String, Vec<KeptFailure>)>, Failure> {
+    let path = Path::new(name).with_extension(KEPT_ENDING);
+    if !is_path(name) || !path.is_file() {
+        return Ok(None);
+    }
+    let shown = path.display().to_string();
+    let kept = read_kept(&read(&path)?).map_err(|error| {
+        Failure::input(format!("`{shown}`: {error}"))
+            .help("each line is a position in EPD, with the claim that failed there")
+    })?;
+    Ok((!kept.is_empty()).then_some((shown, kept)))
+}
+
+/// What has become of them.
+pub fn tried_again(
+    text: &Text,
+    set: &[(String, String)],
+    (file, kept): (String, Vec<KeptFailure>),
+    settings: &Settings,
+) -> KeptReport {
+    interrupt::listen();
+    let watcher = Watcher::new(Some(PATIENCE));
+    // Without a folder for tables there are none.
+    let tables = settings.tables().ok();
+    let mut report = KeptReport { file, ..KeptReport::default() };
+    for (kept, test) in kept.iter().zip(narrowed(text, set, &kept)) {
+        let decided = test.map(|program| {
+            let options = Options { max_failures: 1, ..Options::default() };
+            decide_unnamed(text, &[program], &options, tables.as_ref(), &watcher)
+        });
+        let claim = decided.as_ref().map_err(Untried::clone);
+        let claim = claim.and_then(|report| report.claims.first().ok_or(Untried::NoMethod));
+        report.take(kept, claim);
+    }
+    report
+}
+
+/// What the exit code says of them.
+pub fn verdict(report: &KeptReport) -> Verdict {
+    match (report.failing, report.unknown) {
+        (0, 0) => Verdict::Holds,
+        (0, _) => Verdict::Unknown,
+        _ => Verdict::Refuted,
+    }
+}
+
+/// For people: how many hold, and each that does not.
+pub fn text(report: &KeptReport, out: &mut dyn Write) -> io::Result<()> {
+    let tests = |number: usize| if number == 1 { "1 test".to_owned() } else { format!("{number} tests") };
+    let KeptReport { file, holding, failing, unknown, .. } = report;
+    write!(out, "{file}: {} of {} now hold", holding, tests(holding + failing + unknown))?;
+    for (number, what) in [(failing, "fail"), (unknown, "unknown")].iter().filter(|(number, _)| **number > 0)
+    {
+        write!(out, ", {number} {what}")?;
+    }
+    writeln!(out)?;
+    for KeptTest { fen, claim, id, verdict, why } in &report.tests {
+        let what = match verdict {
+            KeptVerdict::Holds => continue,
+            KeptVerdict::Fails => "still fails",
+            KeptVerdict::Unknown => "is not decided",
+        };
+        let called = id.as_ref().map_or_else(String::new, |id| format!(", {id}"));
+        let why = why.as_ref().map_or_else(String::new, |why| format!(": {why}"));
+        writeln!(out, "  `{claim}` {what}{why}{called}\n    {fen}")?;
+    }
+    Ok(())
+}
