@@ -125,7 +125,7 @@ def failures():
                 assert move.get("rule", "") in words(node) and drawn(node) == shapes(node.comment)
             board, operations = chess.Board.from_epd(line)
             assert board.epd() == chess.Board(failure["fen"]).epd()
-            assert "kqk/beginner" in operations["id"] and operations["c0"]
+            assert "kqk/beginner" in operations["id"] and operations["c0"].startswith("claim ") and operations["c1"]
             assert [move.uci() for move in operations.get("pv", [])] == failure["line"]
         return len(games)
 

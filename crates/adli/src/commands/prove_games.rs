@@ -4,6 +4,7 @@ use std::path::Path;
 
 use adli_chess::{Brush, Colour, Epd, Game, Position};
 use adli_claims::{ClaimReport, Failure as Failed, Report};
+use adli_workbench::KeptFailure;
 
 use super::failures_text::in_words;
 use crate::args::ProveArgs;
@@ -85,12 +86,12 @@ fn game(report: &Report, claim: &ClaimReport, failed: &Failed, number: usize) ->
     Ok(game)
 }
 
-/// The first position, with the claim and what goes wrong.
+/// The first position as a failure is kept beside a text, with the line.
 fn epd(report: &Report, claim: &ClaimReport, failed: &Failed, number: usize) -> Result<Epd, Failure> {
-    let start = position(failed)?;
-    let mut epd = Epd::new(start)
-        .with("id", &format!("{} {} {number}", report.file, claim.name))
-        .with("c0", &in_words(failed));
+    let id = format!("{} {number}", report.file);
+    let kept = KeptFailure::new(&claim.name, failed, Some(&id));
+    let kept = kept.ok_or_else(|| Failure::internal("a failure on another board than that of chess"))?;
+    let mut epd = kept.epd().with("c1", &in_words(failed));
     // Other programs read moves here, from the position on.
     let sans: Vec<String> = failed.moves.iter().map(|mv| mv.san.clone()).collect();
     if !sans.is_empty() {
