@@ -8,6 +8,7 @@
 use std::fmt;
 use std::io::{BufRead, Read};
 
+use super::write::ROSTER;
 use super::{Game, GameLine, GameMove, GameResult};
 use crate::{GamePosition, NotAMove, NotAPosition};
 
@@ -226,13 +227,15 @@ impl<R: BufRead> Source<R> {
         let start = tags.iter().find(|(name, _): &&(String, String)| name == "FEN");
         let start = start.map_or(GamePosition::START, |(_, fen)| fen.as_str());
         let mut game = Game::from_start(start.parse().map_err(Unread::Start)?);
-        for (name, value) in &tags {
+        // What is written where nothing is known says nothing.
+        let is_unknown = |tag: &(String, String)| ROSTER.contains(&(tag.0.as_str(), tag.1.as_str()));
+        for (name, value) in tags.iter().filter(|tag| !is_unknown(tag)) {
             game.tag(name, value);
         }
         let (line, result) = self.moves(*game.start())?;
         let tagged = tags.iter().find(|(name, _)| name == "Result").and_then(|(_, value)| read_result(value));
         game.set_line(line).map_err(Unread::Move)?;
-        if let Some(result) = result.or(tagged) {
+        if let Some(result) = result.or(tagged).filter(|result| *result != GameResult::Unknown) {
             game.result(result);
         }
         Ok(Some(game))

@@ -9,7 +9,7 @@ use crate::{Colour, GamePosition};
 const COLUMNS: usize = 80;
 
 /// The tags that every game has, in their order, with what stands for unknown.
-const ROSTER: [(&str, &str); 6] =
+pub(super) const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
 impl Game {
