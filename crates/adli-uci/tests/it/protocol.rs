@@ -39,7 +39,7 @@ fn a_strategy_is_played_with_its_rule_and_its_bound() {
 #[test]
 fn a_game_is_won_within_the_bound() {
     let mut client = Client::new("kqk");
-    let start: Position = "8/8/8/3k4/8/8/8/K6Q w - - 0 1".parse().unwrap();
+    let start: Position = "8/8/8/3k4/8/8/8/K5Q1 w - - 0 1".parse().unwrap();
     let (mut position, mut moves, mut last) = (start, Vec::new(), u32::MAX);
     while !position.is_mate() {
         let lines = client.go(&format!("position fen {start} moves {}", moves.join(" ")), "go");
@@ -66,7 +66,7 @@ fn a_pawn_promotes_and_the_queen_goes_on() {
     let queen = client.go("position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1 moves a7a8q h8g7", "go movetime 2000");
     assert!(has(&queen, "kqk/adli:"), "{queen:?}");
     // The other side's strategy of the same text.
-    let black = client.go("position fen 8/8/8/3k4/8/3K4/3P4/8 b - - 0 1", "go movetime 2000");
+    let black = client.go("position fen 8/8/4k3/8/4P3/4K3/8/8 b - - 0 1", "go movetime 2000");
     assert!(has(&black, "of `black` (kpk/adli:"), "{black:?}");
 }
 
@@ -79,7 +79,7 @@ fn other_men_and_the_other_side_get_best_play_and_a_word() {
             && has(&queen, "the position is KQK; `krk/malikovic-janicic` is about KRK")
     );
     assert_eq!(best(&queen), "g1g7");
-    let black = client.go("position fen 8/8/8/8/8/2k5/1R6/K7 b - - 0 1", "go");
+    let black = client.go("position fen 8/8/8/8/8/2k5/1R6/7K b - - 0 1", "go");
     assert!(has(&black, "`mj` plays White; best play by tables") && has(&black, "score cp 0"), "{black:?}");
     assert_eq!(best(&black), "c3b2");
     let many = client.go("position startpos moves e2e4", "go movetime 50");

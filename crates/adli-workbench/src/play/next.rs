@@ -181,3 +181,44 @@ pub struct Standing {
     held: Held,
     since: (Position, u32),
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+    use adli_claims::Unwatched;
+
+    use super::*;
+    use crate::{Chosen, Text};
+
+    /// Whoever is sent a whole game again with every move does the same as who has followed it, also in the middle of trees that are played
+    /// out; and so does who puts it away after every move.
+    #[test]
+    fn a_game_is_recovered_from_its_moves() {
+        let text = Text::of_library("kpk/adli").unwrap();
+        let programs = text.check(&[]).programs;
+        let start: Position = "8/8/8/3k4/8/3K4/3P4/8 b - - 0 1".parse().unwrap();
+        let chosen = Chosen::new(text, &programs, &start, Some("white")).unwrap();
+        let asking = Consultation::new(&chosen, &Unwatched);
+        let mut session = Session::new(&asking, start);
+        let (mut moves, mut in_trees) = (Vec::new(), 0);
+        while !session.position().is_mate() {
+            let again = Session::after(&asking, &start, &moves).unwrap();
+            assert_eq!(again.position(), session.position());
+            let does = if session.is_own() { session.does().unwrap() } else { None };
+            if let Some(does) = &does {
+                assert_eq!(again.does().unwrap().as_ref(), Some(does), "{moves:?}");
+                in_trees += usize::from(session.standing().held.tree.is_some());
+            }
+            let mv = match does {
+                Some(does) => does.moves[0],
+                None => session.position().legal_moves().last().unwrap(),
+            };
+            session.goes_on(mv).unwrap();
+            session = Session::resumed(&asking, &session.standing());
+            moves.push(mv.to_string());
+            assert!(moves.len() < 80, "{moves:?}");
+        }
+        assert!(in_trees >= 3, "{in_trees} of {moves:?}");
+    }
+}

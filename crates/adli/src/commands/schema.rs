@@ -34,6 +34,7 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("annotate", of::<adli_workbench::AnnotatedGames>()),
         ("explain-epd", of::<suites::Answered<adli_workbench::Explained>>()),
         ("explain-recogniser", of::<adli_workbench::Recognised>()),
+        ("explain-recogniser-epd", of::<suites::Answered<adli_workbench::Recognised>>()),
         ("export", of::<export::Exported>()),
         ("fmt", of::<fmt::Summary>()),
         ("library", of::<adli_workbench::Library>()),
