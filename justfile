@@ -24,9 +24,18 @@ lint:
 licences:
     cargo deny --log-level error check licenses bans sources
 
-# no warning in any target, and then unit tests, integration tests, and the examples of README and documentation
+# no warning in any target, and then unit tests, integration tests, the page in a browser, and the examples of README and documentation
 unit:
     scripts/unit
+
+# how quick the page is, on the wall clock of a machine with nothing else to do
+page-figures:
+    web/test --figures
+
+# the page: its built files are those of its sources, and it works in a real browser; `unit` runs it too
+page:
+    cargo build --quiet
+    ADLI=target/debug/adli scripts/page
 
 # some endgames, or all 35 of three and four men, position by position, against the Syzygy tables
 syzygy *materials:
@@ -49,8 +58,12 @@ golden:
 costs:
     cargo test --release --quiet -p adli --test it -- --ignored --nocapture --test-threads 1 costs
 
+# the server of the page under load: 200 values a second for half a minute, none lost; prints how long they take
+load:
+    cargo test --release --quiet -p adli-web --test it -- --ignored --nocapture load
+
 # everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
-nightly: golden syzygy exhaustive hurd (hostile "3600" "7")
+nightly: golden syzygy exhaustive hurd load (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
     ADLI_THOROUGH=1 cargo test --quiet -p adli-chess -p adli-lang -p adli-exhaustive
     ADLI_THOROUGH=1 cargo test --quiet -p adli --test it -- methods

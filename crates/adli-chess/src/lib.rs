@@ -45,7 +45,7 @@ mod uci;
 mod unmoves;
 
 pub use castling::GamePosition;
-pub use diagram::{Diagram, Letters, Mark, Style};
+pub use diagram::{Diagram, Drawn, Letters, Mark, Style};
 pub use epd::{Epd, NotEpd};
 pub use fault::{Fault, NotAPosition};
 pub use man::{Colour, Kind, Man};

@@ -16,6 +16,9 @@ use crate::report::{ClaimReport, Concluded, Kind, Report, Rested, Verdict};
 /// The names of the methods that take a claim.
 pub type Others<'a> = &'a dyn Fn(&Program, &Claim) -> Vec<&'static str>;
 
+/// Told of each claim that was asked for, as soon as there is a verdict.
+pub type Tell<'a> = &'a dyn Fn(&ClaimReport);
+
 /// Decides the claims of a file. `programs` are what [`adli_lang::check`] made of it, one for each material. Each claim is
 /// decided by the first of the methods that takes it; `others` knows who else takes those that are refused.
 ///
@@ -29,10 +32,24 @@ pub fn drive(
     options: &Options,
     watch: &dyn Watch,
 ) -> Report {
+    drive_telling(file, programs, methods, others, options, watch, &|_| ())
+}
+
+/// The same for somebody who does not want to wait for all of it.
+#[must_use]
+pub fn drive_telling(
+    file: &str,
+    programs: &[Program],
+    methods: &[&dyn Method],
+    others: Others<'_>,
+    options: &Options,
+    watch: &dyn Watch,
+    tell: Tell<'_>,
+) -> Report {
     let mut claims = Vec::new();
     for program in programs {
         let work = Claims { programs, program, options, watch };
-        let decided = decide_all(&work, methods);
+        let decided = decide_all(&work, methods, tell);
         // A lemma that nobody asked for may have been decided because a claim rests on it.
         for (claim, report) in program.claims.iter().zip(decided) {
             let Some(mut report) = report.filter(|_| is_wanted(claim, options)) else { continue };
@@ -51,7 +68,7 @@ fn is_wanted(claim: &Claim, options: &Options) -> bool {
 }
 
 /// The reports of the claims of one program, by number; nothing for those that nobody wants.
-fn decide_all(work: &Claims<'_>, methods: &[&dyn Method]) -> Vec<Option<ClaimReport>> {
+fn decide_all(work: &Claims<'_>, methods: &[&dyn Method], tell: Tell<'_>) -> Vec<Option<ClaimReport>> {
     let claims = &work.program.claims;
     let most = work.options.max_failures;
     let mut decided: Vec<Option<ClaimReport>> = vec![None; claims.len()];
@@ -72,7 +89,7 @@ fn decide_all(work: &Claims<'_>, methods: &[&dyn Method]) -> Vec<Option<ClaimRep
         method.begin(work, &mut |deciding| {
             let rests = &|claim: &Claim| rested(work, claim, methods);
             let (decided, under_way) = (&mut decided[..], Vec::new());
-            let mut driver = Driver { work, name, deciding, decided, rests, under_way };
+            let mut driver = Driver { work, name, deciding, decided, rests, tell, under_way };
             for number in (0..chosen.len()).filter(|&number| chosen[number] == Some(at)) {
                 driver.decide(number);
             }
@@ -126,6 +143,7 @@ struct Driver<'a> {
     decided: &'a mut [Option<ClaimReport>],
     /// Proves the theorems of other texts on which a claim rests.
     rests: &'a dyn Fn(&Claim) -> Result<Vec<Rested>, Limit>,
+    tell: Tell<'a>,
     /// Claims whose lemmas are being proved.
     under_way: Vec<usize>,
 }
@@ -154,6 +172,9 @@ impl Driver<'_> {
         report.conclude(claim, decided, self.work.options.max_failures);
         self.conditions(claim, &mut report);
         report.seconds = begun.and_then(|begun| Some(watch.seconds()? - begun));
+        if is_wanted(claim, self.work.options) {
+            (self.tell)(&report);
+        }
         self.decided[number] = Some(report);
         self.under_way.pop();
     }

@@ -23,12 +23,13 @@ mod options;
 mod recognised;
 mod replay;
 mod report;
+mod telling;
 mod words;
 
 pub use adli_watch::{By, Unwatched, Watch};
 
 pub use decision::{Decision, Evidence, Refutation};
-pub use drive::{Others, drive};
+pub use drive::{Others, Tell, drive, drive_telling};
 pub use extent::{Extent, Unit};
 pub use failure::{Failure, Failures, LineMove, PlayedTree, Reason};
 pub use limit::{Covered, Ended, Limit, Work};
@@ -40,4 +41,4 @@ pub use report::{
     Certified, ClaimReport, CnfSize, Concluded, KernelChecked, Kind, Outcome, ProblemReport, Quality, Report,
     Rested, Round, RuleReport, Said, SaidOf, Tallied, TallyValue, Verdict,
 };
-pub use words::grouped;
+pub use words::{counted, grouped, list, number_text};

@@ -65,6 +65,11 @@ impl Fold {
         &self.group
     }
 
+    /// Whether another one turns positions in the same way.
+    pub(crate) fn is_like(&self, other: &Fold) -> bool {
+        self.group == other.group && self.king == other.king
+    }
+
     /// Whether a man may stand here in a position that counts; it is the king who decides.
     pub(crate) fn has_king_on(&self, slot: usize, at: u64) -> bool {
         slot != self.king || self.turns[at as usize & 63].contains(&0)

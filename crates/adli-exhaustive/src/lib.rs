@@ -19,7 +19,7 @@
 //!
 //! What has been worked out for whole endgames answers other questions too: about single positions, where a search gives up
 //! ([`Asking`]), about the longest defence ([`with_defence`]) and all play of a strategy ([`Outlooks`]), about rules that never apply ([`idle_rules`]), as a table of
-//! moves ([`compile`]), and as the moves that are left ([`moves_left`]).
+//! moves ([`compile`]), as the moves that are left ([`moves_left`]), and by the squares from which a claim fails ([`failing_by_square`]).
 //!
 //! The crate is pure: nothing prints, reads a file, a clock or the environment. Whoever calls hands over a
 //! [`Watch`](adli_claims::Watch), which is told of progress and asked whether to go on.
@@ -36,6 +36,7 @@ mod idle;
 mod ledger;
 mod left;
 mod longest;
+mod moves;
 mod outlooks;
 mod plays;
 mod prove;
@@ -43,6 +44,7 @@ mod reaches;
 mod replay;
 mod rounds;
 mod single;
+mod squares;
 mod survey;
 mod universe;
 mod ways;
@@ -54,6 +56,7 @@ pub use idle::{Idle, Why, idle_rules};
 pub use left::{met_in_play, moves_left};
 pub use outlooks::{Asked, Outlooks};
 pub use prove::{EXHAUSTIVE, Exhaustive, prove};
+pub use squares::failing_by_square;
 
 #[cfg(test)]
 mod conformance;

@@ -188,7 +188,7 @@ impl Reaches {
     }
 
     /// Positions that reach the aim, but too late.
-    fn too_slow(
+    pub(crate) fn too_slow(
         &self,
         engine: &mut Engine<'_>,
         survey: &mut Survey,

@@ -8,7 +8,7 @@
 use std::fmt::Display;
 
 use adli_chess::{Brush, Colour, Game, GamePosition, Move, Position};
-use adli_claims::Watch;
+use adli_claims::{Watch, list};
 use adli_lang::Program;
 use adli_tables::Value;
 use schemars::JsonSchema;
@@ -22,7 +22,6 @@ use crate::play::{Session, Standing, annotate as draw};
 use crate::text::Text;
 use crate::train::{Kept, given_away};
 use crate::trouble::Trouble;
-use crate::words::list;
 
 /// Several games.
 #[derive(Serialize, JsonSchema)]

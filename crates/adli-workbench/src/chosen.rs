@@ -1,7 +1,7 @@
 //! A strategy, and a position to which it is put.
 
 use adli_chess::{Colour, Position};
-use adli_lang::term::{AdviceId, StrategyId};
+use adli_lang::term::{AdviceId, StrategyId, Term, TermId};
 use adli_lang::{Advice, Aim, Cast, Interpreter, MovesFrom, Program, State, Strategy};
 use adli_position::Compiled;
 
@@ -134,9 +134,14 @@ impl Chosen {
         advice.any(|advice| advice.plays_out)
     }
 
-    /// Does the strategy try advice?
+    /// Does the strategy try advice, or ask in a condition whether there is a tree?
     pub fn searches(&self) -> bool {
-        self.strategy().steps.iter().any(|step| step.advice.is_some())
+        let steps = &self.strategy().steps;
+        let keys = steps.iter().flat_map(|step| &step.prefer).map(|key| key.term);
+        let terms: Vec<TermId> = steps.iter().map(|step| step.condition).chain(keys).collect();
+        let asks = |node: &Term| matches!(node, Term::Forces(_) | Term::PliesToGoal(_));
+        steps.iter().any(|step| step.advice.is_some())
+            || self.program.reach(terms).any(|(_, node)| asks(node))
     }
 
     /// Where the plain interpreter takes moves from: a search by the letter of the laws would take minutes.

@@ -42,6 +42,7 @@ mod moves;
 mod play;
 mod probe;
 mod select;
+mod squares;
 mod stats;
 mod text;
 mod train;
@@ -51,6 +52,7 @@ mod verdicts;
 mod view;
 mod words;
 
+pub use adli_claims::list;
 pub use annotate::{AnnotatedGame, AnnotatedGames, AnnotatedMove, Rulebook, annotate};
 pub use assist::{
     Completion, Edit, Hover, Offered, Symbol, Target, complete, definition, hover, laid_out, references,
@@ -68,7 +70,8 @@ pub use example::example;
 pub use exercises::{Exercise, ExerciseSet, Exercises, exercises};
 pub use explain::{
     Applying, AskedMove, AtRule, Explained, Failing, Grown, Judged, Named, Nearest, NotAsked, Passed,
-    Preferred, Reason, Recognised, RuleText, Worse, explain, read_move, reason, recognise,
+    Preferred, Reason, Recognised, RuleText, Worse, explain, is_about_recognisers, read_move, reason,
+    recognise,
 };
 pub use extent::{Extent, InText, Offsets};
 pub use facts::Fact;
@@ -85,6 +88,7 @@ pub use play::{
 };
 pub use probe::{GroupedMove, MainlineMove, MoveGroup, PositionReport, Probed, ProbedMove, mutual_zugzwang};
 pub use select::{Offer, Sort, Unchosen, select};
+pub use squares::{BySquare, Counting, Uncounted, by_square};
 pub use stats::{Both, Longest, Outcomes, Side, StatsReport, Zugzwangs};
 pub use text::{Beside, FOUNDATIONS, Found, MAX_BESIDE, Text, Untaken, short_name, short_names};
 pub use train::{Kept, Progress, Trained, train};
@@ -92,4 +96,4 @@ pub use tree::{Alike, Branch, FoldedMove, FoldedReplies, FoldedTree, LookedAt, R
 pub use trouble::Trouble;
 pub use verdicts::Verdicts;
 pub use view::View;
-pub use words::{counted_moves, counted_plies, deed, distance, list, verdict};
+pub use words::{counted_moves, counted_plies, deed, distance, verdict};

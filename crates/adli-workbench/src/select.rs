@@ -6,7 +6,7 @@ use std::fmt;
 use adli_lang::suggest;
 
 use crate::Text;
-use crate::words::list;
+use adli_claims::list;
 
 /// What a text has under names of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -14,7 +14,7 @@ use adli_lang::{Checked, Sources, check, parse};
 pub const MAX_BESIDE: usize = 100;
 
 /// The short names of library entries.
-const SHORT: [(&str, &str); 2] = [("krk", "krk/malikovic-janicic"), ("kqk", "kqk/adli")];
+const SHORT: [(&str, &str); 3] = [("krk", "krk/malikovic-janicic"), ("kqk", "kqk/adli"), ("kpk", "kpk/adli")];
 
 /// The texts on which all others rest: nothing beside a text may take their names.
 pub const FOUNDATIONS: [&str; 2] = ["laws", "geometry"];

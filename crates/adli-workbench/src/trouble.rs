@@ -9,7 +9,7 @@ use adli_lang::Stopped;
 
 use crate::End;
 use crate::select::Unchosen;
-use crate::words::list;
+use adli_claims::list;
 
 /// Why a question about a text or a position has no answer.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,11 @@
 //! A verdict is kept under a digest of everything that it follows from: the text and those that it uses, the options that are set, the
 //! claim, the method, what is asked about it, and the version of the program. Only what was decided is kept: with more time or memory, what
 //! is unknown may become known.
+//!
+//! Several may ask at a time: nobody waits while somebody else's claims are decided.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use adli_claims::{ClaimReport, Options, Report};
 use adli_position::Compiled;
@@ -12,34 +15,56 @@ use adli_position::Compiled;
 use crate::Text;
 
 /// Verdicts by the digests of what they follow from.
-#[derive(Default)]
 pub struct Verdicts {
+    most: usize,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
     known: HashMap<[u8; 32], Vec<ClaimReport>>,
+    /// In the order in which they were decided.
+    order: VecDeque<[u8; 32]>,
 }
 
 impl Verdicts {
-    /// Nothing has been decided.
+    /// Nothing has been decided. Of more claims than so many, those that were decided first are forgotten.
     #[must_use]
-    pub fn new() -> Verdicts {
-        Verdicts::default()
+    pub fn new(most: usize) -> Verdicts {
+        Verdicts { most, inner: Mutex::default() }
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many claims are decided.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.known.len()
+        self.inner().known.len()
     }
 
     /// Whether none is.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.known.is_empty()
+        self.len() == 0
+    }
+
+    fn keep(&self, key: [u8; 32], reports: &[ClaimReport]) {
+        let mut inner = self.inner();
+        if inner.known.insert(key, reports.to_vec()).is_none() {
+            inner.order.push_back(key);
+        }
+        while inner.known.len() > self.most {
+            let Some(oldest) = inner.order.pop_front() else { return };
+            inner.known.remove(&oldest);
+        }
     }
 
     /// The report about the claims of a text, or about those that the options name. Only what is not known is asked of `decide`, whose
     /// options then name those claims.
     pub fn report(
-        &mut self,
+        &self,
         text: &Text,
         settings: &[(String, String)],
         options: &Options,
@@ -52,7 +77,7 @@ impl Verdicts {
         let mut found: Vec<(&str, Vec<ClaimReport>)> = Vec::new();
         let mut open = Vec::new();
         for name in &names {
-            let known = self.known.get(&key(name)).cloned();
+            let known = self.inner().known.get(&key(name)).cloned();
             if known.is_none() {
                 open.push(name.clone());
             }
@@ -68,7 +93,7 @@ impl Verdicts {
         for (name, reports) in &found {
             let is_decided = |claim: &ClaimReport| claim.as_claimed.is_some();
             if !reports.is_empty() && reports.iter().all(is_decided) {
-                self.known.insert(key(name), reports.clone());
+                self.keep(key(name), reports);
             }
         }
         // All claims for the first material, then for the next.
@@ -115,7 +140,7 @@ lemma no_mate: in every position: not mate expect refuted
     }
 
     /// How many claims are asked of the prover, and what the report says.
-    fn asked(verdicts: &mut Verdicts, words: &str, method: &str) -> (usize, Report) {
+    fn asked(verdicts: &Verdicts, words: &str, method: &str) -> (usize, Report) {
         let text = text(words);
         let programs = text.check(&[]).programs;
         let mut asked = 0;
@@ -128,13 +153,15 @@ lemma no_mate: in every position: not mate expect refuted
 
     #[test]
     fn what_was_decided_is_not_asked_again() {
-        let mut verdicts = Verdicts::new();
-        let (first, report) = asked(&mut verdicts, TEXT, "exhaustive");
+        let verdicts = Verdicts::new(4);
+        let (first, report) = asked(&verdicts, TEXT, "exhaustive");
         assert_eq!((first, verdicts.len()), (2, 2));
         assert_eq!(report.claims.iter().map(|claim| claim.number).collect::<Vec<_>>(), [Some(216), None]);
-        assert_eq!(asked(&mut verdicts, TEXT, "exhaustive"), (0, report));
+        assert_eq!(asked(&verdicts, TEXT, "exhaustive"), (0, report));
         // Another text, another method.
-        assert_eq!(asked(&mut verdicts, &format!("{TEXT}-- changed\n"), "exhaustive").0, 2);
-        assert_eq!(asked(&mut verdicts, TEXT, "sat").0, 2);
+        assert_eq!(asked(&verdicts, &format!("{TEXT}-- changed\n"), "exhaustive").0, 2);
+        assert_eq!(asked(&verdicts, TEXT, "sat").0, 2);
+        // The first have been forgotten by now.
+        assert_eq!((verdicts.len(), asked(&verdicts, TEXT, "exhaustive").0), (4, 2));
     }
 }

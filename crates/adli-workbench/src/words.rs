@@ -1,20 +1,9 @@
-//! Values, distances and lists in words.
-
-use std::fmt;
+//! Values and distances in words.
 
 use adli_chess::Position;
 use adli_tables::Value;
 
 use crate::end::End;
-
-/// `KRK`, `KRK and KNK`, or `KRK, KNK and KBK`.
-pub fn list(items: &[impl fmt::Display], and: &str) -> String {
-    let names: Vec<String> = items.iter().map(ToString::to_string).collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
-        _ => names.concat(),
-    }
-}
 
 /// What a position is worth, in a sentence that names the sides and the units.
 #[must_use]
@@ -68,11 +57,5 @@ mod tests {
         assert_eq!(deed(Value::Win(13)), "mates in 7 moves (13 plies)");
         assert_eq!(deed(Value::Loss(2)), "is mated in 1 move (2 plies)");
         assert_eq!(deed(Value::Loss(0)), "is mated");
-    }
-
-    #[test]
-    fn writes_lists() {
-        assert_eq!(list(&["a"], "and"), "a");
-        assert_eq!(list(&["a", "b", "c"], "or"), "a, b or c");
     }
 }

@@ -2,8 +2,10 @@
 
 mod games;
 mod library;
+mod pictures;
 mod recognisers;
 mod rules;
+mod serve;
 mod sets;
 mod shared;
 
@@ -11,15 +13,16 @@ use std::path::PathBuf;
 
 pub use games::{AnnotateArgs, PositionsArgs, UciArgs};
 pub use library::{CatArgs, LibraryArgs, SchemaArgs};
+pub use pictures::{PlotArgs, ReportArgs};
 pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
 pub use rules::{
     CheckArgs, CompileArgs, ExplainArgs, FmtArgs, MeasureArgs, PlayArgs, ProveArgs, StrategyArgs, TreeArgs,
     VerifyArgs,
 };
 
-pub use shared::TextArgs;
-
+pub use serve::ServeArgs;
 pub use sets::{BitsArg, CompareArgs, DiagramArgs, SetArgs};
+pub use shared::TextArgs;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -104,6 +107,9 @@ pub enum Command {
     Annotate(AnnotateArgs),
     Uci(UciArgs),
     Show(ShowArgs),
+    Plot(PlotArgs),
+    Report(ReportArgs),
+    Serve(ServeArgs),
     Library(LibraryArgs),
     Cat(CatArgs),
     Methods(MethodsArgs),

@@ -75,7 +75,7 @@ pub fn audit_units(material: Material) -> u64 {
 }
 
 /// Audits the table of a canonical material. Those that it relies on are only compared with their digests.
-pub fn audit_table(tables: &Tables, material: Material, bar: &Bar) -> Result<Audited, Failure> {
+pub fn audit_table(tables: &Tables, material: Material, bar: &Bar<'_>) -> Result<Audited, Failure> {
     let start = Instant::now();
     let mut audited = Audited::not_run(material);
     let table = match tables.find(material)? {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use adli_claims::Limit;
 use adli_lang::Stopped;
 use adli_tables::TableError;
+use adli_web::Refusal;
 use adli_workbench::Trouble;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -131,6 +132,20 @@ impl Failure {
     /// Was a limit reached, or the work stopped?
     pub fn is_limit(&self) -> bool {
         self.kind == Kind::Limit
+    }
+
+    /// What the server of a page answers instead.
+    pub fn for_page(&self) -> Refusal {
+        let told = self.messages.join("; ");
+        let refusal = match self.kind {
+            Kind::Input => Refusal::bad(told),
+            Kind::Limit => Refusal::limit(told),
+            Kind::Internal => return Refusal::internal(told),
+        };
+        match &self.help {
+            Some(help) => refusal.help(help.clone()),
+            None => refusal,
+        }
     }
 
     pub fn exit_code(&self) -> ExitCode {

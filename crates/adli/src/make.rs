@@ -52,6 +52,8 @@ pub struct Plan<'a> {
     threads: usize,
     audit: bool,
     items: Vec<(Material, Before)>,
+    /// Somebody who is told how it goes, if it is not the terminal.
+    watch: Option<&'a dyn Watch>,
     /// The most memory that the work will take.
     memory: Size,
 }
@@ -64,14 +66,14 @@ enum Before {
     Present(Box<Made>),
 }
 
-impl Plan<'_> {
+impl<'p> Plan<'p> {
     /// Looks at what there is of some materials and of all they convert into.
-    pub fn new<'a>(
-        tables: &'a Tables,
+    pub fn new(
+        tables: &'p Tables,
         materials: &[Material],
         threads: usize,
         audit: bool,
-    ) -> Result<Plan<'a>, Failure> {
+    ) -> Result<Plan<'p>, Failure> {
         // The bare kings need no file.
         let order = solve_order(materials).into_iter().filter(|&material| material != Material::KINGS);
         let items = order.map(|material| {
@@ -83,10 +85,21 @@ impl Plan<'_> {
             Ok((material, before))
         });
         let items = items.collect::<Result<_, Failure>>()?;
-        let mut plan = Plan { tables, threads, audit, items, memory: Size(0) };
+        let mut plan = Plan { tables, threads, audit, items, watch: None, memory: Size(0) };
         let ceilings = plan.to_make().into_iter().map(|material| plan.ceiling(material));
         plan.memory = Size(ceilings.max().unwrap_or(0));
         Ok(plan)
+    }
+
+    /// Tells somebody how it goes, and nobody at the terminal.
+    #[must_use]
+    pub fn told_to(self, watch: &'p dyn Watch) -> Plan<'p> {
+        Plan { watch: Some(watch), ..self }
+    }
+
+    /// How many rows there are to be made.
+    pub fn rows(&self) -> u64 {
+        self.to_make().into_iter().map(|material| self.units(material)).sum()
     }
 
     fn ceiling(&self, material: Material) -> u64 {
@@ -153,7 +166,7 @@ impl Plan<'_> {
 
     fn make_all(&self, made: &mut Vec<Made>, tell: Tell<'_>) -> Result<(), Failure> {
         let lock = if self.has_work() { Some(self.lock()?) } else { None };
-        let bar = Bar::new(self.to_make().into_iter().map(|material| self.units(material)).sum());
+        let bar = self.watch.map_or_else(|| Bar::new(self.rows()), Bar::told_to);
         for (material, before) in &self.items {
             let table = match (before, &lock) {
                 (Before::Present(made), _) => Made::clone(made),
@@ -190,7 +203,7 @@ impl Plan<'_> {
     }
 
     /// Makes a table that was missing or damaged.
-    fn make(&self, material: Material, lock: &WriteLock, bar: &Bar) -> Result<Made, Failure> {
+    fn make(&self, material: Material, lock: &WriteLock, bar: &Bar<'_>) -> Result<Made, Failure> {
         let found = self.tables.find(material)?;
         if let Found::Intact(table) = found {
             // Whoever held the lock before has made it.

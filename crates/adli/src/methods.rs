@@ -168,10 +168,23 @@ pub(crate) fn chosen(name: Option<&str>) -> Vec<&'static Registered> {
 
 /// The methods that are asked when nobody names one, ready for work with these tables.
 pub(crate) fn unnamed<'a>(tables: &'a TableSource<'a>, memory: u64) -> Vec<Box<dyn Method + 'a>> {
+    uncollected(None, tables, memory)
+}
+
+/// The methods of that name, or those that are asked unnamed, for somebody who wants verdicts and keeps no certificates.
+pub(crate) fn uncollected<'a>(
+    name: Option<&str>,
+    tables: &'a TableSource<'a>,
+    memory: u64,
+) -> Vec<Box<dyn Method + 'a>> {
     let (folder, solvers) = (None, &[][..]);
     let (reduce, quantified, size, write, places, coq) = (false, false, None, None, None, None);
     let with = Equipment { tables, folder, reduce, memory, size, solvers, quantified, write, places, coq };
-    chosen(None).iter().map(|method| (method.make)(&with)).collect()
+    let made = |method: &&Registered| match method.about.name {
+        name if name == SMT.name => Box::new(Uncollected),
+        _ => (method.make)(&with),
+    };
+    chosen(name).iter().map(made).collect()
 }
 
 /// Methods that are ready for work, as a driver takes them.

@@ -53,6 +53,11 @@ pub fn install_panic_hook() {
     }));
 }
 
+/// The same for a server, which tells of a panic and goes on: whoever asked is told, and nobody else is concerned.
+pub fn go_on_after_panics() {
+    panic::set_hook(Box::new(|info| note(&Failure::panic(&info.to_string()))));
+}
+
 /// The version of all reports as JSON. It changes when a field goes away or means something else; new fields do not change it.
 pub const VERSION: u32 = 1;
 

@@ -6,10 +6,12 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::interrupt;
 
 /// A bar with a denominator and the time left, as far as they are known. Only a terminal sees it.
-pub struct Bar {
+pub struct Bar<'w> {
     bar: ProgressBar,
     /// What is counted.
     what: &'static str,
+    /// Somebody who wants to know instead of the terminal, and who ends the work instead of Ctrl-C.
+    watch: Option<&'w dyn Watch>,
 }
 
 /// What is known of the work.
@@ -23,22 +25,31 @@ enum Known {
     Whole,
 }
 
-impl Bar {
-    pub fn new(units: u64) -> Bar {
+impl<'w> Bar<'w> {
+    pub fn new(units: u64) -> Bar<'w> {
         let bar = Bar::open("rows");
         bar.at(0, units);
         bar
     }
 
+    /// Nothing is shown; somebody else is told.
+    pub fn told_to(watch: &'w dyn Watch) -> Bar<'w> {
+        Bar { bar: ProgressBar::hidden(), what: "rows", watch: Some(watch) }
+    }
+
     /// A bar for work of which nobody knows yet how much it is.
-    pub fn open(what: &'static str) -> Bar {
-        let bar = Bar { bar: ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()), what };
+    pub fn open(what: &'static str) -> Bar<'w> {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let bar = Bar { bar, what, watch: None };
         bar.style(Known::Nothing, what);
         bar
     }
 
     /// Says what is being done.
     pub fn task(&self, what: String) {
+        if let Some(watch) = self.watch {
+            watch.begins(&what);
+        }
         self.bar.set_message(what);
     }
 
@@ -91,19 +102,22 @@ fn template(known: Known, what: &str) -> String {
     }
 }
 
-impl Drop for Bar {
+impl Drop for Bar<'_> {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
 }
 
-impl Watch for Bar {
+impl Watch for Bar<'_> {
     fn rows(&self, more: u64) {
         self.bar.inc(more);
+        if let Some(watch) = self.watch {
+            watch.rows(more);
+        }
     }
 
     fn stopped(&self) -> Option<By> {
-        interrupt::asked()
+        interrupt::asked().or_else(|| self.watch?.stopped())
     }
 }
 

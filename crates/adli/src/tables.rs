@@ -33,6 +33,11 @@ impl Tables {
         Tables { store: Store::new(folder, CACHE_BYTES), is_named }
     }
 
+    /// The folder as it is now, for somebody who stays.
+    pub fn anew(&self) -> Store {
+        Store::new(self.folder().to_owned(), CACHE_BYTES)
+    }
+
     pub fn folder(&self) -> &Path {
         self.store.folder()
     }

@@ -98,6 +98,12 @@ impl Text {
     }
 }
 
+/// Digests of a text itself, and of everything that verdicts about it depend on, in hexadecimal digits.
+pub fn digests(text: &adli_workbench::Text, settings: &[(String, String)]) -> [String; 2] {
+    let hex = |digest: [u8; 32]| digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    [text.own_digest(), text.digest(settings)].map(hex)
+}
+
 /// Shows complaints with the lines they are about, on standard error.
 pub fn tell(sources: &Sources, checked: &Checked) {
     let all = &checked.diagnostics;

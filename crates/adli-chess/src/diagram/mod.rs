@@ -44,6 +44,30 @@ pub struct Diagram {
     arrows: Vec<(Place, Place)>,
 }
 
+/// A position as it is written in a report, of chess or of another board.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// What it looks like.
+    pub diagram: Diagram,
+    /// Whose move it is.
+    pub turn: Colour,
+    /// The number of the move.
+    pub number: u16,
+}
+
+impl Drawn {
+    /// Reads a FEN, or what stands for it on another board.
+    #[must_use]
+    pub fn read(fen: &str) -> Option<Drawn> {
+        if let Ok(position) = fen.parse::<Position>() {
+            let (turn, number) = (position.turn(), position.fullmoves());
+            return Some(Drawn { diagram: Diagram::new(&position), turn, number });
+        }
+        let placement: Placement = fen.parse().ok()?;
+        Some(Drawn { diagram: Diagram::of(&placement), turn: placement.turn(), number: 1 })
+    }
+}
+
 impl Diagram {
     /// A diagram of a position, with White below, coordinates and the side to move.
     #[must_use]

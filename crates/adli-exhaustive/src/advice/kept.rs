@@ -10,6 +10,7 @@ use adli_claims::Limit;
 use adli_position::space::{Code, Space};
 
 use super::cells::Cells;
+use super::plies::Plies;
 use crate::columns::Asks;
 
 /// The largest number of a root for which a tree goes on.
@@ -104,6 +105,8 @@ pub(super) struct Valued {
     pub(super) thin: bool,
     /// Whether trees are worth numbers.
     pub(super) wide: bool,
+    /// What is known where a tree for some plies is one for more; what follows is then empty.
+    pub(super) plies: Option<Plies>,
     /// How the tree goes on: by plies left and side to move.
     pub(super) onward: Vec<[Option<Cells>; 2]>,
     /// What the goals say of a position, by side to move; by plies left as well if they count.
@@ -158,7 +161,9 @@ impl Valued {
 
     /// How much memory the tables take.
     pub(super) fn counted(&self) -> u64 {
-        self.onward.iter().chain(&self.goals).flatten().flatten().map(|cells| cells.counted).sum()
+        let by_plies_left = self.onward.iter().chain(&self.goals).flatten().flatten();
+        let plies = self.plies.as_ref().map_or(0, |plies| plies.counted);
+        by_plies_left.map(|cells| cells.counted).sum::<u64>() + plies
     }
 }
 

@@ -10,6 +10,7 @@ use super::Trees;
 use super::goal::Goal;
 use super::kept::{Valued, Worth, YES};
 use super::order::Constrained;
+use super::plies::Plies;
 use super::threshold::{Comparison, Threshold, comparisons};
 use crate::columns::{Asks, Columns, Nodes};
 
@@ -131,7 +132,8 @@ impl Trees {
         let empty = || (0..plies).map(|_| [None, None]).collect();
         let (onward, goals) = (empty(), empty());
         let (thin, wide) = (self.valued.len() >= FEW, self.threshold.is_some());
-        self.valued.push(Valued { numbers, fold, thin, wide, onward, goals });
+        let plies = (self.grows_on && !thin && !wide).then(Plies::new);
+        self.valued.push(Valued { numbers, fold, thin, wide, plies, onward, goals });
         Ok((self.valued.len() - 1, least))
     }
 

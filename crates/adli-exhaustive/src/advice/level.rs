@@ -133,7 +133,14 @@ impl Trees {
         let space = engine.space();
         let kept = !self.looks_back(engine, whose, left)?;
         let mut todo: Vec<u32> = Vec::new();
-        if kept {
+        if let Some(plies) = &self.valued[tables].plies {
+            for (row, &code) in at.iter().enumerate() {
+                match plies.goals(space, usize::from(side), code) {
+                    Some(known) => answers[row] = known,
+                    None => todo.push(row as u32),
+                }
+            }
+        } else if kept {
             let cells = self.valued[tables].goals(engine, key, side)?;
             for (row, &code) in at.iter().enumerate() {
                 let number = cells.get(space, code);
@@ -166,7 +173,10 @@ impl Trees {
                 answer.least = reached.min(answer.most);
             }
         }
-        if kept {
+        if let Some(plies) = &mut self.valued[tables].plies {
+            let told = todo.iter().map(|&row| (at[row as usize], answers[row as usize]));
+            plies.set_goals(engine, usize::from(side), told)?;
+        } else if kept {
             let cells = self.valued[tables].goals(engine, key, side)?;
             for &row in &todo {
                 cells.set(space, at[row as usize], self.said.number(answers[row as usize])?);
@@ -190,6 +200,10 @@ impl Trees {
         codes: &[Code],
     ) -> Result<Vec<Worth>, Limit> {
         let Some(&first) = codes.first() else { return Ok(Vec::new()) };
+        if self.valued[tables].plies.is_some() {
+            let goes_on = self.settled(engine, tables, left, codes)?;
+            return Ok(goes_on.into_iter().map(|goes_on| if goes_on { YES } else { NO }).collect());
+        }
         let side = usize::from(turn(first).0 & 1);
         let space = engine.space();
         let cells = self.valued[tables].onward(engine, left, side)?;

@@ -6,6 +6,10 @@
 //! about, a column at a time. An own move succeeds if one of the positions after it does, a reply if all do. Only
 //! what somebody asks for is backed up, each position once.
 //!
+//! **More plies.** Where there is something to reach and nobody counts plies, a tree for few plies is one for more. Then nothing is kept by plies left: two
+//! numbers for each position say below how many plies there is no tree, and from how many on there is one ([`plies`]). That needs two bytes a position, so it is done with
+//! three men and not with more.
+//!
 //! **Goals that compare with the root** make the answer depend on where the tree began. But they look at the root
 //! only through a few numbers (how far the king stood from the edge), so that roots with the same numbers
 //! have the same trees. [`roots`] finds the largest parts of the goals that speak of the root alone; for each
@@ -39,6 +43,7 @@ mod kinds;
 mod level;
 mod moves;
 mod order;
+mod plies;
 mod roots;
 mod threshold;
 
@@ -53,6 +58,7 @@ use adli_lang::term::{AdviceId, TermId};
 
 use crate::columns::{Asks, Columns, Compiled, Nodes};
 use crate::fold::Fold;
+use crate::moves::is_small;
 use goal::Goal;
 use kept::{Said, Valued};
 use kinds::Kind;
@@ -75,6 +81,8 @@ pub(crate) struct Trees {
     constrained: [Constrained; 2],
     /// Whether goals count plies.
     counts: bool,
+    /// Whether a tree for some plies is one for more, wherever its positions were reached from, and there is room to use it.
+    grows_on: bool,
     /// The kinds of roots that have come up, and their numbers.
     kinds: Vec<Kind>,
     values: HashMap<Vec<i32>, usize>,
@@ -103,6 +111,12 @@ impl Trees {
         if goals.iter_mut().any(|goal| goal.block(engine, 1).is_err()) {
             roots = None;
         }
+        let mut goals = hold.iter_mut().chain(&mut reach).flatten();
+        let looks_back =
+            goals.any(|goal| goal.block(engine, 1).is_ok_and(|block| block.looks_at >> 2 & 1 == 1));
+        // Two bytes a place for every piece of advice are too much where there are many places.
+        let grows_on =
+            advice.has_reach() && !counts && roots.is_some() && !looks_back && is_small(engine.space());
         let root_blocks = roots.iter().flatten().map(|&term| engine.compile(term, 3, &[])).collect();
         let (space, roots_of) = (engine.space(), roots.as_deref());
         let folds =
@@ -116,6 +130,7 @@ impl Trees {
             reach,
             constrained,
             counts,
+            grows_on,
             kinds: Vec::new(),
             values: HashMap::new(),
             threshold: None,
@@ -157,6 +172,12 @@ impl Trees {
         out.clear();
         out.resize(nodes.at.len(), i32::from(left) + 1);
         for mut group in self.grouped(engine, nodes, needed_rows(nodes, needed))? {
+            if self.valued[group.tables].plies.is_some() {
+                let at = group.rows.iter().map(|&(row, _)| nodes.at[row as usize]).collect();
+                let found = self.fewest(engine, group.tables, left, at)?;
+                group.rows.iter().zip(found).for_each(|(&(row, _), plies)| out[row as usize] = plies);
+                continue;
+            }
             for plies in 0..=left {
                 let found = self.worths(engine, group.tables, plies, nodes, &group.rows)?;
                 let mut found = found.into_iter();

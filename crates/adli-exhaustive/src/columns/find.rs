@@ -18,6 +18,7 @@ use super::notions::{Key, Notions};
 use super::words::{Words, by_words, words_of};
 use crate::fold::Fold;
 use crate::ground::Ground;
+use crate::moves::AllMoves;
 
 /// What columns keep from one question to the next: the notions of a program, each with its block, its table and its
 /// symmetries.
@@ -28,6 +29,8 @@ pub(crate) struct Memo<'p> {
     folds: Vec<Option<Rc<[Fold; 2]>>>,
     /// Code by words of squares, where it has been asked for.
     words: Vec<Option<Words>>,
+    /// Moves, where there is room to keep them.
+    pub(crate) moves: AllMoves,
     /// A column for passing values on.
     pub(super) found: Vec<i32>,
 }
@@ -40,6 +43,7 @@ impl<'p> Memo<'p> {
             cells: Vec::new(),
             folds: Vec::new(),
             words: Vec::new(),
+            moves: AllMoves::default(),
             found: Vec::new(),
         }
     }

@@ -17,6 +17,8 @@ mod notions;
 mod run;
 mod words;
 
+use std::rc::Rc;
+
 use adli_claims::Limit;
 use adli_lang::Program;
 use adli_lang::term::{AdviceId, StrategyId};
@@ -36,7 +38,7 @@ pub(crate) trait Asks<'p>: Sized {
     fn ground(&self) -> &Ground<'p>;
 
     /// How much memory there is.
-    fn ledger(&self) -> &Ledger;
+    fn ledger(&self) -> &Rc<Ledger>;
 
     /// What columns keep from one question to the next.
     fn memo(&mut self) -> &mut Memo<'p>;

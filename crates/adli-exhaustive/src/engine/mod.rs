@@ -114,7 +114,7 @@ impl<'p> Asks<'p> for Engine<'p> {
         &self.ground
     }
 
-    fn ledger(&self) -> &Ledger {
+    fn ledger(&self) -> &Rc<Ledger> {
         &self.ledger
     }
 

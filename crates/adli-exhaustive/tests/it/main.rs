@@ -14,6 +14,7 @@ mod mutants;
 mod opponent_first;
 mod planted;
 mod second_method;
+mod squares;
 mod symmetry;
 mod tally;
 mod verdicts;

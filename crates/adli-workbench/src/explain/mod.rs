@@ -10,7 +10,7 @@ mod report;
 
 pub use advice::Grown;
 pub use asked_move::{AskedMove, AtRule, Judged, Worse};
-pub use recogniser::{Passed, Recognised, recognise};
+pub use recogniser::{Passed, Recognised, is_about_recognisers, recognise};
 pub use report::{Applying, Explained, Failing, Named, Nearest, NotAsked, Preferred, Reason, RuleText};
 
 use adli_chess::{Move, Position, Square};

@@ -66,6 +66,15 @@ pub struct Passed {
     pub fails: Vec<Fact>,
 }
 
+/// Whether a text has a recogniser of its own and no strategy, so that it is the recogniser that is meant.
+#[must_use]
+pub fn is_about_recognisers(text: &Text, programs: &[Program]) -> bool {
+    let own = |span: adli_lang::Span| span.source == text.number;
+    let has_strategy = programs.iter().any(|p| p.strategies.iter().any(|s| own(s.span)));
+    let has_recogniser = programs.iter().any(|p| p.recognisers.iter().any(|r| own(r.span)));
+    has_recogniser && !has_strategy
+}
+
 /// What a recogniser of a text says of a position: the one of that name, or the only one.
 ///
 /// # Errors

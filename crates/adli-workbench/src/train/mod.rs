@@ -9,6 +9,7 @@
 #![expect(missing_docs, reason = "fields are named as in the JSON")]
 
 use adli_chess::{Move, Position};
+use adli_claims::list;
 use adli_tables::Value;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,7 +20,7 @@ use crate::explain::read_move;
 use crate::moves::{Worth, valued};
 use crate::play::{Plays, Session};
 use crate::trouble::Trouble;
-use crate::words::{counted_moves, list};
+use crate::words::counted_moves;
 
 /// What is to be said of a move.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

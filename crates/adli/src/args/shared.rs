@@ -16,7 +16,7 @@ pub struct TextArgs {
 }
 
 /// How much a command may take.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct LimitArgs {
     /// Give up after this time (exit code 3), such as `30s`, `5m` or `1h`
     #[arg(long, value_name = "TIME", value_parser = duration)]

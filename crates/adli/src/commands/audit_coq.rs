@@ -89,7 +89,7 @@ pub fn extracted(args: &AuditArgs, named: &[Material], settings: &mut Settings) 
     })
 }
 
-fn tell(bar: &Bar, output: &mut Output, found: Audited) -> Result<Audited, Failure> {
+fn tell(bar: &Bar<'_>, output: &mut Output, found: Audited) -> Result<Audited, Failure> {
     bar.aside(|| output.as_text(&found)).map(|()| found)
 }
 
@@ -282,7 +282,7 @@ fn in_kernel(
     tables: &Tables,
     workshop: &Workshop,
     order: &[Material],
-    bar: &Bar,
+    bar: &Bar<'_>,
 ) -> Result<Vec<Audited>, Failure> {
     if order.is_empty() {
         return Ok(Vec::new());

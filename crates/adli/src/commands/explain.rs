@@ -6,7 +6,7 @@ use adli_chess::Position;
 use adli_claims::Unwatched;
 use adli_lang::Program;
 use adli_position::Compiled;
-use adli_workbench::{Chosen, Consultation, Trouble, explain, recognise};
+use adli_workbench::{Chosen, Consultation, Trouble, explain, is_about_recognisers, recognise};
 
 use super::suites;
 use crate::args::{ExplainArgs, StrategyArgs, TextArgs};
@@ -74,10 +74,7 @@ fn wants_recogniser(args: &ExplainArgs) -> Result<bool, Failure> {
     }
     let text = Text::find(&args.text.file)?;
     let checked = text.check(&args.text.set);
-    let own = |span: adli_lang::Span| span.source == text.number;
-    let has_strategy = checked.programs.iter().any(|p| p.strategies.iter().any(|s| own(s.span)));
-    let has_recogniser = checked.programs.iter().any(|p| p.recognisers.iter().any(|r| own(r.span)));
-    Ok(has_recogniser && !has_strategy)
+    Ok(is_about_recognisers(&text, &checked.programs))
 }
 
 fn recogniser(args: &ExplainArgs, settings: &mut Settings) -> Result<Verdict, Failure> {

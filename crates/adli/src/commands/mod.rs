@@ -19,7 +19,9 @@ mod library;
 mod line;
 mod measure;
 mod methods;
+mod pictures;
 mod play;
+mod plot;
 mod print;
 mod probe;
 mod prove;
@@ -27,7 +29,9 @@ mod prove_games;
 mod prove_text;
 mod recognised_text;
 mod repair;
+mod report;
 mod schema;
+mod serve;
 mod set;
 mod show;
 mod solve;
@@ -74,7 +78,10 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Compile(args) => compile::run(&args, &mut settings),
         Command::Annotate(args) => annotate::run(&args, &mut settings),
         Command::Uci(args) => uci::run(&args, &mut settings),
+        Command::Serve(args) => serve::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
+        Command::Plot(args) => plot::run(&args, &mut settings),
+        Command::Report(args) => report::run(&args, &mut settings),
         Command::Library(_) => library::list(&mut settings),
         Command::Cat(args) => library::cat(&args, &mut settings),
         Command::Methods(_) => methods::run(&mut settings),

@@ -1,7 +1,9 @@
 //! `adli prove`: the claims of a text, decided.
 
 use adli_chess::Material;
-use adli_claims::{Method, Options, Others, Outcome, Report, Verdict as Decided, drive};
+use adli_claims::{
+    Method, Options, Others, Outcome, Report, Tell, Verdict as Decided, Watch, drive, drive_telling,
+};
 use adli_coq::COQ;
 use adli_exhaustive::EXHAUSTIVE;
 use adli_lang::{Claim, Program, suggest};
@@ -10,6 +12,7 @@ use adli_smt::SMT;
 use adli_smt::solver::Program as Tool;
 use adli_tables::{Known, solve_order};
 use adli_values::TableSource;
+use adli_web::Proof;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -80,7 +83,7 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
 }
 
 /// The claims of one text.
-fn decide(
+pub fn decide(
     text: &Text,
     programs: &[Program],
     args: &ProveArgs,
@@ -140,6 +143,20 @@ pub fn decide_unnamed(
     let tables = TableSource::new(&load);
     let made = methods::unnamed(&tables, options.memory);
     drive(&text.name, programs, &methods::listed(&made), &|_, _| Vec::new(), options, watcher)
+}
+
+/// The claims that the server of a page is asked about, each told as soon as it is decided; no certificates are kept.
+pub fn decide_for_page(
+    proof: &Proof<'_>,
+    tables: Option<&Tables>,
+    watch: &dyn Watch,
+    tell: Tell<'_>,
+) -> Report {
+    let load = |material| at_hand(tables?, material);
+    let tables = TableSource::new(&load);
+    let made = methods::uncollected(proof.by, &tables, proof.options.memory);
+    let (name, asked) = (&proof.text.name, methods::listed(&made));
+    drive_telling(name, proof.programs, &asked, &methods::that_take, proof.options, watch, tell)
 }
 
 /// The memory that a proof may take, in bytes.
@@ -228,7 +245,7 @@ pub fn at_hand(tables: &Tables, material: Material) -> Option<Known> {
 
 /// The exit code of a report. A claim that the method does not take is passed over, unless it was asked for
 /// by name or nothing else was there.
-fn verdict(report: &Report, by_name: bool) -> Verdict {
+pub fn verdict(report: &Report, by_name: bool) -> Verdict {
     let was_not_run = |decided: Decided| decided == Decided::NotRun;
     let mut verdicts = report.claims.iter().map(|claim| claim.verdict);
     let missed = if by_name { verdicts.any(was_not_run) } else { verdicts.all(was_not_run) };

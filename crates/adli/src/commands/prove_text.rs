@@ -4,17 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use adli_claims::{ClaimReport, Kind, Quality, Report as Proofs, TallyValue, Verdict};
+use adli_chess::Drawn;
+use adli_claims::{ClaimReport, Report as Proofs, TallyValue, Verdict, counted};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::failures_text::{Drawn, blamed, failures, shown, what_fails};
+use super::failures_text::{failures, shown};
 use super::prove::memory;
 use super::recognised_text::recognised;
 use crate::args::ProveArgs;
 use crate::notation::numbered;
 use crate::output::Report;
-use crate::texts::Text;
+use crate::texts::{Text, digests};
 use crate::words::{grouped, list};
 
 /// Why a claim was not decided, and who else would.
@@ -60,12 +61,13 @@ struct Digests {
     everything: String,
 }
 
+/// Within which limits.
 #[derive(Serialize, JsonSchema)]
-struct Limits {
-    memory_bytes: u64,
+pub struct Limits {
+    pub memory_bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<f64>,
-    failures_shown: u16,
+    pub seconds: Option<f64>,
+    pub failures_shown: u16,
 }
 
 impl<'a> Proved<'a> {
@@ -76,19 +78,30 @@ impl<'a> Proved<'a> {
         several: bool,
         times: bool,
     ) -> Proved<'a> {
-        let hex = |digest: [u8; 32]| digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let limits = Limits {
+            memory_bytes: memory(args),
+            seconds: args.limits.time.map(|time| time.as_secs_f64()),
+            failures_shown: args.max_failures,
+        };
+        Proved { several, times, brief: args.brief, ..Proved::within(report, text, &args.set, limits) }
+    }
+
+    /// The same for programs alone.
+    pub fn within(
+        report: &'a Proofs,
+        text: &adli_workbench::Text,
+        set: &'a [(String, String)],
+        limits: Limits,
+    ) -> Proved<'a> {
+        let [own, everything] = digests(text, set);
         Proved {
             report,
-            digests: Digests { text: hex(text.own_digest()), everything: hex(text.digest(&args.set)) },
-            options: args.set.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect(),
-            limits: Limits {
-                memory_bytes: memory(args),
-                seconds: args.limits.time.map(|time| time.as_secs_f64()),
-                failures_shown: args.max_failures,
-            },
-            several,
-            times,
-            brief: args.brief,
+            digests: Digests { text: own, everything },
+            options: set.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect(),
+            limits,
+            several: false,
+            times: false,
+            brief: false,
         }
     }
 }
@@ -101,7 +114,7 @@ impl Report for Proved<'_> {
         writeln!(out, "{}{board}", self.report.file)?;
         for claim in claims {
             let of = if self.several { format!(" ({})", claim.material) } else { String::new() };
-            let line = format!("{} {}{of}: {}", kind(claim.kind), claim.name, headline(claim));
+            let line = format!("{} {}{of}: {}", claim.kind.word(), claim.name, claim.headline());
             if self.brief {
                 writeln!(out, "{line}{}", in_brief(claim))?;
                 continue;
@@ -111,57 +124,6 @@ impl Report for Proved<'_> {
         }
         writeln!(out, "\n{}", summary(claims))
     }
-}
-
-fn kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Lemma => "lemma",
-        Kind::Theorem => "theorem",
-        Kind::Query => "query",
-    }
-}
-
-/// The verdict, and whether it is the one that the text expects.
-fn headline(claim: &ClaimReport) -> String {
-    let verdict = match (claim.kind, claim.verdict, claim.number) {
-        (Kind::Query, Verdict::Proved | Verdict::Refuted, Some(number)) => match claim.share {
-            Some(share) => {
-                let of = grouped(claim.positions.unwrap_or_default());
-                format!("{:.1} % ({} of {of})", 100.0 * share, grouped(number))
-            }
-            None => grouped(number),
-        },
-        (Kind::Query, Verdict::Proved, None) => "answered".to_owned(),
-        (_, Verdict::Proved, _) => "proved".to_owned(),
-        (_, Verdict::Unsatisfiable, _) => {
-            let by = claim.said.as_ref().map_or_else(Vec::new, |said| said.by.clone());
-            format!(
-                "unsatisfiable by {}",
-                if by.is_empty() { "solvers".to_owned() } else { list(&by, "and") }
-            )
-        }
-        (_, Verdict::Refuted, _) => "refuted".to_owned(),
-        (_, Verdict::Unknown, _) => "unknown".to_owned(),
-        (_, Verdict::NotRun, _) => "not run".to_owned(),
-        (_, Verdict::Internal, _) => "failed a check of our own".to_owned(),
-    };
-    let decided = claim.as_claimed.is_some();
-    let assumed = match claim.assumes.is_empty() || !decided {
-        true => String::new(),
-        false => format!(
-            " on condition that the other side plays the replies of {}",
-            list(&quoted(&claim.assumes), "and")
-        ),
-    };
-    match (&claim.expected, claim.as_claimed) {
-        (Some(_), Some(true)) => format!("{verdict}{assumed}, as expected"),
-        (Some(expected), Some(false)) => format!("{verdict}{assumed}; the text expects {expected}"),
-        _ => format!("{verdict}{assumed}"),
-    }
-}
-
-fn quoted(names: &[String]) -> Vec<String> {
-    names.iter().map(|name| format!("`{name}`")).collect()
 }
 
 /// What somebody who has proved it before wants to see: how long, or why not and where.
@@ -182,7 +144,7 @@ fn in_brief(claim: &ClaimReport) -> String {
     if let Some(failure) = claim.failures.as_ref().and_then(|failures| failures.shown.first()) {
         let moves: Vec<&str> = failure.moves.iter().map(|mv| mv.san.as_str()).collect();
         let line = if moves.is_empty() { String::new() } else { format!(": {}", moves.join(" ")) };
-        let _ = write!(more, "\n  {}{}: {}{line}", what_fails(failure), blamed(failure), failure.fen);
+        let _ = write!(more, "\n  {}{}: {}{line}", failure.what_fails(), failure.blamed(), failure.fen);
     }
     more
 }
@@ -208,7 +170,7 @@ fn body(claim: &ClaimReport, file: &str, times: bool, out: &mut dyn Write) -> io
     if claim.verdict == Verdict::Proved {
         excess(claim, out)?;
     }
-    claim.quality.iter().try_for_each(|quality| writeln!(out, "  {}", quality_text(*quality)))?;
+    claim.quality.iter().try_for_each(|quality| writeln!(out, "  {}", quality.words()))?;
     if !claim.assumes.is_empty() && claim.as_claimed.is_some() {
         writeln!(
             out,
@@ -317,26 +279,6 @@ fn listed(claim: &ClaimReport, out: &mut dyn Write) -> io::Result<()> {
     let Some(start) = claim.line.first().and_then(|mv| Drawn::read(&mv.fen)) else { return Ok(()) };
     let lines = numbered(start.turn, start.number, &shown(&claim.line), 0);
     lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
-}
-
-pub fn counted(number: u64, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{} {what}s", number_text(number)) }
-}
-
-/// Plays are counted up to 2^64; beyond this nobody reads the digits.
-const COUNTABLE: u64 = 1_000_000_000_000_000_000;
-
-pub fn number_text(number: u64) -> String {
-    if number <= COUNTABLE { grouped(number) } else { "more than 10^18".to_owned() }
-}
-
-fn quality_text(quality: Quality) -> &'static str {
-    match quality {
-        Quality::Faulty => "the strategy may give away what a position is worth, or get stuck",
-        Quality::ValuePreserving => "the strategy gives nothing away, but need not get to the end",
-        Quality::Correct => "the strategy is correct, and not always as fast as possible",
-        Quality::Optimal => "the strategy is correct, and as fast as possible",
-    }
 }
 
 /// How much longer than best play it takes.

@@ -7,8 +7,8 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use super::{
-    audit, check, compare, compile, export, fmt, measure, methods, prove, prove_text, repair, set, show,
-    solve, suggest, suites, verify, win_sets,
+    audit, check, compare, compile, export, fmt, measure, methods, plot, prove, prove_text, repair, report,
+    serve, set, show, solve, suggest, suites, verify, win_sets,
 };
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Told, Verdict};
@@ -42,10 +42,13 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("line", of::<adli_workbench::Line>()),
         ("measure", of::<measure::Found>()),
         ("play", of::<adli_workbench::Played>()),
+        ("plot", of::<plot::Plotted>()),
         ("probe", of::<adli_workbench::Probed>()),
         ("probe-epd", of::<suites::Answered<adli_workbench::Probed>>()),
         ("prove", of::<prove_text::Proved<'static>>()),
         ("prove-several", of::<prove::Several<'static>>()),
+        ("report", of::<report::Written>()),
+        ("serve", of::<serve::Served>()),
         ("set", of::<set::Found>()),
         ("set-read", of::<set::Read>()),
         ("show", of::<show::Shown<'static>>()),
@@ -59,11 +62,22 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
     ])
 }
 
-pub fn run(args: &SchemaArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+/// The same, each with its name.
+fn titled() -> BTreeMap<&'static str, Schema> {
     let mut all = schemas();
     for (name, schema) in &mut all {
         schema.insert("title".to_owned(), (*name).into());
     }
+    all
+}
+
+/// What the JSON of one report looks like.
+pub fn find(name: &str) -> Option<serde_json::Value> {
+    titled().remove(name).map(Schema::to_value)
+}
+
+pub fn run(args: &SchemaArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
+    let all = titled();
     match &args.name {
         None => write(&all, settings)?,
         Some(name) => match all.get(name.as_str()) {

@@ -50,7 +50,8 @@ pub fn run(args: &SolveArgs, settings: &mut Settings) -> Result<Verdict, Failure
     Ok(Verdict::Refuted)
 }
 
-fn refuse_beyond(limit: Option<Size>, needed: Size) -> Result<(), Failure> {
+/// Refuses what takes too much memory.
+pub fn refuse_beyond(limit: Option<Size>, needed: Size) -> Result<(), Failure> {
     match limit {
         Some(limit) if needed > limit => {
             Err(Failure::limit(format!("this may take {needed} of memory, more than the {limit} allowed"))

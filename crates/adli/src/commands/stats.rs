@@ -83,7 +83,7 @@ fn of_sets(side: &SideCounts) -> Side {
 }
 
 /// Counts a material in the colouring that was asked for.
-fn count_all(tables: &Tables, material: Material) -> Result<Stats, Failure> {
+pub fn count_all(tables: &Tables, material: Material) -> Result<Stats, Failure> {
     let canonical = material.canonical();
     let explain = |error: TableError| tables.explain(canonical, error);
     let table = Loaded::new(tables.store.open(canonical).map_err(explain)?);

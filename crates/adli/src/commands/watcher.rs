@@ -10,7 +10,7 @@ use crate::progress::Bar;
 
 /// Shows how the work goes, and ends it when the time is over or somebody asks.
 pub struct Watcher {
-    bar: Bar,
+    bar: Bar<'static>,
     start: Instant,
     limit: Option<Duration>,
     /// Who ended the work: the first who did.

@@ -7,7 +7,10 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
+use adli_chess::Colour;
+
 use super::common::{adli, run, solved};
+use super::mirrored::positions;
 
 /// Drawn positions: nine chosen among the first of a random sample, and one of another test. In seven the first move is made by
 /// `enter_now`; none is left to `hold_out`. How much searches keep (`MOST_KEPT`) was chosen by these same positions.
@@ -38,13 +41,18 @@ struct Cost {
 impl Cost {
     /// The cost of a command of which nothing is expected but that it ends well.
     fn of(folder: &Path, args: &[&str]) -> Cost {
+        Cost::ending(folder, args, &[0])
+    }
+
+    /// The cost of a command that ends in one of these ways.
+    fn ending(folder: &Path, args: &[&str], codes: &[i32]) -> Cost {
         let child = adli(folder).args(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        Cost::of_child(child.unwrap(), args)
+        Cost::of_child(child.unwrap(), args, codes)
     }
 
     /// Looks at a child until it has ended. Its peak is gone then, but is never more than a moment old; its time is not, as long as
     /// nobody has asked how it ended.
-    fn of_child(mut child: Child, args: &[&str]) -> Cost {
+    fn of_child(mut child: Child, args: &[&str], codes: &[i32]) -> Cost {
         let files = ["stat", "status"].map(|file| format!("/proc/{}/{file}", child.id()));
         let mut peak = 0.0;
         loop {
@@ -55,7 +63,8 @@ impl Cost {
             // After the name in brackets: the state, ten numbers, and the hundredths of a second.
             let fields: Vec<&str> = stat[stat.rfind(')').unwrap() + 2..].split(' ').collect();
             if fields[0] == "Z" {
-                assert!(child.wait().unwrap().success(), "adli {args:?}");
+                let code = child.wait().unwrap().code().unwrap();
+                assert!(codes.contains(&code), "adli {args:?}: exit {code}");
                 return Cost { seconds: fields[11].parse::<f64>().unwrap() / 100.0, megabytes: peak };
             }
             thread::sleep(Duration::from_millis(2));
@@ -105,4 +114,50 @@ fn boards_of_every_size_take_less_than_five_minutes() {
     println!("krk/every-size: {:.1} s, {:.0} MB", cost.seconds, cost.megabytes);
     assert!(cost.seconds <= 300.0, "{:.1} CPU seconds", cost.seconds);
     run(folder.path(), &["verify", certificates], 0);
+}
+
+/// The two texts about king and pawn against king, whoever is asked what: any position is answered in half a second.
+#[test]
+#[ignore = "minutes, and figures that depend on the machine"]
+fn any_position_of_king_and_pawn_is_answered_in_half_a_second() {
+    let folder = solved(&["KPK"]);
+    let mut dearer = Vec::new();
+    for (text, name, turn) in [
+        ("kpk/niblett", "niblett", Colour::White),
+        ("kpk/adli", "white", Colour::White),
+        ("kpk/adli", "black", Colour::Black),
+    ] {
+        for command in ["explain", "play"] {
+            let asked =
+                |fen: &str| vec![command.into(), text.into(), fen.into(), "--strategy".into(), name.into()];
+            dearer.extend(worst_of(folder.path(), turn, &asked));
+        }
+    }
+    for (text, advice) in [("kpk/niblett", "main_plan"), ("kpk/niblett", "manoeuvre"), ("kpk/adli", "enter")]
+    {
+        let asked =
+            |fen: &str| vec!["tree".into(), text.into(), fen.into(), "--advice".into(), advice.into()];
+        dearer.extend(worst_of(folder.path(), Colour::White, &asked));
+    }
+    assert!(dearer.is_empty(), "{}", dearer.join("\n"));
+}
+
+/// Asks about many positions; answers what took more than half a second.
+fn worst_of(folder: &Path, turn: Colour, asked: &dyn Fn(&str) -> Vec<String>) -> Vec<String> {
+    let mut costs: Vec<(f64, String)> = Vec::new();
+    for position in positions("KPk", turn, 200) {
+        let args = asked(&position.to_string());
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        // That there is no tree is an answer.
+        costs.push((Cost::ending(folder, &args, &[0, 1]).seconds, args.join(" ")));
+    }
+    costs.sort_by(|a, b| b.0.total_cmp(&a.0));
+    println!(
+        "{:.2} s, of all {:.1} s: {}",
+        costs[0].0,
+        costs.iter().map(|cost| cost.0).sum::<f64>(),
+        costs[0].1
+    );
+    let dear = costs.into_iter().filter(|(seconds, _)| *seconds > 0.5);
+    dear.map(|(seconds, told)| format!("{seconds:.2} s: {told}")).collect()
 }

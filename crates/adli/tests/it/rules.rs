@@ -198,7 +198,7 @@ fn a_file_that_is_there_was_said_to_be_missing() {
     let good = "endgame KRK White K R v Black k\nlemma apart: in every position: K /= k\n";
     std::fs::write(at("rules.txt"), good).unwrap();
     std::fs::write(at("mine.adv"), good).unwrap();
-    std::fs::create_dir(at("kpk")).unwrap();
+    std::fs::create_dir(at("kbk")).unwrap();
     std::fs::create_dir(at("helper.adv")).unwrap();
     std::fs::write(at("user.adv"), format!("use helper\n{good}")).unwrap();
     for (arguments, words) in [
@@ -208,15 +208,15 @@ fn a_file_that_is_there_was_said_to_be_missing() {
         ),
         (&["check", "rules.txt"], "files of rules end in `.adv`"),
         (&["explain", "rules.txt", "8/8/8/8/3k4/8/8/KR6 w - - 0 1"], "files of rules end in `.adv`"),
-        (&["prove", "kpk"], "`kpk` is a folder"),
-        (&["cat", "kpk"], "there is no library entry called `kpk`"),
+        (&["prove", "kbk"], "`kbk` is a folder"),
+        (&["cat", "kbk"], "there is no library entry called `kbk`"),
         (&["cat", "mine.adv"], "`mine.adv` is a file of yours"),
         (&["prove", "mine"], "did you mean the file `mine.adv`?"),
         (&["prove", "user.adv"], "`helper.adv` is a folder"),
         (&["verify", "mine.adv"], "`mine.adv` is a file, not a folder of certificates"),
         (&["verify", "none"], "there is no folder `none`"),
-        (&["verify", "kpk", "--text", "rules.txt"], "files of rules end in `.adv`"),
-        (&["play", "krk", "--compiled", "kpk", "8/8/8/8/3k4/8/8/KR6 w - - 0 1"], "cannot read `kpk`"),
+        (&["verify", "kbk", "--text", "rules.txt"], "files of rules end in `.adv`"),
+        (&["play", "krk", "--compiled", "kbk", "8/8/8/8/3k4/8/8/KR6 w - - 0 1"], "cannot read `kbk`"),
         (
             &["probe", "--tables", "rules.txt", "8/8/8/8/3k4/8/8/KR6 w - - 0 1"],
             "`rules.txt` is a file, not a folder of tables",

@@ -142,7 +142,7 @@ fn every_report_follows_its_schema() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (mine, moves, certificates) = (at("mine.adv"), at("kqk.moves"), at("certificates"));
-    let set = at("ready.dddmp");
+    let (set, pictures) = (at("ready.dddmp"), at("pictures"));
     fs::write(&mine, MINE).unwrap();
     let fen = "8/8/8/8/8/k1K5/8/1R6 w - - 0 1";
     let schemas: Value = serde_json::from_slice(&run(tables.path(), &["schema"], 0).stdout).unwrap();
@@ -159,7 +159,11 @@ fn every_report_follows_its_schema() {
         ("explain", &["explain", "krk", fen], 0),
         ("explain", &["explain", "krk/bratko-al1", fen, "--move", "Kc4"], 0),
         ("explain-epd", &["explain", "krk", "--epd", "tests/files/suite.epd"], 0),
-        ("explain-recogniser-epd", &["explain", &mine, "--recogniser", "r", "--epd", "tests/files/suite.epd"], 0),
+        (
+            "explain-recogniser-epd",
+            &["explain", &mine, "--recogniser", "r", "--epd", "tests/files/suite.epd"],
+            0,
+        ),
         ("explain-recogniser", &["explain", &mine, fen, "--recogniser", "r"], 0),
         ("export", &["export", "kpk/recogniser", "--as", "c"], 0),
         ("fmt", &["fmt", "--check", &mine], 1),
@@ -168,6 +172,7 @@ fn every_report_follows_its_schema() {
         ("line", &["line", fen], 0),
         ("measure", &["measure", "krk", "--of", "room"], 1),
         ("play", &["play", "krk", fen], 0),
+        ("plot", &["plot", "krk", "-o", &pictures, "--claim", "krk"], 0),
         ("probe", &["probe", fen], 0),
         ("probe-epd", &["probe", "--epd", "tests/files/suite.epd"], 0),
         ("prove", &["prove", "krk"], 0),
@@ -176,6 +181,7 @@ fn every_report_follows_its_schema() {
         ("prove", &["prove", "kpk/recogniser"], 0),
         ("prove", &sat, 0),
         ("prove-several", &["prove", "kqk", &mine], 1),
+        ("report", &["report", &mine, "-o", &pictures], 1),
         ("set", &["set", "krk", "ready", "--dddmp", &set], 0),
         ("set-read", &["set", &set], 0),
         ("show", &["show", fen], 0),
@@ -201,6 +207,8 @@ fn every_report_follows_its_schema() {
         }
         left.remove(name);
     }
+    // A server says where it is and goes on: `serve.rs` reads that.
+    left.remove("serve");
     assert_eq!(left, BTreeSet::new(), "reports that nobody asked for");
     let one: Value = serde_json::from_slice(&run(tables.path(), &["schema", "probe"], 0).stdout).unwrap();
     assert_eq!(one, schemas["probe"]);

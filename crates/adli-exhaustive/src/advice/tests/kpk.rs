@@ -3,7 +3,7 @@
 use adli_claims::Unwatched;
 use adli_lang::term::AdviceId;
 use adli_lang::{MovesFrom, Program, TEXTS};
-use adli_position::{Nodes, Search, Searched};
+use adli_position::{Kept, Nodes, Search, Searched};
 
 use super::{Asks, Columns, fen, program, sample, with_engine, with_only};
 
@@ -11,6 +11,9 @@ use super::{Asks, Columns, fen, program, sample, with_engine, with_only};
 const PLANS: &str = include_str!("../../../tests/data/kpk-plans.adv");
 /// Texts of the library with advice for king and pawn against king.
 const LIBRARY: [&str; 2] = ["kpk/niblett", "kpk/adli"];
+
+/// A search that remembers more than this begins anew.
+const MOST_KEPT: usize = 1 << 20;
 
 /// How many nodes searches have looked at, without relaxed games and with them.
 #[derive(Default, Debug)]
@@ -42,9 +45,10 @@ fn add(sum: &mut Nodes, nodes: Nodes) {
     sum.relaxed += nodes.relaxed;
 }
 
-/// For each piece of advice and every so many positions: there is a tree where the tables find one, with relaxed games and without; every so many of
-/// these the tree is folded, and unfolds to one that the plain interpreter accepts.
-fn agree(program: &Program, stride: usize, folded: usize) -> Vec<(String, Compared)> {
+/// For each piece of advice and every so many positions: there is a tree where the tables find one, with relaxed games and without, if the search remembers what it has
+/// found so far; for every so many of these also if it remembers nothing; and for every so many of these the tree is folded, and unfolds to one that the plain
+/// interpreter accepts.
+fn agree(program: &Program, stride: usize, alone: usize, folded: usize) -> Vec<(String, Compared)> {
     let advice = program.advice.iter().enumerate();
     let all = advice.map(|(number, advice)| {
         let id = AdviceId(number as u16);
@@ -52,8 +56,24 @@ fn agree(program: &Program, stride: usize, folded: usize) -> Vec<(String, Compar
         with_engine(&with_only(program, id), true, |engine| {
             let codes = sample(engine, advice.side, stride);
             let found = engine.definition(advice.can, &codes).unwrap();
+            let space = engine.space();
+            let mut kept = [true, false].map(|relaxes| (relaxes, Kept::new(program)));
             for (row, (&code, found)) in codes.iter().zip(found).enumerate() {
-                let (space, place) = (engine.space(), format!("{}: {}", advice.name, fen(engine, code)));
+                let place = || format!("{}: {}", advice.name, fen(engine, code));
+                for (relaxes, kept) in &mut kept {
+                    let known = std::mem::replace(kept, Kept::new(program));
+                    let search = Search::with(known, program, space, &Unwatched);
+                    let mut search = if *relaxes { search } else { search.unrelaxed() };
+                    assert_eq!(search.holds(advice.can, code).unwrap(), found != 0, "{}", place());
+                    let known = search.into_kept();
+                    if known.answers() < MOST_KEPT {
+                        *kept = known;
+                    }
+                }
+                if row % alone != 0 {
+                    continue;
+                }
+                let place = place();
                 let mut plain = Search::new(program, space, &Unwatched).unrelaxed();
                 let mut relaxed = Search::new(program, space, &Unwatched);
                 assert_eq!(plain.holds(advice.can, code).unwrap(), found != 0, "{place}");
@@ -61,7 +81,7 @@ fn agree(program: &Program, stride: usize, folded: usize) -> Vec<(String, Compar
                 assert_eq!(plain.nodes().relaxed, 0);
                 compared.count(found != 0, plain.nodes(), relaxed.nodes());
                 // A pass is not a move that could be shown in a tree.
-                if row % folded == 0 && !advice.passes {
+                if row / alone % folded == 0 && !advice.passes {
                     let folded = Search::new(program, space, &Unwatched).folded(id, code).unwrap();
                     assert_eq!(matches!(folded, Searched::Found(_)), found != 0, "{place}");
                     // Very large trees are not unfolded.
@@ -77,6 +97,22 @@ fn agree(program: &Program, stride: usize, folded: usize) -> Vec<(String, Compar
     all.collect()
 }
 
+/// Trees of several pieces of advice share what does not depend on the advice, such as moves; asked one after the other they are what they are alone.
+#[test]
+fn trees_beside_other_trees_are_the_same() {
+    let program = program(PLANS);
+    with_engine(&program, true, |together| {
+        for (number, advice) in program.advice.iter().enumerate() {
+            let codes = sample(together, advice.side, 3);
+            let beside = together.definition(advice.can, &codes).unwrap();
+            let alone = with_engine(&with_only(&program, AdviceId(number as u16)), true, |engine| {
+                engine.definition(advice.can, &codes).unwrap()
+            });
+            assert!(beside == alone, "{}", advice.name);
+        }
+    });
+}
+
 /// Where there is no tree, relaxed games spare so many of every hundred positions.
 fn spared((_, compared): &(String, Compared)) -> u64 {
     let Compared { plain_refuted, relaxed_refuted, .. } = compared;
@@ -85,7 +121,7 @@ fn spared((_, compared): &(String, Compared)) -> u64 {
 
 #[test]
 fn search_relaxed_search_folded_trees_and_tables_agree() {
-    let compared = agree(&program(PLANS), 499, 7);
+    let compared = agree(&program(PLANS), 499, 1, 7);
     assert!(compared.iter().all(|(_, c)| 0 < c.trees && c.trees < c.positions), "{compared:?}");
     // A game that is never lost would agree, too. Where the other side passes it is not played.
     let passes = |name: &str| name.contains("pass");
@@ -99,7 +135,7 @@ fn search_relaxed_search_folded_trees_and_tables_agree() {
 fn search_relaxed_search_folded_trees_and_tables_agree_on_every_position() {
     let library = TEXTS.iter().filter(|(name, _)| LIBRARY.contains(name)).map(|(_, text)| *text);
     for text in library.chain([PLANS]) {
-        for (name, compared) in agree(&program(text), 1, 101) {
+        for (name, compared) in agree(&program(text), 1, 499, 1) {
             println!("{name}: {compared:?}");
         }
     }

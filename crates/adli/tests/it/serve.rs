@@ -1,0 +1,238 @@
+//! `adli serve`, the program as it is: what its page proves is what the command line proves, and it ends when it is asked.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::common::{adli, run_json};
+
+/// A server, which is killed if a test goes wrong.
+struct Served {
+    process: Child,
+    /// Such as `127.0.0.1:41234`.
+    host: String,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Served {
+    fn start(folder: &Path, more: &[&str]) -> Served {
+        let mut command = adli(folder);
+        command.args(["serve", "--port", "0"]).args(more).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut process = command.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let host = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
+        Served { process, host }
+    }
+
+    /// The status and the body.
+    fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let (host, length) = (&self.host, body.len());
+        let asked = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        );
+        stream.write_all(asked.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+    }
+
+    fn json(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+        let (status, text) = self.ask(method, path, &body.to_string());
+        (status, serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}")))
+    }
+
+    /// A job, when it is over.
+    fn job(&self, asked: &Value) -> Value {
+        let (status, taken) = self.json("POST", "/api/jobs", asked);
+        assert_eq!(status, 202, "{taken}");
+        self.over(taken["job"].as_str().unwrap())
+    }
+
+    fn over(&self, id: &str) -> Value {
+        let begun = Instant::now();
+        loop {
+            let found = self.json("GET", &format!("/api/jobs/{id}"), &Value::Null).1;
+            if !["queued", "running"].contains(&found["state"].as_str().unwrap()) {
+                return found;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(300), "{found}");
+            sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// The memory that it uses, in KiB.
+    #[cfg(target_os = "linux")]
+    fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+}
+
+/// Times differ from run to run, and limits are the server's own.
+fn without_times(mut report: Value) -> Value {
+    report.as_object_mut().unwrap().remove("limits");
+    for claim in report["claims"].as_array_mut().unwrap() {
+        claim.as_object_mut().unwrap().remove("seconds");
+    }
+    report
+}
+
+#[test]
+fn the_page_proves_what_the_command_line_proves() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::start(folder.path(), &[]);
+    for text in ["krk", "kqk/beginner"] {
+        let job = served.job(&json!({"prove": {"text": {"library": text}, "max_failures": 5}}));
+        assert_eq!(job["state"], json!("done"), "{job}");
+        let told = run_json(folder.path(), &["prove", text, "--max-failures", "5"], 0);
+        assert_eq!(without_times(job["report"].clone()), without_times(told), "{text}");
+    }
+    // By another method.
+    let asked = json!({"prove": {"text": {"library": "krk"}, "by": "bdd", "claims": ["no_stalemate"]}});
+    let job = served.job(&asked);
+    assert_eq!(
+        (&job["state"], &job["report"]["claims"][0]["method"]),
+        (&json!("done"), &json!("bdd")),
+        "{job}"
+    );
+    let (status, refused) =
+        served.json("POST", "/api/jobs", &json!({"prove": {"text": {"library": "krk"}, "by": "coq"}}));
+    assert_eq!(status, 400, "{refused}");
+    let (status, schema) = served.json("GET", "/api/schema/prove", &Value::Null);
+    assert_eq!((status, &schema["title"]), (200, &json!("prove")));
+}
+
+/// Four men: solved when somebody asks, kept in the folder, and told as `adli probe` tells it.
+#[test]
+fn tables_of_four_men_are_made_when_they_are_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::start(folder.path(), &[]);
+    let fen = "8/8/8/3k4/4n3/8/8/K6R w - - 0 1";
+    let path = format!("/standard?fen={}", fen.replace(' ', "_"));
+    let (status, told) = served.json("GET", &path, &Value::Null);
+    assert_eq!(status, 202, "{told}");
+    let job = served.over(told["job"].as_str().unwrap());
+    assert_eq!(job["state"], json!("done"), "{job}");
+    assert!(
+        job["progress"]["done"].as_u64() > Some(0) && job["progress"]["done"] == job["progress"]["of"],
+        "{job}"
+    );
+    assert!(folder.path().join("KRKN.adt").is_file());
+    let (status, told) = served.json("GET", &path, &Value::Null);
+    assert_eq!(status, 200, "{told}");
+    let probed = run_json(folder.path(), &["probe", fen], 0);
+    assert_eq!(told["category"], probed["outcome"]);
+    let sans = |moves: &Value| -> Vec<String> {
+        moves.as_array().unwrap().iter().map(|mv| mv["san"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(sans(&told["moves"]), sans(&probed["moves"]));
+    // What is counted is what `adli stats` counts.
+    let counted = loop {
+        let (status, told) = served.json("GET", "/api/endgames/KRKN", &Value::Null);
+        if status == 200 {
+            break told;
+        }
+        served.over(told["job"].as_str().unwrap());
+    };
+    let stats = run_json(folder.path(), &["stats", "KRKN"], 0);
+    for part in ["white", "black", "mutual_zugzwangs"] {
+        assert_eq!(counted[part], stats[part], "{part}");
+    }
+    // Five men, and no table.
+    let (status, told) = served.json("GET", "/standard?fen=8/8/8/3k4/8/8/1P6/KR5r_w_-_-_0_1", &Value::Null);
+    assert_eq!(status, 404);
+    assert!(told["help"].as_str().unwrap().contains("`adli solve KRPKR"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it_whatever_it_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut served = Served::start(folder.path(), &[]);
+    let (status, _) = served.json("POST", "/api/jobs", &json!({"solve": {"material": "KPKP"}}));
+    assert_eq!(status, 202);
+    // Somebody who watches, and does not go.
+    let mut watches = TcpStream::connect(&served.host).unwrap();
+    watches.write_all(b"GET / HTT").unwrap();
+    sleep(Duration::from_millis(500));
+    let asked = Instant::now();
+    let kill = |id: u32| Command::new("kill").args(["-INT", &id.to_string()]).status().unwrap();
+    assert!(kill(served.process.id()).success());
+    let status = served.process.wait().unwrap();
+    assert_eq!(status.code(), Some(0));
+    assert!(asked.elapsed() < Duration::from_secs(10), "{:?}", asked.elapsed());
+}
+
+#[test]
+fn programs_are_told_where_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = adli(folder.path());
+    command.args(["serve", "--port", "0", "--format", "json"]).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut process = command.spawn().unwrap();
+    let lines = BufReader::new(process.stdout.as_mut().unwrap()).lines().map(Result::unwrap);
+    let mut told = String::new();
+    for line in lines {
+        told.push_str(&line);
+        if line == "}" {
+            break;
+        }
+    }
+    let _ended = Served { process, host: String::new() };
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(told["version"], json!(1));
+    assert!(told["addresses"][0].as_str().unwrap().starts_with("http://127.0.0.1:"), "{told}");
+}
+
+#[test]
+fn a_port_that_is_taken_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::start(folder.path(), &[]);
+    let port = served.host.rsplit(':').next().unwrap();
+    let second = adli(folder.path()).args(["serve", "--port", port]).output().unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    let told = String::from_utf8(second.stderr).unwrap();
+    assert!(told.contains("cannot listen at 127.0.0.1") && told.contains("--port"), "{told}");
+}
+
+/// What hostile clients send is not kept: texts without number, huge bodies, proofs that are given up.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_bounded() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::start(folder.path(), &["--time", "1s"]);
+    let filler = "-- filler\n".repeat(11_000);
+    let ask = |number: usize| {
+        let words = format!(
+            "endgame KRK White K R v Black k\nquery q: count positions where file(k) = {}\n{filler}",
+            number % 8 + 1
+        );
+        let text = json!({"name": format!("text {number}"), "words": format!("-- {number}\n{words}")});
+        assert_eq!(served.json("POST", "/api/check", &json!({"text": text})).0, 200);
+        // Whether the refusal is read before the connection is closed is a matter of luck.
+        let mut huge = TcpStream::connect(&served.host).unwrap();
+        let head =
+            format!("POST /api/check HTTP/1.1\r\nHost: {}\r\nContent-Length: 1048576\r\n\r\n", served.host);
+        let _ = huge.write_all(head.as_bytes()).and_then(|()| huge.write_all(&[b'x'; 1 << 20]));
+    };
+    (0..50).for_each(ask);
+    let before = served.memory();
+    (50..300).for_each(ask);
+    let after = served.memory();
+    assert!(after < before + (150 << 10), "{before} KiB, then {after} KiB");
+}

@@ -1,0 +1,188 @@
+// The text of rules: CodeMirror, with everything that needs to know the language asked of the server.
+
+import { autocompletion, closeBrackets, completionKeymap, type CompletionResult } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mistake } from "@codemirror/lint";
+import { Annotation, EditorSelection, EditorState, StateEffect, StateField } from "@codemirror/state";
+import {
+  Decoration, drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers, type DecorationSet,
+} from "@codemirror/view";
+import { classHighlighter } from "@lezer/highlight";
+import type { Completion, Diagnostic, Hover } from "./api.ts";
+import { h, words } from "./dom.ts";
+import { language } from "./language.ts";
+
+export interface Asked {
+  /** The words were changed by somebody who types. */
+  edited(words: string): void;
+  /** The cursor went somewhere, or something was selected. */
+  selected(from: number, to: number): void;
+  complete(at: number): Promise<Completion | null>;
+  hover(at: number): Promise<Hover | null>;
+}
+
+/** A stretch of the text that is lit up: the rule that applies, or one that was asked about. */
+export interface Lit {
+  from: number;
+  to: number;
+  tone: "applies" | "asked";
+}
+
+const setLit = StateEffect.define<Lit[]>();
+const lit = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(before, transaction) {
+    let now = before.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(setLit)) continue;
+      const length = transaction.newDoc.length;
+      const lines = new Map<number, string>();
+      for (const { from, to, tone } of effect.value) {
+        if (from >= to || to > length) continue;
+        const last = transaction.newDoc.lineAt(to).number;
+        for (let line = transaction.newDoc.lineAt(from).number; line <= last; line++) {
+          lines.set(transaction.newDoc.line(line).from, `lit ${tone}`);
+        }
+      }
+      const marks = [...lines].map(([at, name]) => Decoration.line({ class: name }).range(at));
+      now = Decoration.set(marks, true);
+    }
+    return now;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Marks changes that the page makes, so that they do not count as typing. */
+const byPage = Annotation.define<boolean>();
+
+export class Editor {
+  readonly view: EditorView;
+
+  constructor(parent: Element, asked: Asked) {
+    const nonce = document.querySelector('meta[property="csp-nonce"]')?.getAttribute("content") ?? "";
+    const changed = EditorView.updateListener.of((update) => {
+      const typed = update.docChanged && !update.transactions.some((transaction) => transaction.annotation(byPage));
+      if (typed) asked.edited(this.words);
+      const pointed = update.transactions.some((transaction) => transaction.isUserEvent("select"));
+      if (pointed || (typed && update.selectionSet)) {
+        const { from, to } = update.state.selection.main;
+        asked.selected(from, to);
+      }
+    });
+    this.view = new EditorView({
+      parent,
+      state: EditorState.create({
+        extensions: [
+          EditorView.cspNonce.of(nonce),
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          bracketMatching(),
+          closeBrackets(),
+          highlightActiveLine(),
+          EditorView.lineWrapping,
+          indentUnit.of("  "),
+          language(),
+          syntaxHighlighting(classHighlighter),
+          lintGutter(),
+          lit,
+          autocompletion({ override: [(context) => completions(context.pos, context.explicit || context.matchBefore(/\w+/) !== null, asked)] }),
+          hoverTooltip((_, at) => hover(at, asked), { hoverTime: 350 }),
+          keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
+          EditorView.contentAttributes.of({ "aria-label": "Text of rules", tabindex: "0", spellcheck: "false" }),
+          changed,
+        ],
+      }),
+    });
+  }
+
+  get words(): string {
+    return this.view.state.doc.toString();
+  }
+
+  /** Puts other words in. The cursor stays where it was as far as it can. */
+  show(text: string): void {
+    if (text === this.words) return;
+    const at = Math.min(this.view.state.selection.main.head, text.length);
+    this.view.dispatch({
+      changes: { from: 0, to: this.view.state.doc.length, insert: text },
+      selection: { anchor: at },
+      annotations: byPage.of(true),
+    });
+  }
+
+  light(places: Lit[]): void {
+    this.view.dispatch({ effects: setLit.of(places) });
+  }
+
+  /** Brings a place into view. */
+  reveal(from: number, to: number): void {
+    if (to > this.view.state.doc.length) return;
+    const range = EditorSelection.range(from, to);
+    this.view.dispatch({ effects: EditorView.scrollIntoView(range, { y: "center" }) });
+  }
+
+  underline(found: Diagnostic[]): void {
+    const length = this.view.state.doc.length;
+    const clamp = (at: number): number => Math.min(Math.max(at, 0), length);
+    const mistakes = found.map(
+      (mistake): Mistake => ({
+        // Where something is missing there is nothing to underline but the letter before.
+        from: clamp(mistake.from === mistake.to && mistake.to >= length ? mistake.from - 1 : mistake.from),
+        to: clamp(mistake.from === mistake.to ? mistake.to + 1 : mistake.to),
+        severity: mistake.severity,
+        message: mistake.message,
+        renderMessage: () => told(mistake),
+        actions: (mistake.fixes ?? []).map((fix) => ({
+          name: fix.title,
+          apply: (view) => view.dispatch({ changes: { from: fix.from, to: fix.to, insert: fix.insert } }),
+        })),
+      }),
+    );
+    this.view.dispatch(setDiagnostics(this.view.state, mistakes));
+  }
+}
+
+/** A mistake in words, with what to do. */
+export function told(mistake: Diagnostic): HTMLElement {
+  const notes = mistake.notes?.map((note) => h("div", { class: "note" }, words(note.message))) ?? [];
+  return h(
+    "div",
+    { class: "told" },
+    h("div", {}, words(mistake.message)),
+    ...notes,
+    mistake.help && h("div", { class: "help" }, "help: ", words(mistake.help)),
+  );
+}
+
+async function completions(at: number, wanted: boolean, asked: Asked): Promise<CompletionResult | null> {
+  if (!wanted) return null;
+  const answer = await asked.complete(at);
+  if (!answer || answer.items.length === 0) return null;
+  const types: Record<string, string> = { man: "type", definition: "function", word: "keyword", library: "namespace" };
+  const options = answer.items.map((item) => ({
+    label: item.label,
+    detail: item.what,
+    type: types[item.what] ?? "variable",
+    ...(item.detail ? { info: item.detail } : {}),
+  }));
+  return { from: answer.from, to: answer.to, options, validFor: /^\w*$/ };
+}
+
+/** A declaration as it stands in its text, rather than a sentence about a word. */
+const isSource = /^(?:def|change|option|strategy|step|advice|recogniser)\b/;
+
+async function hover(at: number, asked: Asked) {
+  const answer = await asked.hover(at);
+  if (!answer) return null;
+  const { from, to, title, detail, value } = answer;
+  const dom = h(
+    "div",
+    { class: "hover" },
+    h("div", { class: "hover-title" }, words(title)),
+    detail && h("div", {}, isSource.test(detail) ? h("code", {}, detail) : words(detail)),
+    value && h("div", { class: "hover-value" }, "here: ", h("code", {}, value)),
+  );
+  return { pos: from, end: to, above: true, create: () => ({ dom }) };
+}

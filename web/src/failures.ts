@@ -1,0 +1,206 @@
+// Failures to leaf through: one position at a time, the shortest line first, forward and back, by claim, by what goes wrong and by the rule to blame. The
+// line is played on the board. A failure can be kept as a test, a line of an EPD file beside the text that `adli check` tries again.
+
+import { post, Refusal, type ClaimReport, type Failure } from "./api.ts";
+import { button, count, download, h, number, replace, say, words, type Child } from "./dom.ts";
+import { LineView } from "./line.ts";
+import type { Room } from "./room.ts";
+import { refused } from "./value.ts";
+
+const REASONS: Record<string, string> = {
+  stuck: "no rule has a move",
+  stalemate: "stalemate",
+  home_left: "a man is taken, or a pawn promotes",
+  mated: "the strategy's side is mated",
+  cycle: "the play never ends",
+  too_slow: "more moves than the claim allows",
+  fifty_moves: "fifty moves without capture or pawn move",
+  value_lost: "a move gives away what the position was worth",
+  not_optimal: "a move is not a best one",
+  not_symmetric: "something else is allowed in an image of the position",
+  conclusion: "the conclusion does not hold",
+  wrong_answer: "a wrong answer",
+  unanswered: "no answer",
+  unused: "a rule gives its answer nowhere",
+};
+const reasonOf = (reason: string): string => REASONS[reason] ?? reason;
+
+interface Found {
+  claim: string;
+  failure: Failure;
+}
+
+/** A failure that somebody keeps. */
+interface Kept {
+  claim: string;
+  fen: string;
+  reason: string;
+  rule?: string;
+}
+
+const KEPT = "adli.failures";
+/** As many as the server writes into one file. */
+const MOST_KEPT = 100;
+
+export class FailuresPanel {
+  readonly element = h("div", { class: "failures-panel" });
+  private all: Found[] = [];
+  private total = new Map<string, number>();
+  private filter = { claim: "", reason: "", rule: "" };
+  private at = 0;
+  /** The line on show. */
+  line: LineView | null = null;
+  private kept: Kept[] = readKept();
+
+  constructor(private readonly room: Room) {
+    this.draw();
+  }
+
+  /** Failures of claims that have been decided. */
+  take(claims: ClaimReport[]): void {
+    this.all = claims.flatMap((claim) => (claim.failures?.shown ?? []).map((failure) => ({ claim: claim.name, failure })));
+    this.all.sort((a, b) => a.failure.moves.length - b.failure.moves.length);
+    this.total = new Map(claims.flatMap((claim) => (claim.failures?.positions ? [[claim.name, claim.failures.positions] as const] : [])));
+    this.filter = { claim: "", reason: "", rule: "" };
+    this.at = 0;
+    this.draw();
+  }
+
+  get count(): number {
+    return this.all.length;
+  }
+
+  /** Shows the first failure of a claim. */
+  open(claim: string): void {
+    this.filter = { claim, reason: "", rule: "" };
+    this.go(0);
+  }
+
+  private get found(): Found[] {
+    const { claim, reason, rule } = this.filter;
+    return this.all.filter(
+      (found) => (!claim || found.claim === claim) && (!reason || found.failure.reason === reason) && (!rule || (found.failure.rule ?? "") === rule),
+    );
+  }
+
+  next(): void {
+    this.go(this.at + 1);
+  }
+
+  previous(): void {
+    this.go(this.at - 1);
+  }
+
+  private go(to: number): void {
+    const found = this.found;
+    this.at = Math.max(0, Math.min(to, found.length - 1));
+    this.draw();
+    const now = found[this.at];
+    if (!now) return;
+    this.line?.go(0, "push");
+    say(`failure ${this.at + 1} of ${found.length}: ${reasonOf(now.failure.reason)}`);
+  }
+
+  private draw(): void {
+    this.line?.stop();
+    this.line = null;
+    if (this.all.length === 0) {
+      return replace(this.element, h("p", { class: "quiet" }, "No failures. When a claim is refuted, the positions that show it are here."), this.keepers());
+    }
+    const found = this.found;
+    const now = found[this.at];
+    if (now) this.line = new LineView(this.room, now.failure);
+    replace(
+      this.element,
+      h("div", { class: "leafing" }, h(
+        "div",
+        { class: "leaf-row" },
+        button("‹ Previous", () => this.previous(), { disabled: this.at === 0, title: "key [" }),
+        h("span", { class: "leaf-count" }, found.length ? `${this.at + 1} of ${found.length}` : "none"),
+        button("Next ›", () => this.next(), { disabled: this.at >= found.length - 1, title: "key ]" }),
+      ), this.filters()),
+      now && this.failure(now),
+      this.line?.element,
+      now && h("p", { class: "end-note" }, this.ending(now.failure)),
+      now && this.keeper(now),
+      this.keepers(),
+    );
+  }
+
+  private filters(): HTMLElement {
+    const select = (label: string, name: "claim" | "reason" | "rule", value: (found: Found) => string, shown: (value: string) => string): Child => {
+      const values = [...new Set(this.all.map(value))].filter(Boolean);
+      if (values.length < 2) return null;
+      const element = h("select", { on: { change: () => { this.filter[name] = element.value; this.go(0); } } },
+        h("option", { value: "" }, "all"),
+        ...values.map((each) => h("option", { value: each, selected: this.filter[name] === each }, shown(each))));
+      return h("label", {}, `${label} `, element);
+    };
+    return h("div", { class: "filters" },
+      select("claim", "claim", (found) => found.claim, (claim) => claim),
+      select("what goes wrong", "reason", (found) => found.failure.reason, reasonOf),
+      select("rule", "rule", (found) => found.failure.rule ?? "", (rule) => rule));
+  }
+
+  private failure({ claim, failure }: Found): HTMLElement {
+    const total = this.total.get(claim);
+    return h("div", { class: "failure", "data-reason": failure.reason },
+      h("h3", {}, reasonOf(failure.reason), failure.rule ? words(`, by the rule \`${failure.rule}\``) : ""),
+      h("p", { class: "quiet" }, words(`\`${claim}\``), total === undefined ? "" : ` fails from ${number(total)} positions; these are among the smallest.`),
+      failure.answer !== undefined && h("p", {}, `The text answers ${failure.answer}; the position is worth ${failure.value ?? "something else"} to the side to move.`));
+  }
+
+  private ending(failure: Failure): string {
+    if (failure.cycle_from !== undefined) return "";
+    return failure.moves.length === 0 ? `In this position: ${reasonOf(failure.reason)}.` : `After ${count(failure.moves.length, "ply", "plies")}: ${reasonOf(failure.reason)}.`;
+  }
+
+  // Failures as tests
+
+  private keeper({ claim, failure }: Found): HTMLElement {
+    const has = this.kept.some((kept) => kept.claim === claim && kept.fen === failure.fen);
+    return button(has ? "Kept as a test ✓" : "Keep as a test", () => {
+      const { fen, reason, rule } = failure;
+      if (this.kept.length < MOST_KEPT) this.kept.push({ claim, fen, reason, ...(rule === undefined ? {} : { rule }) });
+      writeKept(this.kept);
+      this.draw();
+    }, { class: "small keep", disabled: has });
+  }
+
+  private keepers(): Child {
+    if (this.kept.length === 0) return null;
+    const name = `${this.room.fileName}.failures.epd`;
+    return h("p", { class: "kept" }, `${count(this.kept.length, "position")} kept. `,
+      button(`Save ${name}`, () => void this.save(name), { class: "small" }), " ",
+      button("Forget them", () => { this.kept = []; writeKept([]); this.draw(); }, { class: "link" }));
+  }
+
+  /** The lines are the server's, in the form that `adli check` reads beside a text. */
+  private async save(name: string): Promise<void> {
+    try {
+      const { epd } = await post<{ epd: string }>("/api/keep", { failures: this.kept });
+      download(name, epd);
+    } catch (error) {
+      this.element.append(refused(error instanceof Refusal ? error : new Refusal(0, String(error))));
+    }
+  }
+}
+
+function readKept(): Kept[] {
+  const isKept = (each: unknown): each is Kept =>
+    typeof each === "object" && each !== null && ["claim", "fen", "reason"].every((name) => typeof (each as Record<string, unknown>)[name] === "string");
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeKept(lines: Kept[]): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(lines));
+  } catch {
+    // A browser that keeps nothing: the download still works.
+  }
+}

@@ -1,0 +1,266 @@
+// The page with the board: everything on it, and what leads to what.
+
+import { Board, type Arrow } from "./board.ts";
+import { pastedFen } from "./address.ts";
+import type { Diagnostic, RuleText } from "./api.ts";
+import { post, type Completion, type Hover } from "./api.ts";
+import { button, debounce, h, replace, say } from "./dom.ts";
+import { Editor, told, type Lit } from "./editor.ts";
+import { FailuresPanel } from "./failures.ts";
+import { carry, nameOf, put } from "./fen.ts";
+import { isWriting, type KeyName } from "./keys.ts";
+import { LineView } from "./line.ts";
+import { drawing } from "./pieces.ts";
+import { plotsPanel } from "./plots.ts";
+import { Room } from "./room.ts";
+import { RulesPanel } from "./rules.ts";
+import { Tabs } from "./tabs.ts";
+import { textBar } from "./textbar.ts";
+import { Tools } from "./tools.ts";
+import { TrainPanel } from "./train.ts";
+import { valuePanel, type Pointing } from "./value.ts";
+import { VerdictsPanel } from "./verdicts.ts";
+
+export async function boardPage(main: HTMLElement): Promise<void> {
+  const room = new Room();
+  let line: LineView | null = null;
+  let ruleSquares: string[] = [];
+  let ruleArrows: Arrow[] = [];
+
+  // The board
+
+  const board = new Board({
+    moved: (from, to) => void moved(from, to),
+    carried: (from, to) => room.goTo(to ? carry(room.fen, from, to) : put(room.fen, from, null)),
+    placed: (at, man) => {
+      room.goTo(put(room.fen, at, man));
+      say(man ? `${nameOf(man)} on ${at}` : `${at} is empty`);
+    },
+    letGo: () => tools.draw(),
+  });
+  const tools = new Tools(room, board);
+  const pointOut = (): void => board.point(train.active ? [] : ruleSquares, train.active ? [] : ruleArrows);
+  const legal = (): string[] => room.value?.groups.flatMap((group) => group.moves.map((move) => move.uci)) ?? [];
+  const allow = (): void => {
+    board.allow(train.mayMove ? legal() : []);
+    pointOut();
+    // Who trains is not told the answer.
+    value.hidden = train.active;
+  };
+
+  const moved = async (from: string, to: string): Promise<void> => {
+    const moves = room.value?.groups.flatMap((group) => group.moves) ?? [];
+    const meant = moves.filter((move) => move.uci.startsWith(from + to));
+    const chosen = meant.length > 1 ? await promotion(meant.map((move) => move.uci)) : meant[0]?.uci;
+    if (chosen) make(chosen);
+  };
+  const make = (uci: string): void => {
+    const san = room.value?.groups.flatMap((group) => group.moves).find((move) => move.uci === uci)?.san ?? uci;
+    if (train.active) {
+      if (train.mayMove) void train.move(uci, san);
+      return;
+    }
+    showLine(null);
+    room.play(uci);
+    say(san);
+  };
+  const promotion = (moves: string[]): Promise<string | null> =>
+    new Promise((resolve) => {
+      const choose = (uci: string | null): void => {
+        dialog.close();
+        dialog.remove();
+        resolve(uci);
+      };
+      const white = (moves[0]?.[3] ?? "8") === "8";
+      const dialog = h("dialog", { class: "promotion", "aria-label": "The pawn becomes", on: { cancel: () => choose(null) } });
+      for (const uci of moves) {
+        const man = white ? (uci[4] ?? "q").toUpperCase() : (uci[4] ?? "q");
+        const element = button("", () => choose(uci), { "aria-label": nameOf(man) });
+        element.append(drawing(man));
+        dialog.append(element);
+      }
+      document.body.append(dialog);
+      dialog.showModal();
+    });
+
+  // Lines and values
+
+  const linePlace = h("div", { class: "line-place" });
+  const showLine = (next: LineView | null, title = ""): void => {
+    line?.stop();
+    line = next;
+    replace(linePlace, next && h("section", { class: "own-line", "aria-label": title },
+      h("h3", {}, title, " ", button("close", () => showLine(null), { class: "link" })), next.element));
+  };
+  const pointing: Pointing = {
+    lookAt: (uci) => {
+      if (uci) board.point(ruleSquares, [{ from: uci.slice(0, 2), to: uci.slice(2, 4), tone: "move" }]);
+      else pointOut();
+    },
+    follow: (followed, title) => {
+      room.left.tell();
+      showLine(new LineView(room, followed), title);
+    },
+    play: (uci) => make(uci),
+  };
+  const value = valuePanel(room, pointing);
+
+  // The text
+
+  const editorPlace = h("div", { class: "editor" });
+  const mistakes = h("div", { class: "mistakes", role: "status" });
+  const select = debounce(120, (from: number, to: number) => void room.evaluate(from, to));
+  const ask = async <T>(path: string, body: Record<string, unknown>): Promise<T | null> => {
+    try {
+      return await post<T | null>(path, { text: { name: "mine", words: room.words }, ...body });
+    } catch {
+      return null; // a text that cannot be read yet has nothing to offer
+    }
+  };
+  const rules = new RulesPanel(room, pointing, (rule) => reveal(rule));
+  const editor = new Editor(editorPlace, {
+    edited: (words) => room.type(words),
+    selected: (from, to) => {
+      select(from, to);
+      const rule = room.checked?.rules.find((each) => each.from <= from && from <= each.to);
+      if (rule?.name && from === to && rules.ask(rule.name)) tabs.show("position");
+    },
+    complete: (at) => ask<Completion>("/api/complete", { at }),
+    hover: (at) => ask<Hover>("/api/hover", { at, fen: room.fen }),
+  });
+  const reveal = (rule: RuleText): void => {
+    if (rule.from !== undefined && rule.to !== undefined) editor.reveal(rule.from, rule.to);
+  };
+  room.texted.on(() => editor.show(room.words));
+  room.checkedText.on((checked) => {
+    const found = "answer" in checked ? checked.answer.diagnostics : [];
+    editor.underline(found);
+    replace(mistakes, "refused" in checked ? told({ severity: "error", message: checked.refused.message, help: checked.refused.help ?? null, from: 0, to: 0 }) : summary(found));
+  });
+  const summary = (found: Diagnostic[]): HTMLElement | null => {
+    const [first] = found.toSorted((a, b) => Number(a.severity !== "error") - Number(b.severity !== "error"));
+    if (!first) return null;
+    const line = editor.view.state.doc.lineAt(Math.min(first.from, editor.view.state.doc.length)).number;
+    const more = found.length > 1 ? ` (and ${found.length - 1} more)` : "";
+    return h("div", { class: `mistake ${first.severity}` }, button(`line ${line}${more}`, () => {
+      editor.view.dispatch({ selection: { anchor: Math.min(first.from, editor.view.state.doc.length) }, scrollIntoView: true });
+      editor.view.focus();
+    }, { class: "link" }), told(first));
+  };
+
+  // Verdicts, failures, training
+
+  const failures = new FailuresPanel(room);
+  const verdicts = new VerdictsPanel(room, (claim) => {
+    tabs.show("failures");
+    room.left.tell();
+    failures.open(claim);
+  });
+  const train = new TrainPanel(room, () => allow());
+  const tabs = new Tabs("What Adli says", [
+    { name: "position", title: "This position", panel: rules.element },
+    { name: "verdicts", title: "Verdicts", panel: verdicts.element },
+    { name: "failures", title: "Failures", panel: failures.element },
+    { name: "train", title: "Play and train", panel: train.element },
+    { name: "plots", title: "Plots", panel: plotsPanel(room) },
+  ]);
+  verdicts.decided.on((claims) => {
+    failures.take(claims);
+    tabs.badge("failures", failures.count ? String(failures.count) : "");
+  });
+  verdicts.summed.on(({ text, tone }) => tabs.badge("verdicts", text, tone));
+
+  // What changes with the position
+
+  const field = h("input", { type: "text", id: "fen", spellcheck: "false", autocomplete: "off", "aria-describedby": "fen-note" });
+  const fieldNote = h("span", { id: "fen-note", class: "quiet", role: "status" });
+  const enter = (): void => {
+    const fen = pastedFen(field.value);
+    replace(fieldNote, fen ? null : "there is no position in this: a FEN or an address with one is wanted");
+    if (fen) {
+      room.left.tell();
+      room.goTo(fen);
+      board.focus();
+    }
+  };
+  field.addEventListener("keydown", (event) => event.key === "Enter" && enter());
+  field.addEventListener("paste", () => window.setTimeout(enter));
+  field.addEventListener("focus", () => field.select());
+  room.moved.on((move) => {
+    ruleSquares = [];
+    ruleArrows = [];
+    board.show(room.fen, move);
+    pointOut();
+    field.value = room.fen;
+  });
+  room.valued.on((told) => {
+    allow();
+    if ("answer" in told && !train.active) say(told.answer.value);
+  });
+  room.explained.on((told) => {
+    const answer = told && "answer" in told ? told.answer : null;
+    const rule = answer?.applies?.rule ?? answer?.recognised?.rule ?? null;
+    const moves = answer?.applies?.rule?.moves ?? [];
+    ruleSquares = answer?.squares ?? [];
+    ruleArrows = moves.slice(0, 8).map(({ uci }) => ({ from: uci.slice(0, 2), to: uci.slice(2, 4), tone: "rule" }));
+    pointOut();
+    const lit: Lit[] = rule?.from !== undefined && rule.to !== undefined && !train.active ? [{ from: rule.from, to: rule.to, tone: "applies" }] : [];
+    editor.light(lit);
+    const [place] = lit;
+    if (place && !editor.view.hasFocus) editor.reveal(place.from, place.to);
+  });
+  room.evaluated.on((told) => {
+    if (told) tabs.show("position");
+    const squares = told && "answer" in told ? told.answer.squares : undefined;
+    if (squares) board.point(squares, []);
+    else pointOut();
+  });
+
+  // Keys
+
+  const best = (index: number): void => {
+    const move = room.value?.groups.flatMap((group) => group.moves)[index];
+    if (move) make(move.uci);
+  };
+  const current = (): LineView | null => line ?? failures.line;
+  const act: Partial<Record<KeyName, () => void>> = {
+    e: () => tools.setUp(), c: () => tools.clear(), t: () => tools.pass(), m: () => tools.mirror(), x: () => tools.exchange(),
+    f: () => tools.flip(), u: () => tools.undo(),
+    l: () => room.value?.longest && room.goTo(room.value.longest.fen),
+    v: () => say(room.value?.value ?? "the value is not known"),
+    ",": () => current()?.back(), ".": () => current()?.forward(),
+    "[": () => failures.previous(), "]": () => failures.next(),
+    g: () => field.focus(), b: () => board.focus(), d: () => editor.view.focus(),
+    "?": () => location.assign("/help"),
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target) || event.defaultPrevented) return;
+    if (/^[1-9]$/.test(event.key)) best(Number(event.key) - 1);
+    else if (event.key in act) act[event.key as KeyName]?.();
+    else return;
+    event.preventDefault();
+  });
+
+  replace(
+    main,
+    h("h1", { class: "unseen" }, "A position and its rules"),
+    h(
+      "div",
+      { class: "room" },
+      h("section", { class: "left", "aria-label": "Board" },
+        board.element, tools.spare, tools.element, train.coach,
+        h("div", { class: "fen-row" }, h("label", { for: "fen" }, "Position"), field, fieldNote),
+        value, linePlace),
+      h("section", { class: "right", "aria-label": "Rules" }, textBar(room), editorPlace, mistakes, tabs.element),
+    ),
+  );
+  window.addEventListener("popstate", () => {
+    room.left.tell();
+    void room.readAddress();
+  });
+  const { train: toTrain } = await room.readAddress();
+  if (toTrain) {
+    tabs.show("train");
+    train.begin("rules");
+  }
+}

@@ -1,0 +1,5 @@
+declare module "virtual:shapes" {
+  const shapes: Record<string, import("../shapes.ts").Shape>;
+  export default shapes;
+}
+declare module "*.css";
