@@ -60,7 +60,7 @@ enum Followed {
     /// That took longer than this.
     Not(Duration),
     Never,
-    All(Plays),
+    All(Box<Plays>),
 }
 
 /// What is known of a move: in how many moves it mates, or is mated; a draw; or nothing.
@@ -370,7 +370,7 @@ impl Followed {
             Followed::Not(_) | Followed::NotYet => {}
         }
         *self = match Plays::of(chosen, ClaimOptions::default().memory, &pace) {
-            Ok(plays) => Followed::All(plays),
+            Ok(plays) => Followed::All(Box::new(plays)),
             Err(Trouble::Limit(Limit::Stopped(_))) => Followed::Not(supplies.now().saturating_sub(begun)),
             Err(_) => Followed::Never,
         };
