@@ -72,6 +72,10 @@ nightly: golden syzygy exhaustive hurd load (hostile "3600" "7")
 hurd:
     cargo test --release --quiet -p adli-bdd --test it -- --ignored --nocapture --test-threads 1
 
+# other chess programs play with Adli and read what it writes: python-chess, Stockfish, XBoard; so many games of each endgame
+peers games="100":
+    scripts/peers {{games}}
+
 # the Coq library: compiles, nothing is left open or assumed, the independent checker accepts it; a minute and a half
 proofs:
     proofs/check "{{justfile_directory()}}/target/proofs"

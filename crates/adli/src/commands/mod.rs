@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod annotate;
 mod audit;
 mod audit_coq;
 mod certificates;
@@ -24,6 +25,7 @@ mod plot;
 mod print;
 mod probe;
 mod prove;
+mod prove_games;
 mod prove_text;
 mod recognised_text;
 mod repair;
@@ -36,9 +38,11 @@ mod solve;
 mod stats;
 mod stats_text;
 mod suggest;
+mod suites;
 mod tree;
 mod tree_boards;
 mod tree_shapes;
+mod uci;
 mod verify;
 mod verify_coq;
 mod verify_kernel;
@@ -72,6 +76,8 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Set(args) => set::run(&args, &mut settings),
         Command::Measure(args) => measure::run(&args, &mut settings),
         Command::Compile(args) => compile::run(&args, &mut settings),
+        Command::Annotate(args) => annotate::run(&args, &mut settings),
+        Command::Uci(args) => uci::run(&args, &mut settings),
         Command::Serve(args) => serve::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Plot(args) => plot::run(&args, &mut settings),
