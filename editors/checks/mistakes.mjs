@@ -10,6 +10,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { reserved } from "./page.mjs";
 
 const [adli, treeSitter, grammar, seed, ...texts] = process.argv.slice(2);
 const CHANGES_PER_TEXT = 40;
@@ -22,8 +23,6 @@ function random(below) {
 }
 
 const PARTS = /--[^\n]*|"[^"\n]*"|[\p{L}\p{N}_]+|=>|\/=|<=|>=|\.\.|\s+|./gsu;
-const page = readFileSync(new URL("../../docs/grammar.md", import.meta.url), "utf8");
-const RESERVED = new Set(page.match(/```words\n(.*?)```/s)[1].trim().split(/\s+/));
 const isWord = (part) => !/^(\s|--)/.test(part);
 
 /** Words and blanks of a text that Adli reads. */
@@ -54,7 +53,7 @@ function change(parts) {
 function left(complaint, path) {
   const found = complaint.match(/found `(\w+)`|`(\w+)` is no clause/);
   const word = found?.[1] ?? found?.[2];
-  if (RESERVED.has(word) || /^[a-h][1-8]$/.test(word)) return true;
+  if (reserved.has(word) || /^[a-h][1-8]$/.test(word)) return true;
   const [, line, column] = complaint.match(/:(\d+):(\d+)$/m);
   const lines = readFileSync(path, "utf8").split("\n");
   const before = [...lines.slice(0, line - 1), lines[line - 1].slice(0, column - 1)].join("\n");
