@@ -287,15 +287,16 @@ module.exports = grammar({
     _relation: () =>
       choice("=", "/=", "<", "<=", ">", ">=", "in", seq("not", "in"), "subset", "is", seq("is", "not")),
 
-    _sum: ($) => choice($.sum, $.product, $.placed, $.minus, $.primed, $.part, $._primary),
-
+    _sum: ($) => choice($.sum, $.product, $._placed),
     sum: ($) => prec.left(BINDS.sum, seq($._sum, choice("|", "+", "-"), $._sum)),
     product: ($) => prec.left(BINDS.product, seq($._sum, choice("&", "*", "div", "mod"), $._sum)),
+
+    _placed: ($) => choice($.placed, $.minus, $._suffixed),
     placed: ($) =>
-      prec.left(
+      prec(
         BINDS.placed,
         seq(
-          $._sum,
+          $._placed,
           choice(
             seq("at", field("place", choice(alias($.name, $.place), seq("{", commaSeparated(alias($.name, $.place)), "}")))),
             seq("after", "pass"),
@@ -303,9 +304,11 @@ module.exports = grammar({
           ),
         ),
       ),
-    minus: ($) => prec(BINDS.minus, seq("-", $._sum)),
-    primed: ($) => prec.left(BINDS.suffix, seq($._sum, "'")),
-    part: ($) => prec.left(BINDS.suffix, seq($._sum, ".", field("part", choice($.name, alias("step", $.name))))),
+    minus: ($) => prec(BINDS.minus, seq("-", choice($.minus, $._suffixed))),
+
+    _suffixed: ($) => choice($.primed, $.part, $._primary),
+    primed: ($) => prec(BINDS.suffix, seq($._suffixed, "'")),
+    part: ($) => prec(BINDS.suffix, seq($._suffixed, ".", field("part", choice($.name, alias("step", $.name))))),
 
     _primary: ($) =>
       choice(
