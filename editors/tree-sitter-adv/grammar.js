@@ -7,7 +7,7 @@
  * node, and nothing that it reads has one: `editors/checks/mistakes.mjs` compares.
  *
  * Considered and rejected: names by a pattern that leaves reserved words out (then `attacked` is read as `at` and `tacked` where no name can stand),
- * words by a scanner in C (exact, and four times the states, because states that differ in words of a scanner are never merged).
+ * words by a scanner in C (three times the states, because states that differ in words of a scanner are never merged).
  */
 
 /// <reference types="tree-sitter-cli/dsl" />
