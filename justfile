@@ -80,6 +80,11 @@ proofs-at-length: proofs
     proofs/extracted/test target/proofs/extracted/adli-verified target/proofs/raw
     proofs/extracted/at-length target/release/adli "{{tables}}"
 
+# grammars and modes for editors, on every text and on thousands with mistakes; builds tree-sitter's tool once, then two minutes
+editors:
+    cargo build --release --quiet
+    editors/test
+
 # the table of figures: how fast, how small
 bench:
     cargo bench --quiet -p adli-tables --bench figures
