@@ -33,4 +33,4 @@ mod tools;
 mod uri;
 
 pub use server::{End, serve};
-pub use tools::{Limits, Proof, Tools};
+pub use tools::{Limits, Tools};

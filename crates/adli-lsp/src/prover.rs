@@ -11,7 +11,6 @@ use crate::documents::Decided;
 use crate::jobs::Job;
 use crate::lens::told;
 use crate::out::Grave;
-use crate::tools::Proof;
 
 /// Works as long as jobs may arrive.
 pub fn run(desk: &Desk, jobs: &Receiver<Arc<Job>>) {
@@ -36,8 +35,7 @@ fn decide(desk: &Desk, job: &Job) -> Report {
     let read = &job.read;
     let options = Options { claims: job.claims.clone(), memory: desk.limits.memory, ..Options::default() };
     desk.verdicts.report(&read.text, &[], &options, "", |options| {
-        let proof = Proof { text: &read.text, programs: &read.checked.programs, options };
-        desk.tools.prove(&proof, job)
+        desk.tools.prove(&read.text, &read.checked.programs, options, job)
     })
 }
 

@@ -6,16 +6,6 @@ use adli_claims::{Options, Report, Watch};
 use adli_lang::Program;
 use adli_workbench::Text;
 
-/// A text whose claims are to be decided.
-pub struct Proof<'a> {
-    /// The text.
-    pub text: &'a Text,
-    /// What it means, once for each material.
-    pub programs: &'a [Program],
-    /// Which claims, and within which limits.
-    pub options: &'a Options,
-}
-
 /// How much a proof may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -39,6 +29,6 @@ pub trait Tools: Send + Sync + 'static {
     /// It cannot be written.
     fn library_file(&self, name: &str, words: &str) -> Result<PathBuf, String>;
 
-    /// Decides claims.
-    fn prove(&self, proof: &Proof<'_>, watch: &dyn Watch) -> Report;
+    /// Decides the claims of a text that the options name. The programs are what it means, one for each material.
+    fn prove(&self, text: &Text, programs: &[Program], options: &Options, watch: &dyn Watch) -> Report;
 }

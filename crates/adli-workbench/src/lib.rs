@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 mod assist;
+mod changes;
 mod checked;
 mod chosen;
 mod consult;
@@ -56,6 +57,7 @@ pub use assist::{
     Completion, Edit, Hover, Offered, Symbol, Target, complete, definition, hover, laid_out, references,
     rename, symbols,
 };
+pub use changes::{ClaimChange, FailedAt, FailingChange, RuleChange, changes};
 pub use checked::{
     CheckedFile, ClaimPlace, Fix, Note, Place, PlacedDiagnostic, PlacedNote, RulePlace, TextReport, Told,
     idle_warnings,

@@ -1,5 +1,6 @@
 //! What can be typed: one definition for parsing, help, man page and completions.
 
+mod editors;
 mod library;
 mod pictures;
 mod recognisers;
@@ -10,6 +11,7 @@ mod shared;
 
 use std::path::PathBuf;
 
+pub use editors::{LspArgs, WatchArgs};
 pub use library::{CatArgs, LibraryArgs, SchemaArgs};
 pub use pictures::{PlotArgs, ReportArgs};
 pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
@@ -105,6 +107,8 @@ pub enum Command {
     Plot(PlotArgs),
     Report(ReportArgs),
     Serve(ServeArgs),
+    Watch(WatchArgs),
+    Lsp(LspArgs),
     Library(LibraryArgs),
     Cat(CatArgs),
     Methods(MethodsArgs),
