@@ -1,4 +1,4 @@
--- After the page about editors was followed: a text is recognised, highlighted by tree-sitter, and the language server is heard.
+-- After the page about editors was followed: a text is recognised, and highlighted by tree-sitter.
 
 local function check(what, holds, found)
   if not holds then
@@ -28,9 +28,5 @@ for text, capture in pairs({ strategy = "keyword", White = "type", mate = "varia
   check("`" .. text .. "` is " .. capture, captures[text] and captures[text][capture], captures[text])
 end
 
-local get = vim.diagnostic.get
-vim.wait(10000, function() return #get(buffer) > 0 end, 50)
-local told = get(buffer)[1]
-check("the server is heard", told and told.message == "started with lsp for adv", told)
-print("file type, tree, highlighting and server as they should be")
+print("file type, tree and highlighting as they should be")
 vim.cmd("quitall!")

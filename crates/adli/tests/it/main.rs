@@ -26,3 +26,4 @@ mod serve;
 mod snapshots;
 mod verified;
 mod verify;
+mod watch;
