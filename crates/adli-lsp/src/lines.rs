@@ -108,7 +108,7 @@ mod tests {
                 start += line.len();
             }
             // Beyond a line, beyond the text, inside a character of four bytes.
-            assert_eq!(lines.byte(Position { line: 1, character: 9 }), 12);
+            assert_eq!(lines.byte(Position { line: 1, character: 9 }), 13);
             assert_eq!(lines.byte(Position { line: 9, character: 9 }), words.len() as u32);
             let inside = Position { line: 0, character: count("a\u{e9}\u{2192}") as u32 + 1 };
             assert_eq!(lines.byte(inside), 6);

@@ -42,6 +42,9 @@ fn decide(desk: &Desk, job: &Job) -> Report {
 /// Keeps the verdicts. Whoever asked and cannot see the lens change is told.
 fn conclude(desk: &Desk, job: &Job, report: &Report) -> String {
     let read = &job.read;
+    if job.is_cancelled() && !desk.documents.is_current(&read.moment) {
+        return "given up: the text has changed".to_owned();
+    }
     let mut said = Vec::new();
     for claim in &job.claims {
         let reports = report.claims.iter().filter(|report| report.name == *claim).cloned().collect();

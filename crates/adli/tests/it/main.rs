@@ -26,4 +26,5 @@ mod serve;
 mod snapshots;
 mod verified;
 mod verify;
+#[cfg(unix)]
 mod watch;
