@@ -63,7 +63,7 @@ load:
     cargo test --release --quiet -p adli-web --test it -- --ignored --nocapture load
 
 # everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
-nightly: golden syzygy exhaustive hurd load (hostile "3600" "7")
+nightly: golden syzygy exhaustive hurd load lsp (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
     ADLI_THOROUGH=1 cargo test --quiet -p adli-chess -p adli-lang -p adli-exhaustive
     ADLI_THOROUGH=1 cargo test --quiet -p adli --test it -- methods
@@ -92,6 +92,15 @@ proofs-at-length: proofs
     cargo run --release --quiet -p adli-tables --example raw -- "{{tables}}" target/proofs/raw KK KQK KRK KBK KNK KPK KRKN
     proofs/extracted/test target/proofs/extracted/adli-verified target/proofs/raw
     proofs/extracted/at-length target/release/adli "{{tables}}"
+
+# grammars and modes for editors, on every text and on thousands with mistakes; builds tree-sitter's tool once, then two minutes
+editors:
+    cargo build --release --quiet
+    editors/test
+
+# the language server after ten thousand random edits, and how soon it answers
+lsp:
+    cargo test --release --quiet -p adli-lsp --test it -- --ignored --nocapture --test-threads 1
 
 # the table of figures: how fast, how small
 bench:

@@ -24,6 +24,7 @@
 
 mod annotate;
 mod assist;
+mod changes;
 mod checked;
 mod chosen;
 mod consult;
@@ -58,6 +59,7 @@ pub use assist::{
     Completion, Edit, Hover, Offered, Symbol, Target, complete, definition, hover, laid_out, references,
     rename, symbols,
 };
+pub use changes::{ClaimChange, FailedAt, FailingChange, RuleChange, changes};
 pub use checked::{
     CheckedFile, ClaimPlace, Fix, Note, Place, PlacedDiagnostic, PlacedNote, RulePlace, TextReport, Told,
     idle_warnings,

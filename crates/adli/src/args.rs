@@ -1,5 +1,6 @@
 //! What can be typed: one definition for parsing, help, man page and completions.
 
+mod editors;
 mod games;
 mod library;
 mod pictures;
@@ -11,6 +12,7 @@ mod shared;
 
 use std::path::PathBuf;
 
+pub use editors::{LspArgs, WatchArgs};
 pub use games::{AnnotateArgs, PositionsArgs, UciArgs};
 pub use library::{CatArgs, LibraryArgs, SchemaArgs};
 pub use pictures::{PlotArgs, ReportArgs};
@@ -110,6 +112,8 @@ pub enum Command {
     Plot(PlotArgs),
     Report(ReportArgs),
     Serve(ServeArgs),
+    Watch(WatchArgs),
+    Lsp(LspArgs),
     Library(LibraryArgs),
     Cat(CatArgs),
     Methods(MethodsArgs),

@@ -134,6 +134,15 @@ impl Failure {
         self.kind == Kind::Limit
     }
 
+    /// What is wrong and what can be done, for somebody who sees it beside his text.
+    pub fn in_short(&self) -> String {
+        let told = self.messages.join("; ");
+        match &self.help {
+            Some(help) => format!("{told}\nhelp: {help}"),
+            None => told,
+        }
+    }
+
     /// What the server of a page answers instead.
     pub fn for_page(&self) -> Refusal {
         let told = self.messages.join("; ");

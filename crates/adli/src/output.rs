@@ -123,6 +123,14 @@ impl Output {
         self.bytes(&text)
     }
 
+    /// Writes a report as one line of JSON; for reports that come one by one to programs that read them as they come.
+    pub fn json_line(&mut self, data: &impl Serialize) -> Result<(), Failure> {
+        let mut text = serde_json::to_vec(&Versioned::new(data))
+            .map_err(|error| Failure::internal(error.to_string()))?;
+        text.push(b'\n');
+        self.bytes(&text)
+    }
+
     fn json(&mut self, data: &impl Serialize) -> Result<(), Failure> {
         let mut text = serde_json::to_vec_pretty(&Versioned::new(data))
             .map_err(|error| Failure::internal(error.to_string()))?;

@@ -48,10 +48,18 @@ impl Text {
     }
 
     fn of_file(path: &Path) -> Result<Text, Failure> {
-        let words = read(path)?;
+        Text::of_words(path, &read(path)?, &|_| None)
+    }
+
+    /// The text that a file would be with these words. Files beside it that are open somewhere have the words that they have there.
+    pub fn of_words(
+        path: &Path,
+        words: &str,
+        open: &dyn Fn(&Path) -> Option<String>,
+    ) -> Result<Text, Failure> {
         let name = path.display().to_string();
         let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let text = adli_workbench::Text::given(&name, &stem, &words, path.to_owned(), &Folder);
+        let text = adli_workbench::Text::given(&name, &stem, words, path.to_owned(), &Folder { open });
         text.map(Text).map_err(|untaken| match untaken {
             Untaken::Beside(failure) => failure,
             Untaken::TooMany(next) => Failure::input(format!("more than {MAX_BESIDE} files use one another"))
@@ -192,14 +200,20 @@ fn is_a_folder(path: &Path) -> Failure {
 }
 
 /// The files beside a file.
-struct Folder;
+struct Folder<'a> {
+    /// What stands in an editor, and not yet in a file.
+    open: &'a dyn Fn(&Path) -> Option<String>,
+}
 
-impl Beside for Folder {
+impl Beside for Folder<'_> {
     type Place = PathBuf;
     type Error = Failure;
 
     fn find(&self, by: &PathBuf, name: &str, is_library: bool) -> Result<Option<Found<PathBuf>>, Failure> {
         let file = beside(by.parent().unwrap_or(Path::new("")), name);
+        if let Some(words) = (self.open)(&file) {
+            return Ok(Some(Found { shown: file.display().to_string(), place: file, words }));
+        }
         // What is no text is told in its own words, and not as if it were missing; a name of the library is one even
         // beside a folder.
         let is_there = if is_library { file.is_file() } else { file.symlink_metadata().is_ok() };

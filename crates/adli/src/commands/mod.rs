@@ -17,6 +17,7 @@ mod fmt;
 mod kept;
 mod library;
 mod line;
+mod lsp;
 mod measure;
 mod methods;
 mod pictures;
@@ -47,6 +48,8 @@ mod verify;
 mod verify_coq;
 mod verify_kernel;
 mod verify_text;
+mod watch;
+mod watch_text;
 mod watcher;
 mod win_sets;
 
@@ -79,6 +82,8 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Annotate(args) => annotate::run(&args, &mut settings),
         Command::Uci(args) => uci::run(&args, &mut settings),
         Command::Serve(args) => serve::run(&args, &mut settings),
+        Command::Watch(args) => watch::run(&args, &mut settings),
+        Command::Lsp(args) => lsp::run(&args, &mut settings),
         Command::Show(args) => show::run(&args, &mut settings),
         Command::Plot(args) => plot::run(&args, &mut settings),
         Command::Report(args) => report::run(&args, &mut settings),

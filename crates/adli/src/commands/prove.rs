@@ -145,8 +145,8 @@ pub fn decide_unnamed(
     drive(&text.name, programs, &methods::listed(&made), &|_, _| Vec::new(), options, watcher)
 }
 
-/// The claims that the server of a page is asked about, each told as soon as it is decided; no certificates are kept.
-pub fn decide_for_page(
+/// The claims that somebody asks about who keeps no certificates: a page, an editor. Each is told as soon as it is decided.
+pub fn decide_uncollected(
     proof: &Proof<'_>,
     tables: Option<&Tables>,
     watch: &dyn Watch,

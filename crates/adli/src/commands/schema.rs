@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{
     audit, check, compare, compile, export, fmt, measure, methods, plot, prove, prove_text, repair, report,
-    serve, set, show, solve, suggest, suites, verify, win_sets,
+    serve, set, show, solve, suggest, suites, verify, watch, win_sets,
 };
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Told, Verdict};
@@ -59,6 +59,7 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("suggest-claim", of::<repair::Found>()),
         ("tree", of::<adli_workbench::Shown>()),
         ("verify", of::<verify::Folder<'static>>()),
+        ("watch", of::<watch::Seen>()),
     ])
 }
 

@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::prove::decide_for_page;
+use super::prove::decide_uncollected;
 use super::prove_text::{Limits, Proved};
 use super::schema;
 use super::solve::refuse_beyond;
@@ -118,7 +118,7 @@ impl Tools for HandedOver {
     }
 
     fn prove(&self, proof: &Proof<'_>, watch: &dyn Watch, tell: &(dyn Fn(&ClaimReport) + Sync)) -> Proofs {
-        decide_for_page(proof, self.tables.as_ref(), watch, tell)
+        decide_uncollected(proof, self.tables.as_ref(), watch, tell)
     }
 
     fn proved(&self, proof: &Proof<'_>, report: &Proofs, seconds: f64) -> Result<Box<RawValue>, Refusal> {

@@ -27,3 +27,5 @@ mod serve;
 mod snapshots;
 mod verified;
 mod verify;
+#[cfg(unix)]
+mod watch;

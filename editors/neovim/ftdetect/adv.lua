@@ -1,0 +1,2 @@
+-- Files that end in `.adv` are texts of Adli.
+vim.cmd("autocmd BufRead,BufNewFile *.adv setfiletype adv")
