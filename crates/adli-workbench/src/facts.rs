@@ -4,12 +4,13 @@
 //! part stands inside another; a part is told as far as it decides the whole: all parts of a conjunction that
 //! holds, those that fail of one that does not. A name of the user is followed into its definition.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use adli_chess::{Square, SquareSet};
 use adli_lang::core::Definition;
 use adli_lang::term::{Pos, PosId, Sort, Term, TermId};
-use adli_lang::{MovesFrom, Program, Sources, Span, State, Stopped, Value};
+use adli_lang::{Interpreter, MovesFrom, Program, Sources, Span, State, Stopped, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -109,16 +110,21 @@ impl Part {
     }
 }
 
+/// How many terms may be evaluated to tell all that is told of a position: a third of a second.
+const TELLING: u64 = 12_000_000;
+
 /// Tells facts about the words of a text.
 pub(crate) struct Facts<'a> {
     program: &'a Program,
     sources: &'a Sources,
     moves: MovesFrom,
+    /// How many terms may still be evaluated.
+    left: Cell<u64>,
 }
 
 impl<'a> Facts<'a> {
     pub(crate) fn new(program: &'a Program, sources: &'a Sources, moves: MovesFrom) -> Facts<'a> {
-        Facts { program, sources, moves }
+        Facts { program, sources, moves, left: Cell::new(TELLING) }
     }
 
     /// The words of a place, in one line.
@@ -157,8 +163,17 @@ impl<'a> Facts<'a> {
 
     /// The value of a term, or why it has none.
     pub(crate) fn evaluate(&self, term: TermId, scope: &Scope) -> Result<Value, Stopped> {
-        // A new interpreter has nothing bound from elsewhere.
-        interpreter(self.program, self.moves).value(term, &scope.positions)
+        self.ask(|interpreter| interpreter.value(term, &scope.positions))
+    }
+
+    /// Asks the plain interpreter, a new one that has nothing bound from elsewhere. No question takes more than half of what is left, so that one that
+    /// is too long leaves something for those that are not.
+    pub(crate) fn ask<T>(&self, ask: impl FnOnce(&mut Interpreter<'a>) -> T) -> T {
+        let half = self.left.get() / 2;
+        let mut interpreter = interpreter(self.program, self.moves).fuel(half);
+        let answer = ask(&mut interpreter);
+        self.left.set(self.left.get() - (half - interpreter.fuel_left()));
+        answer
     }
 
     /// All squares of which some words speak, in their own text and in definitions of the user that they name; not the whole board.

@@ -75,6 +75,12 @@ impl<'a> Interpreter<'a> {
         self
     }
 
+    /// After how many more terms it stops.
+    #[must_use]
+    pub fn fuel_left(&self) -> u64 {
+        self.fuel
+    }
+
     /// The same with tables for claims.
     #[must_use]
     pub fn tables(mut self, tables: &'a dyn Tables) -> Self {

@@ -236,15 +236,14 @@ impl<'a, 'c> Explainer<'a, 'c> {
         if step.advice.is_some() {
             return Ok(None);
         }
-        let mut interpreter = self.chosen.interpreter();
-        let mut satisfying = 0;
-        for (_, after) in self.candidates(step) {
-            match in_time(interpreter.holds(step.condition, &[self.state, after]))? {
-                Some(holds) => satisfying += usize::from(holds),
-                None => return Ok(None),
+        let satisfying = self.facts.ask(|interpreter| {
+            let mut satisfying = 0;
+            for (_, after) in self.candidates(step) {
+                satisfying += usize::from(interpreter.holds(step.condition, &[self.state, after])?);
             }
-        }
-        Ok(Some(satisfying))
+            Ok(satisfying)
+        });
+        in_time(satisfying)
     }
 
     /// The moves of the men whom a rule may move.
@@ -323,9 +322,9 @@ impl<'a, 'c> Explainer<'a, 'c> {
 
     /// The first `when` by which a rule is not asked, if there is one; nothing if it takes too long to say.
     fn not_asked(&self, step: &Step) -> Result<Option<Option<NotAsked>>, Trouble> {
-        let mut interpreter = self.chosen.interpreter();
         for guard in &step.guards {
-            let Some(holds) = in_time(interpreter.holds(guard.holds, &[self.state]))? else {
+            let holds = self.facts.ask(|interpreter| interpreter.holds(guard.holds, &[self.state]));
+            let Some(holds) = in_time(holds)? else {
                 return Ok(None);
             };
             if holds != guard.wanted {
