@@ -357,8 +357,10 @@ impl<'s, 'c, W: Worth> Player<'s, 'c, W> {
 
 /// Draws what a rule is about: its squares, the move that was made, and those that it allowed besides.
 pub(crate) fn annotate(comment: &mut Comment, does: &Does, made: Move, squares: Vec<Square>) {
-    squares.into_iter().for_each(|square| {
-        comment.mark(Brush::Blue, square);
+    // The edge of the board, or all of it, shows nobody anything.
+    const MANY: usize = 20;
+    squares.iter().filter(|_| squares.len() < MANY).for_each(|square| {
+        comment.mark(Brush::Blue, *square);
     });
     comment.arrow(Brush::Green, made.from, made.to);
     for other in does.moves.iter().filter(|mv| (mv.from, mv.to) != (made.from, made.to)) {

@@ -14,6 +14,9 @@ use crate::output::note;
 
 /// Writes the failures that are shown to the files that were asked for; both or none.
 pub fn write(reports: &[Report], args: &ProveArgs) -> Result<(), Failure> {
+    if args.pgn.is_none() && args.epd.is_none() {
+        return Ok(());
+    }
     let (mut games, mut suite) = (String::new(), String::new());
     let mut number = 0;
     for (report, claim, failed) in reports.iter().flat_map(failures) {
@@ -29,19 +32,17 @@ pub fn write(reports: &[Report], args: &ProveArgs) -> Result<(), Failure> {
         .filter_map(|(path, bytes)| Some((path.as_deref()?, bytes)))
         .collect();
     write_files(&files)?;
-    if number == 0 && !files.is_empty() {
-        note(&"nothing fails, or no failure is shown: the files are empty");
+    if number == 0 {
+        note(&"nothing fails on the board of chess, or no failure is shown: the files are empty");
     }
     Ok(())
 }
 
+/// The failures that are shown, on the board of chess: others have no notation that programs read.
 fn failures(report: &Report) -> impl Iterator<Item = (&Report, &ClaimReport, &Failed)> {
-    let of_claim =
-        |claim: &'_ ClaimReport| claim.failures.iter().flat_map(|failures| &failures.shown).count();
-    let claims = report.claims.iter().filter(move |claim| of_claim(claim) > 0);
-    claims.flat_map(move |claim| {
+    report.claims.iter().flat_map(move |claim| {
         let shown = claim.failures.iter().flat_map(|failures| &failures.shown);
-        shown.map(move |failed| (report, claim, failed))
+        shown.filter(|failed| failed.size.is_none()).map(move |failed| (report, claim, failed))
     })
 }
 
