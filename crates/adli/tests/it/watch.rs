@@ -155,7 +155,6 @@ fn the_language_server_answers_over_its_pipes() {
             r#"{{"method":"textDocument/didOpen","params":{{"textDocument":{{"uri":"{uri}","version":1,"text":"{text}"}}}}}}"#
         ),
         format!(r#"{{"id":2,"method":"textDocument/definition","params":{place}}}"#),
-        r#"{"id":3,"method":"shutdown"}"#.to_owned(),
     ] {
         write!(input, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
     }
@@ -176,6 +175,7 @@ fn the_language_server_answers_over_its_pipes() {
     let path = found.strip_prefix("file://").unwrap();
     assert!(path.ends_with("/geometry.adv"), "{found}");
     assert!(fs::read_to_string(path).unwrap().contains("beyond("));
+    write!(input, "Content-Length: 28\r\n\r\n{{\"id\":3,\"method\":\"shutdown\"}}").unwrap();
     answer(3);
     write!(input, "Content-Length: 17\r\n\r\n{{\"method\":\"exit\"}}").unwrap();
     assert_eq!(server.wait().unwrap().code(), Some(0));
