@@ -24,9 +24,18 @@ lint:
 licences:
     cargo deny --log-level error check licenses bans sources
 
-# no warning in any target, and then unit tests, integration tests, and the examples of README and documentation
+# no warning in any target, and then unit tests, integration tests, the page in a browser, and the examples of README and documentation
 unit:
     scripts/unit
+
+# how quick the page is, on the wall clock of a machine with nothing else to do
+page-figures:
+    web/test --figures
+
+# the page: its built files are those of its sources, and it works in a real browser; `unit` runs it too
+page:
+    cargo build --quiet
+    ADLI=target/debug/adli scripts/page
 
 # some endgames, or all 35 of three and four men, position by position, against the Syzygy tables
 syzygy *materials:
@@ -62,6 +71,10 @@ nightly: golden syzygy exhaustive hurd load lsp (hostile "3600" "7")
 # decision diagrams at length: the table of Hurd's paper, a pawn against a rook, texts of three men; a quarter of an hour, 3 GiB
 hurd:
     cargo test --release --quiet -p adli-bdd --test it -- --ignored --nocapture --test-threads 1
+
+# other chess programs play with Adli and read what it writes: python-chess, Stockfish, XBoard; so many games of each endgame
+peers games="100":
+    scripts/peers {{games}}
 
 # the Coq library: compiles, nothing is left open or assumed, the independent checker accepts it; a minute and a half
 proofs:

@@ -45,5 +45,14 @@ export function shapes(path: URL): Plugin {
       id === "\0virtual:shapes"
         ? `export default ${JSON.stringify(readShapes(readFileSync(path, "utf8")))}`
         : undefined,
+    // The sign of the page in the browser is our rook.
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: "icon.svg", source: icon(readShapes(readFileSync(path, "utf8"))["r"]) });
+    },
   };
+}
+
+function icon(shape: Shape | undefined): string {
+  const parts = shape?.parts.map((d) => `<path d="${d}"/>`).join("") ?? "";
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="14" fill="#9db0ba"/><g fill="#fff" stroke="#23282c" stroke-width="3.5" stroke-linejoin="round">${parts}</g></svg>\n`;
 }

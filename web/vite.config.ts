@@ -14,5 +14,6 @@ export default defineConfig({
     reportCompressedSize: false,
     license: { fileName: "licences.txt" },
   },
-  server: { proxy: { "/api": server, "/standard": server } },
+  // The server answers only what asks in its own name.
+  server: { proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } } },
 });

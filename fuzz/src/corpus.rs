@@ -123,6 +123,11 @@ fn language() {
 }
 
 #[test]
+fn pgn() {
+    check("pgn", crate::pgn, 2_500);
+}
+
+#[test]
 fn compiled() {
     check("compiled", crate::compiled, 2_500);
 }

@@ -20,6 +20,7 @@ mod language;
 mod lrat;
 mod material;
 mod moves;
+mod pgn;
 #[path = "../../crates/adli-chess/tests/it/common/properties.rs"]
 mod properties;
 mod sections;
@@ -37,6 +38,7 @@ pub use language::language;
 pub use lrat::lrat;
 pub use material::material;
 pub use moves::moves;
+pub use pgn::pgn;
 pub use sets::sets;
 pub use smtlib::smtlib;
 pub use table::{table, table_raw};

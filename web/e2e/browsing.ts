@@ -1,6 +1,7 @@
 // Pages that are read, and what is readable without script.
 
 import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
 import { KEYS } from "../src/keys.ts";
 import { says, type Test } from "./steps.ts";
 
@@ -17,7 +18,7 @@ export const tests: Record<string, Test> = {
     await says(page.locator("main"), /strategy bratko for White to win/);
     await page.getByRole("link", { name: /on the board/i }).first().click();
     await page.waitForSelector(".cm-line.lit");
-    await page.goto(new URL("/endgames/KRK", page.url()).href);
+    await page.getByRole("link", { name: "All about KRK" }).click();
     // Sixteen moves: known since the first tables were made.
     await says(page.locator("main"), /16 moves|31 plies/);
   },
@@ -45,5 +46,19 @@ export const tests: Record<string, Test> = {
     await page.locator(".plot img").first().waitFor();
     const wide = await page.locator(".plot img").first().evaluate((image) => (image as HTMLImageElement).naturalWidth);
     assert.ok(wide > 0, "the picture can be seen");
+  },
+
+  async "page weight under 500 KB compressed"({ open, origin }) {
+    const page = await open("/");
+    await page.waitForSelector(".cm-line.lit");
+    const addresses = await page.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.name));
+    let sum = 0;
+    for (const address of new Set([page.url(), ...addresses])) {
+      if (!address.startsWith(origin) || address.includes("/api/jobs")) continue;
+      const body = Buffer.from(await (await fetch(address)).arrayBuffer());
+      sum += gzipSync(body).length;
+    }
+    assert.ok(sum < 500_000, `${sum} bytes`);
+    return `${Math.round(sum / 1000)} KB`;
   },
 };

@@ -52,7 +52,7 @@ theorem wins: mine reaches mate from White to move
 export const at = (page: Page, square: string): Locator => page.locator(`[data-square="${square}"]`);
 export const text = (page: Page): Locator => page.locator(".cm-content");
 
-/** The words that the text has now. Lines out of sight are not drawn, so it is copied. */
+/** Writes a text in the place of the one that is there. */
 export async function write(page: Page, words: string): Promise<void> {
   await text(page).click();
   await page.keyboard.press("Control+a");

@@ -7,6 +7,8 @@ import { at, change, claim, KQK, says, SECOND, tab, text, value, write, type Tes
 
 /** Mate in one by Rh8. */
 const CORNER = "k7/8/1K6/8/8/8/8/7R w - - 0 1";
+/** White is winning; Rb4 puts the rook where the king takes it. */
+const HANGS = "8/8/8/2k5/8/8/8/KR6 w - - 0 1";
 const path = (fen: string, rest = ""): string => `/?fen=${fen.replaceAll(" ", "_")}${rest}`;
 
 export const tests: Record<string, Test> = {
@@ -103,14 +105,12 @@ export const tests: Record<string, Test> = {
     await page.locator('.claim[data-claim="wins"]').getByRole("button", { name: /Leaf through/ }).click();
     await page.locator(".filters label", { hasText: "what goes wrong" }).locator("select").selectOption("cycle");
     await says(page.locator(".round-note"), "is back: so it goes round for ever");
-    const start = (await page.inputValue("#fen")).split(" ").slice(0, 2).join(" ");
     await page.getByRole("button", { name: "to the end" }).click();
     const forward = page.getByRole("button", { name: "one move forward" });
     const current = page.locator(".step[aria-current]");
     const last = await current.innerText();
     await forward.click();
     assert.notEqual(await current.innerText(), last, "forward from the last move goes on with the round");
-    return start;
   },
 
   async "the rule that applies is lit, its moves are arrows, an earlier rule says why not"({ open }) {
@@ -173,14 +173,39 @@ export const tests: Record<string, Test> = {
     await says(page.locator(".train-panel .steps"), /Rb3[\s\S]*squeeze[\s\S]*K/);
     // The rook is given away.
     await page.getByRole("button", { name: "Stop" }).click();
-    await page.fill("#fen", "8/8/8/8/3k4/8/8/KR6 w - - 0 1");
+    await page.fill("#fen", HANGS);
     await page.press("#fen", "Enter");
     await says(value(page), "White mates");
     await page.getByRole("button", { name: "Begin" }).click();
     await says(page.locator(".coach"), "Your move");
     await at(page, "b1").click();
     await at(page, "b4").click();
-    await says(page.locator(".coach"), /left the rules/i);
+    await says(page.locator(".coach"), /gives the win away/i);
+  },
+
+  async "defend against the rules, and play on against the best defence"({ open }) {
+    const page = await open(path("8/8/8/8/3k4/1R6/8/K7 b - - 0 1", "&text=krk"));
+    await says(value(page), "Black is mated");
+    await tab(page, "train");
+    await page.getByRole("radio", { name: /Defend against the rules/ }).check();
+    await page.getByRole("button", { name: "Begin" }).click();
+    await says(page.locator(".coach"), "Your move");
+    await at(page, "d4").click();
+    await at(page, "c4").click();
+    await says(page.locator(".coach"), "by the rule approach_diag");
+    await says(page.locator(".train-panel .steps"), /Kc4[\s\S]*Kb2/);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.fill("#fen", HANGS);
+    await page.press("#fen", "Enter");
+    await says(value(page), "White mates");
+    await page.getByRole("radio", { name: /Play on freely/ }).check();
+    await page.getByRole("button", { name: "Begin" }).click();
+    await says(page.locator(".coach"), "Your move");
+    await at(page, "b1").click();
+    await at(page, "b4").click();
+    // The best defence takes the rook.
+    await says(page.locator(".coach"), "that gives the win away");
+    await says(page.locator(".train-panel .steps"), "Kxb4");
   },
 
   async "share the address in a second window, and reload"({ open }) {

@@ -163,7 +163,9 @@ export class Board {
       cell.classList.toggle("movable", this.settingUp ? Boolean(man) : this.legal.has(name));
     }
     this.grid.classList.toggle("setting-up", this.settingUp);
-    replace(this.under, ...[...arrows, ...this.ownArrows].map((arrow) => this.arrow(arrow)));
+    // Short arrows lie above long ones, so that both can be seen where they point the same way.
+    const drawn = [...arrows, ...this.ownArrows].toSorted((a, b) => this.length(b) - this.length(a));
+    replace(this.under, ...drawn.map((arrow) => this.arrow(arrow)));
   }
 
   private centre(name: string): [number, number] {
@@ -172,10 +174,15 @@ export class Board {
     return [x * 100 + 50, y * 100 + 50];
   }
 
+  private length({ from, to }: Arrow): number {
+    const [[x, y], [toX, toY]] = [this.centre(from), this.centre(to)];
+    return Math.hypot(toX - x, toY - y);
+  }
+
   /** An arrow from the centre of a square to that of another one, kept off the men that stand there. */
   private arrow({ from, to, tone }: Arrow): SVGElement {
     const [[x, y], [tipX, tipY]] = [this.centre(from), this.centre(to)];
-    const length = Math.hypot(tipX - x, tipY - y);
+    const length = this.length({ from, to, tone });
     const angle = (Math.atan2(tipY - y, tipX - x) * 180) / Math.PI;
     const keptOff = (name: string): number => (this.men.has(name) ? 36 : 8);
     const [start, tip] = [keptOff(from), length - keptOff(to)];

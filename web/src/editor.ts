@@ -170,6 +170,9 @@ async function completions(at: number, wanted: boolean, asked: Asked): Promise<C
   return { from: answer.from, to: answer.to, options, validFor: /^\w*$/ };
 }
 
+/** A declaration as it stands in its text, rather than a sentence about a word. */
+const isSource = /^(?:def|change|option|strategy|step|advice|recogniser)\b/;
+
 async function hover(at: number, asked: Asked) {
   const answer = await asked.hover(at);
   if (!answer) return null;
@@ -177,8 +180,8 @@ async function hover(at: number, asked: Asked) {
   const dom = h(
     "div",
     { class: "hover" },
-    h("div", { class: "hover-title" }, h("code", {}, title)),
-    detail && h("div", {}, words(detail)),
+    h("div", { class: "hover-title" }, words(title)),
+    detail && h("div", {}, isSource.test(detail) ? h("code", {}, detail) : words(detail)),
     value && h("div", { class: "hover-value" }, "here: ", h("code", {}, value)),
   );
   return { pos: from, end: to, above: true, create: () => ({ dom }) };

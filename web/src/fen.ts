@@ -157,16 +157,6 @@ export function nameOf(man: Man): string {
   return `${isWhite(man) ? "white" : "black"} ${NAMES[man.toLowerCase()] ?? man}`;
 }
 
-/** `KRK`: kinds of White and Black, strongest first, as endgames are named. */
-export function materialOf(fen: string): string {
-  const men = [...(readFen(fen)?.men.values() ?? [])];
-  const side = (white: boolean): string =>
-    [..."KQRBNP"]
-      .map((kind) => kind.repeat(men.filter((man) => isWhite(man) === white && man.toUpperCase() === kind).length))
-      .join("");
-  return side(true) + side(false);
-}
-
 /** `1. Rb5 Kc6 2. ..`: the number before each move of a line that begins here, or nothing. */
 export function moveNumber(fen: string, index: number): string {
   const start = readFen(fen);

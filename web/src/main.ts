@@ -6,12 +6,6 @@ import { h } from "./dom.ts";
 import { KEYS } from "./keys.ts";
 import { themeSwitch } from "./theme.ts";
 
-/** A page of which the server says that it is being worked out is loaded again when it is there. */
-async function whenReady(path: string): Promise<void> {
-  const [{ get }, { patiently }] = await Promise.all([import("./api.ts"), import("./jobs.ts")]);
-  await patiently(() => get(path), {}, new AbortController().signal).then(() => location.reload(), () => undefined);
-}
-
 /** A field that leaves of a list what has its words. */
 function filter(list: HTMLElement): void {
   const field = h("input", { type: "text", id: "filter", autocomplete: "off" });
@@ -42,6 +36,7 @@ if (main && here === "/") {
   const { exercisesPage } = await import("./exercises.ts");
   await exercisesPage(main);
 } else if (main && here.startsWith("/endgames/") && !main.querySelector("table")) {
+  const { whenReady } = await import("./waiting.ts");
   void whenReady(`/api${here}`);
 } else if (main && here === "/library") {
   const list = main.querySelector("dl");

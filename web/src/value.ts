@@ -58,6 +58,8 @@ function shown(answer: PositionAnswer, room: Room, pointing: Pointing): Child[] 
         words(longest.words),
         ". ",
         button("Show it", () => room.goTo(longest.fen), { class: "link", title: "key l" }),
+        " ",
+        h("a", { href: `/endgames/${answer.material}` }, `All about ${answer.material}`),
       ),
   ];
 }

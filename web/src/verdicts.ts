@@ -34,6 +34,7 @@ export class VerdictsPanel {
   private trouble: Refusal | null = null;
   private provedWords = "";
   private job: string | null = null;
+  private drawing: number | null = null;
   private readonly begin = latest();
 
   constructor(private readonly room: Room, private readonly leaf: (claim: string) => void) {
@@ -81,7 +82,7 @@ export class VerdictsPanel {
           },
           claim: (claim) => {
             this.claims.push(claim);
-            this.draw();
+            this.drawSoon();
           },
         },
         signal,
@@ -110,7 +111,14 @@ export class VerdictsPanel {
     this.decided.tell(this.claims);
   }
 
+  /** Claims come in dozens; they are drawn once for each picture of the screen. */
+  private drawSoon(): void {
+    this.drawing ??= requestAnimationFrame(() => this.draw());
+  }
+
   private draw(): void {
+    if (this.drawing !== null) cancelAnimationFrame(this.drawing);
+    this.drawing = null;
     const { checked, understood } = this.room;
     const claims = checked?.claims ?? [];
     const isStale = this.state === "stale";

@@ -2,7 +2,8 @@
 //!
 //! A [`Setup`] is what somebody wrote down; a [`Position`] has been checked and is legal. Moves are made
 //! with [`Position::legal_moves`] and [`Position::play`], and taken back with [`Position::unmoves`] and
-//! [`Position::unplay`]. There is no castling anywhere, and en passant is exact. [`laws`] says what is legal
+//! [`Position::unplay`]. There is no castling in a position, and en passant is exact; a
+//! [`GamePosition`] is one of a whole game, where somebody may still castle. [`laws`] says what is legal
 //! a second time, slowly and plainly, to check the fast code by.
 //!
 //! ```
@@ -21,6 +22,7 @@
 //! The crate is pure: nothing prints, reads a file, a clock or the environment, and nothing panics.
 
 pub mod attacks;
+mod castling;
 mod diagram;
 mod epd;
 mod fault;
@@ -42,6 +44,7 @@ mod symmetry;
 mod uci;
 mod unmoves;
 
+pub use castling::GamePosition;
 pub use diagram::{Diagram, Drawn, Letters, Mark, Style};
 pub use epd::{Epd, NotEpd};
 pub use fault::{Fault, NotAPosition};
@@ -49,7 +52,7 @@ pub use man::{Colour, Kind, Man};
 pub use material::{MAX_MEN, Material, NotAMaterial};
 pub use moves::{LegalMoves, Move};
 pub use not_a_move::NotAMove;
-pub use pgn::{Game, GameResult};
+pub use pgn::{Brush, Comment, Game, GameLine, GameMove, GameResult, Games, NotAGame, Unread};
 pub use placement::{NotAPlacement, Place, Placement};
 pub use position::Position;
 pub use setup::Setup;

@@ -12,7 +12,7 @@ use crate::ledger::Ledger;
 /// Endgames with more places than this are not small.
 const MOST_PLACES: usize = 1 << 21;
 
-/// Whether an endgame is small: three men, mostly.
+/// Whether there is room for more than a few bits a place: with three men, mostly.
 pub(crate) fn is_small(space: &Space) -> bool {
     space.places() <= MOST_PLACES
 }

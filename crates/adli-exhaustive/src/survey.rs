@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 use adli_claims::{Covered, Limit, Reason};
 use adli_lang::term::{StrategyId, TermId};
 use adli_position::space::Code;
+use adli_position::spread::Spread;
 
 use crate::columns::{Asks, Columns, Compiled};
 use crate::engine::Engine;
@@ -19,7 +20,7 @@ use crate::engine::Engine;
 /// Numbers for positions: their places in tables, and further numbers for those that have none.
 #[derive(Default)]
 pub(crate) struct Numbers {
-    others: HashMap<Code, usize>,
+    others: HashMap<Code, usize, Spread>,
 }
 
 impl Numbers {

@@ -33,6 +33,7 @@ mod theme;
 
 pub use board::{Heat, heat};
 pub use frame::Picture;
+pub use markup::{Attributes, Markup, Svg};
 pub use page::Page;
 pub use plots::{Distances, distances, named_apart, of_claim, of_report};
 pub use theme::STYLE;

@@ -2,46 +2,46 @@
 //!
 //! Names of elements and attributes are words of this program; every value and every word in between is escaped here, and nowhere else. An
 //! element is closed when the closure that fills it returns, so that none is left open. What is already markup is a [`Svg`], which
-//! only drawings of our own become.
+//! only drawings of our own become. The report and the pages of the server are written with it, and pictures too.
 
 use std::fmt::{Display, Write};
 
 /// Attributes with their values.
-pub(crate) type Attributes<'a> = &'a [(&'static str, &'a dyn Display)];
+pub type Attributes<'a> = &'a [(&'static str, &'a dyn Display)];
 
 /// A drawing that is markup already.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Svg(String);
+pub struct Svg(String);
 
 impl Svg {
     /// The board of a diagram.
-    pub(crate) fn board(diagram: &adli_chess::Diagram) -> Svg {
+    pub fn board(diagram: &adli_chess::Diagram) -> Svg {
         Svg(diagram.svg(adli_chess::Style::Colour))
     }
 }
 
 /// Markup that is being written.
 #[derive(Default)]
-pub(crate) struct Markup(String);
+pub struct Markup(String);
 
 impl Markup {
     /// What has been written.
-    pub(crate) fn finish(self) -> String {
+    pub fn finish(self) -> String {
         self.0
     }
 
     /// What has been written, as a part of another document.
-    pub(crate) fn into_svg(self) -> Svg {
+    pub fn into_svg(self) -> Svg {
         Svg(self.0)
     }
 
     /// A line of its own that is the same in all documents: a declaration, a style sheet.
-    pub(crate) fn fixed(&mut self, line: &'static str) {
+    pub fn fixed(&mut self, line: &'static str) {
         self.0.push_str(line);
     }
 
     /// An element and what is inside.
-    pub(crate) fn put(&mut self, name: &'static str, with: Attributes<'_>, inside: impl FnOnce(&mut Markup)) {
+    pub fn put(&mut self, name: &'static str, with: Attributes<'_>, inside: impl FnOnce(&mut Markup)) {
         self.open(name, with);
         self.0.push('>');
         inside(self);
@@ -49,28 +49,43 @@ impl Markup {
     }
 
     /// An element with nothing but words inside.
-    pub(crate) fn say(&mut self, name: &'static str, with: Attributes<'_>, words: &str) {
+    pub fn say(&mut self, name: &'static str, with: Attributes<'_>, words: &str) {
         self.put(name, with, |inside| inside.words(words));
     }
 
     /// An element that has nothing inside: a shape, or one of those that HTML never closes.
-    pub(crate) fn leaf(&mut self, name: &'static str, with: Attributes<'_>) {
+    pub fn leaf(&mut self, name: &'static str, with: Attributes<'_>) {
         self.open(name, with);
         self.0.push_str("/>");
     }
 
     /// A line break in the source, where it means nothing.
-    pub(crate) fn line(&mut self) {
+    pub fn line(&mut self) {
         self.0.push('\n');
     }
 
     /// Words, whatever signs are in them.
-    pub(crate) fn words(&mut self, words: &str) {
+    pub fn words(&mut self, words: &str) {
         escape(&mut self.0, words);
     }
 
+    /// A sentence in which words of the user stand between backticks.
+    pub fn prose(&mut self, sentence: &str) {
+        let parts: Vec<&str> = sentence.split('`').collect();
+        // One that is left over is a sign like others.
+        if parts.len().is_multiple_of(2) {
+            return self.words(sentence);
+        }
+        for (number, part) in parts.iter().enumerate() {
+            match number % 2 {
+                0 => self.words(part),
+                _ => self.say("code", &[], part),
+            }
+        }
+    }
+
     /// A drawing.
-    pub(crate) fn svg(&mut self, drawing: &Svg) {
+    pub fn svg(&mut self, drawing: &Svg) {
         self.0.push_str(&drawing.0);
     }
 

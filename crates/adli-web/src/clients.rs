@@ -17,6 +17,8 @@ pub struct Clients {
 /// A bucket of requests that fills by and by.
 struct Client {
     connections: usize,
+    /// Answers with a search that are being worked out.
+    searches: usize,
     left: f64,
     since: Instant,
 }
@@ -30,7 +32,7 @@ impl Clients {
     pub fn connects(self: &Arc<Clients>, address: IpAddr) -> Option<Connection> {
         let mut known = self.known();
         if known.len() >= limits::CLIENTS && !known.contains_key(&address) {
-            known.retain(|_, client| client.connections > 0);
+            known.retain(|_, client| client.connections + client.searches > 0);
         }
         let client = known.entry(address).or_insert_with(Client::new);
         if client.connections >= limits::CLIENT_CONNECTIONS {
@@ -58,9 +60,41 @@ impl Clients {
     }
 }
 
+impl Clients {
+    /// A client asks for something that takes a search.
+    ///
+    /// # Errors
+    /// One of its questions is being searched for already.
+    pub fn searches(self: &Arc<Clients>, address: IpAddr) -> Result<Searching, Refusal> {
+        let mut known = self.known();
+        let client = known.entry(address).or_insert_with(Client::new);
+        if client.searches >= limits::CLIENT_SEARCHES {
+            return Err(
+                Refusal::often("another question of yours is being answered").help("wait for its answer")
+            );
+        }
+        client.searches += 1;
+        Ok(Searching { clients: Arc::clone(self), address })
+    }
+}
+
+/// A search for a client, as long as it waits.
+pub struct Searching {
+    clients: Arc<Clients>,
+    address: IpAddr,
+}
+
+impl Drop for Searching {
+    fn drop(&mut self) {
+        if let Some(client) = self.clients.known().get_mut(&self.address) {
+            client.searches = client.searches.saturating_sub(1);
+        }
+    }
+}
+
 impl Client {
     fn new() -> Client {
-        Client { connections: 0, left: limits::CLIENT_BURST, since: Instant::now() }
+        Client { connections: 0, searches: 0, left: limits::CLIENT_BURST, since: Instant::now() }
     }
 }
 
@@ -104,5 +138,15 @@ mod tests {
         assert!(clients.connects(one).is_none());
         drop(open);
         assert!(clients.connects(one).is_some());
+    }
+
+    #[test]
+    fn a_client_has_one_search_at_a_time() {
+        let clients = Arc::new(Clients::default());
+        let (one, other): (IpAddr, IpAddr) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
+        let first = clients.searches(one).unwrap();
+        assert!(clients.searches(one).is_err() && clients.searches(other).is_ok());
+        drop(first);
+        assert!(clients.searches(one).is_ok());
     }
 }

@@ -48,6 +48,8 @@ impl Hall {
         work: impl FnOnce(Call<'_>) -> Result<A, Refusal> + Send + 'static,
     ) -> Result<A, Refusal> {
         let desk = Arc::clone(&self.desk);
+        let searcher = client.filter(|_| lane == Lane::Slow);
+        let _searches = searcher.map(|client| self.clients.searches(client)).transpose()?;
         let pool = if lane == Lane::Quick { &self.quick } else { &self.slow };
         pool.run(lane.time(), move |watch| work(Call { desk: &desk, watch, client })).await
     }

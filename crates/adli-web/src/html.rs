@@ -1,13 +1,11 @@
-//! HTML, in which nothing that somebody wrote becomes markup.
-//!
-//! Names of elements and attributes are constants of ours; everything else is escaped as it comes in. The one thing that is taken as it is
-//! are our own drawings, whose type says so.
+//! Pages, written with the writer of reports ([`Markup`]), in which nothing that somebody wrote becomes markup; here it is said in chains.
 
-use adli_chess::{Diagram, Style};
+use adli_chess::Diagram;
+use adli_pictures::{Markup, Svg};
 
 /// A part of a page.
 #[derive(Default)]
-pub struct Html(String);
+pub struct Html(Markup);
 
 /// The attributes of an element.
 pub type Attributes<'a> = &'a [(&'static str, &'a str)];
@@ -15,35 +13,18 @@ pub type Attributes<'a> = &'a [(&'static str, &'a str)];
 impl Html {
     /// What was written.
     pub fn finish(self) -> String {
-        self.0
+        self.0.finish()
     }
 
     /// Words.
     pub fn text(&mut self, words: &str) -> &mut Html {
-        for character in words.chars() {
-            match character {
-                '&' => self.0.push_str("&amp;"),
-                '<' => self.0.push_str("&lt;"),
-                '>' => self.0.push_str("&gt;"),
-                '"' => self.0.push_str("&quot;"),
-                '\'' => self.0.push_str("&#39;"),
-                other => self.0.push(other),
-            }
-        }
+        self.0.words(words);
         self
     }
 
     /// A sentence of ours, in which names stand between backticks.
     pub fn said(&mut self, sentence: &str) -> &mut Html {
-        for (number, part) in sentence.split('`').enumerate() {
-            if number % 2 == 0 {
-                self.text(part)
-            } else {
-                self.put("code", &[], |html| {
-                    html.text(part);
-                })
-            };
-        }
+        self.0.prose(sentence);
         self
     }
 
@@ -54,63 +35,40 @@ impl Html {
         attributes: Attributes<'_>,
         inside: impl FnOnce(&mut Html),
     ) -> &mut Html {
-        self.open(name, attributes);
-        inside(self);
-        self.0.push_str("</");
-        self.0.push_str(name);
-        self.0.push('>');
+        let attributes = displayed(attributes);
+        self.0.put(name, &attributes, |markup| {
+            let mut html = Html(std::mem::take(markup));
+            inside(&mut html);
+            *markup = html.0;
+        });
         self
     }
 
     /// An element of words alone.
     pub fn words(&mut self, name: &'static str, words: &str) -> &mut Html {
-        self.put(name, &[], |html| {
-            html.said(words);
-        })
+        self.0.put(name, &[], |markup| markup.prose(words));
+        self
     }
 
     /// An element that has nothing in it.
     pub fn open(&mut self, name: &'static str, attributes: Attributes<'_>) -> &mut Html {
-        self.0.push('<');
-        self.0.push_str(name);
-        for (attribute, value) in attributes {
-            self.0.push(' ');
-            self.0.push_str(attribute);
-            self.0.push_str("=\"");
-            self.text(value);
-            self.0.push('"');
-        }
-        self.0.push('>');
+        self.0.leaf(name, &displayed(attributes));
         self
     }
 
     /// A link.
     pub fn link(&mut self, to: &str, words: &str) -> &mut Html {
-        self.put("a", &[("href", to)], |html| {
-            html.text(words);
-        })
+        self.0.say("a", &[("href", &to)], words);
+        self
     }
 
     /// A diagram of ours.
     pub fn diagram(&mut self, diagram: &Diagram) -> &mut Html {
-        self.0.push_str(&diagram.svg(Style::Colour));
+        self.0.svg(&Svg::board(diagram));
         self
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_that_is_written_becomes_markup() {
-        let mut html = Html::default();
-        html.put("p", &[("title", "\"><script>")], |html| {
-            html.text("<b>&'").said("a `<i>` b");
-        });
-        assert_eq!(
-            html.finish(),
-            "<p title=\"&quot;&gt;&lt;script&gt;\">&lt;b&gt;&amp;&#39;a <code>&lt;i&gt;</code> b</p>"
-        );
-    }
+fn displayed<'a>(attributes: Attributes<'a>) -> Vec<(&'static str, &'a dyn std::fmt::Display)> {
+    attributes.iter().map(|(name, value)| (*name, value as &dyn std::fmt::Display)).collect()
 }

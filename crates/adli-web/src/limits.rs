@@ -58,6 +58,8 @@ pub const CLIENT_CONNECTIONS: usize = 24;
 pub const CLIENT_BURST: f64 = 100.0;
 /// Requests in a second, again and again.
 pub const CLIENT_RATE: f64 = 20.0;
+/// Answers with a search at a time.
+pub const CLIENT_SEARCHES: usize = 1;
 /// Jobs that wait or run.
 pub const CLIENT_JOBS: usize = 3;
 /// Clients that are told apart; who comes when there are more begins as if he were new.

@@ -137,8 +137,9 @@ mod tests {
     fn no_text_takes_the_place_of_the_laws() {
         let texts = Texts::new();
         for name in ["laws", "geometry", "krk/vocabulary", "krk"] {
-            let words = Some("endgame KRK White K R v Black k\nquery all: count positions\n".to_owned());
-            let asked = TextAsked { library: None, name: Some(name.to_owned()), words: words.clone() };
+            let words = "endgame KRK White K R v Black k\nquery all: count positions\n";
+            let asked =
+                TextAsked { library: None, name: Some(name.to_owned()), words: Some(words.to_owned()) };
             let read = texts.read(&asked).unwrap();
             let library = Sources::library();
             for known in library.names() {
@@ -146,7 +147,7 @@ mod tests {
                 let ours = read.text.sources.get(read.text.sources.find(known).unwrap()).unwrap();
                 assert_eq!(theirs, ours, "{name}");
             }
-            assert_eq!(read.text.words(), words.unwrap());
+            assert_eq!(read.text.words(), words);
         }
     }
 }

@@ -6,6 +6,7 @@ use adli_lang::Program;
 use adli_tables::Store;
 use adli_workbench::Text;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::refusal::Refusal;
 
@@ -30,7 +31,10 @@ pub trait Tools: Send + Sync + 'static {
     fn prove(&self, proof: &Proof<'_>, watch: &dyn Watch, tell: &(dyn Fn(&ClaimReport) + Sync)) -> Report;
 
     /// The JSON that `adli prove` writes of a report; with the time that it was given, in seconds.
-    fn proved(&self, proof: &Proof<'_>, report: &Report, seconds: f64) -> Value;
+    ///
+    /// # Errors
+    /// It cannot be written.
+    fn proved(&self, proof: &Proof<'_>, report: &Report, seconds: f64) -> Result<Box<RawValue>, Refusal>;
 
     /// The folder of tables as it is now, if there is one.
     fn tables(&self) -> Option<Store>;

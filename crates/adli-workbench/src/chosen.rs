@@ -1,7 +1,7 @@
 //! A strategy, and a position to which it is put.
 
 use adli_chess::{Colour, Position};
-use adli_lang::term::{AdviceId, StrategyId};
+use adli_lang::term::{AdviceId, StrategyId, Term, TermId};
 use adli_lang::{Advice, Aim, Cast, Interpreter, MovesFrom, Program, State, Strategy};
 use adli_position::Compiled;
 
@@ -121,9 +121,27 @@ impl Chosen {
         Compiled::digest([digest.as_str(), &self.strategy().name, &men].into_iter())
     }
 
-    /// Does the strategy try advice?
+    /// Whether the strategy can be asked in a position: its men are those of the strategy, or of one to which it hands over.
+    #[must_use]
+    pub fn fits(&self, position: &Position) -> bool {
+        self.state(position).is_some()
+    }
+
+    /// Does the strategy try advice whose trees are played out before it is asked again?
+    #[must_use]
+    pub fn plays_out(&self) -> bool {
+        let mut advice = self.strategy().steps.iter().filter_map(|step| self.program.advice(step.advice?));
+        advice.any(|advice| advice.plays_out)
+    }
+
+    /// Does the strategy try advice, or ask in a condition whether there is a tree?
     pub fn searches(&self) -> bool {
-        self.strategy().steps.iter().any(|step| step.advice.is_some())
+        let steps = &self.strategy().steps;
+        let keys = steps.iter().flat_map(|step| &step.prefer).map(|key| key.term);
+        let terms: Vec<TermId> = steps.iter().map(|step| step.condition).chain(keys).collect();
+        let asks = |node: &Term| matches!(node, Term::Forces(_) | Term::PliesToGoal(_));
+        steps.iter().any(|step| step.advice.is_some())
+            || self.program.reach(terms).any(|(_, node)| asks(node))
     }
 
     /// Where the plain interpreter takes moves from: a search by the letter of the laws would take minutes.
@@ -200,6 +218,31 @@ pub fn choose_strategy(
         what: StrategyId(number as u16),
     });
     select(Sort::Strategy, text, offers.collect(), wanted)
+}
+
+/// The names of the strategies that may be asked where each position chooses: the one of that name, or all of the text itself.
+///
+/// # Errors
+/// There is none.
+pub fn strategy_names(
+    text: &Text,
+    programs: &[Program],
+    wanted: Option<&str>,
+) -> Result<Vec<String>, Box<Unchosen>> {
+    let all = || programs.iter().flat_map(|program| &program.strategies);
+    let mut names: Vec<String> = Vec::new();
+    let own = all().filter(|found| found.span.source == text.number && wanted.is_none());
+    for found in own.chain(all().filter(|found| wanted == Some(found.name.as_str()))) {
+        if !names.contains(&found.name) {
+            names.push(found.name.clone());
+        }
+    }
+    if names.is_empty() {
+        // Why there is none is said as everywhere.
+        let offers = all().map(|found| Offer { name: &found.name, is_own: false, what: () });
+        select(Sort::Strategy, text, offers.collect(), wanted)?;
+    }
+    Ok(names)
 }
 
 /// The advice of that name, or the only one. Its other forms (`a against b`) are asked for by name.

@@ -22,6 +22,7 @@
 
 #![forbid(unsafe_code)]
 
+mod annotate;
 mod assist;
 mod changes;
 mod checked;
@@ -53,6 +54,7 @@ mod view;
 mod words;
 
 pub use adli_claims::list;
+pub use annotate::{AnnotatedGame, AnnotatedGames, AnnotatedMove, Rulebook, annotate};
 pub use assist::{
     Completion, Edit, Hover, Offered, Symbol, Target, complete, definition, hover, laid_out, references,
     rename, symbols,
@@ -62,7 +64,7 @@ pub use checked::{
     CheckedFile, ClaimPlace, Fix, Note, Place, PlacedDiagnostic, PlacedNote, RulePlace, TextReport, Told,
     idle_warnings,
 };
-pub use chosen::{Chosen, choose_strategy};
+pub use chosen::{Chosen, choose_strategy, strategy_names};
 pub use consult::{Consultation, Does, Held};
 pub use end::End;
 pub use evaluate::{Evaluated, evaluate, evaluate_words};
@@ -70,7 +72,8 @@ pub use example::example;
 pub use exercises::{Exercise, ExerciseSet, Exercises, exercises};
 pub use explain::{
     Applying, AskedMove, AtRule, Explained, Failing, Grown, Judged, Named, Nearest, NotAsked, Passed,
-    Preferred, Recognised, RuleText, Worse, explain, is_about_recognisers, read_move, recognise,
+    Preferred, Reason, Recognised, RuleText, Worse, explain, is_about_recognisers, read_move, reason,
+    recognise,
 };
 pub use extent::{Extent, InText, Offsets};
 pub use facts::Fact;
@@ -82,7 +85,9 @@ pub use kept::{
 pub use library::{Endgame, Entry, Library, Printed};
 pub use line::{Line, LineMove, LineRequest};
 pub use moves::{ValuedMove, Worth, valued, valued_moves};
-pub use play::{Ended, Halt, NextMove, Played, PlayedMove, Player, Plays, Request, Session, next_move};
+pub use play::{
+    Ended, Halt, NextMove, Played, PlayedMove, Player, Plays, Request, Session, Standing, next_move,
+};
 pub use probe::{GroupedMove, MainlineMove, MoveGroup, PositionReport, Probed, ProbedMove, mutual_zugzwang};
 pub use select::{Offer, Sort, Unchosen, select};
 pub use squares::{BySquare, Counting, Uncounted, by_square};

@@ -2,15 +2,18 @@
 
 #![expect(missing_docs, reason = "fields are named as in the JSON")]
 
-use adli_chess::{Colour, Game, GameResult, Position};
+use adli_chess::{Brush, Colour, Game, GameResult, Position};
 use adli_tables::Value;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::end::End;
-use crate::moves::{Worth, valued_moves};
+use crate::moves::{ValuedMove, Worth, valued_moves};
 use crate::trouble::Trouble;
 use crate::words::verdict;
+
+/// The annotation glyph of the only move that keeps the value.
+const ONLY_MOVE: u8 = 7;
 
 #[derive(Clone, Serialize, JsonSchema)]
 pub struct Line {
@@ -81,6 +84,10 @@ impl Line {
                 turn: position.turn(),
             });
             game.play(chosen.mv).map_err(|error| Trouble::Internal(error.to_string()))?;
+            let keeps = |other: &&ValuedMove| other.after.outcome() == chosen.after.outcome();
+            if best.len() > 1 && best.iter().filter(keeps).count() == 1 {
+                game.glyph(ONLY_MOVE).arrow(Brush::Green, chosen.mv.from, chosen.mv.to);
+            }
             last_value = chosen.after;
             position = position.play(chosen.mv);
             best = valued_moves(worth, &position)?.1;

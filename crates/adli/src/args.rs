@@ -1,6 +1,7 @@
 //! What can be typed: one definition for parsing, help, man page and completions.
 
 mod editors;
+mod games;
 mod library;
 mod pictures;
 mod recognisers;
@@ -12,6 +13,7 @@ mod shared;
 use std::path::PathBuf;
 
 pub use editors::{LspArgs, WatchArgs};
+pub use games::{AnnotateArgs, PositionsArgs, UciArgs};
 pub use library::{CatArgs, LibraryArgs, SchemaArgs};
 pub use pictures::{PlotArgs, ReportArgs};
 pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
@@ -22,6 +24,7 @@ pub use rules::{
 
 pub use serve::ServeArgs;
 pub use sets::{BitsArg, CompareArgs, DiagramArgs, SetArgs};
+pub use shared::TextArgs;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -103,6 +106,8 @@ pub enum Command {
     Explain(ExplainArgs),
     Play(PlayArgs),
     Tree(TreeArgs),
+    Annotate(AnnotateArgs),
+    Uci(UciArgs),
     Show(ShowArgs),
     Plot(PlotArgs),
     Report(ReportArgs),
@@ -173,10 +178,11 @@ pub struct PositionArgs {
 #[command(after_help = "\
 Examples:
   adli probe '8/8/8/8/8/k1K5/8/1R6 w - - 0 1'
-  adli probe --solve --format json '8/8/2R5/8/7k/3K4/8/4n3 w - - 0 1'")]
+  adli probe --solve --format json '8/8/2R5/8/7k/3K4/8/4n3 w - - 0 1'
+  adli probe --epd suite.epd > answered.epd")]
 pub struct ProbeArgs {
     #[command(flatten)]
-    pub position: PositionArgs,
+    pub positions: PositionsArgs,
     /// Solve missing or damaged tables first
     #[arg(long)]
     pub solve: bool,

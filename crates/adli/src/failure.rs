@@ -118,6 +118,17 @@ impl Failure {
         Failure { details, ..self }
     }
 
+    /// Is something wrong with what was typed or read?
+    pub fn is_input(&self) -> bool {
+        self.kind == Kind::Input
+    }
+
+    /// Everything in one line, for who has no more.
+    pub fn in_a_line(&self) -> String {
+        let told: Vec<&str> = self.messages.iter().chain(&self.help).map(String::as_str).collect();
+        one_line(&told.join("; "))
+    }
+
     /// Was a limit reached, or the work stopped?
     pub fn is_limit(&self) -> bool {
         self.kind == Kind::Limit

@@ -3,7 +3,7 @@
 use adli_chess::{Material, Position};
 use adli_workbench::{Sort, Unchosen};
 
-use crate::args::{PositionArgs, SelectionArgs};
+use crate::args::{PositionArgs, PositionsArgs, SelectionArgs};
 use crate::failure::Failure;
 use crate::words::list;
 
@@ -34,10 +34,21 @@ pub fn check_material(name: &str) -> Result<Material, Failure> {
 impl PositionArgs {
     /// The position that is meant; all that is wrong with the FEN is said at once.
     pub fn check(&self) -> Result<Position, Failure> {
-        let fen = self.fen.join(" ");
-        fen.parse::<Position>()
-            .map_err(|wrong| Failure::inputs(wrong.faults.iter().map(ToString::to_string).collect()))
+        check_position(&self.fen)
     }
+}
+
+impl PositionsArgs {
+    /// The one position that is meant, where there is no suite.
+    pub fn check(&self) -> Result<Position, Failure> {
+        check_position(&self.fen)
+    }
+}
+
+fn check_position(fen: &[String]) -> Result<Position, Failure> {
+    fen.join(" ")
+        .parse::<Position>()
+        .map_err(|wrong| Failure::inputs(wrong.faults.iter().map(ToString::to_string).collect()))
 }
 
 /// The option by which one is chosen, and how one is written.

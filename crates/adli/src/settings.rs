@@ -35,14 +35,14 @@ impl Settings {
     /// The folder of tables. Nothing in it is read yet.
     pub fn tables(&self) -> Result<Tables, Failure> {
         if let Some(folder) = &self.folder {
-            return checked(folder.clone(), true);
+            return tables_in(folder.clone(), true);
         }
         let from_variable = env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty());
         let folder = match from_variable {
             Some(folder) => PathBuf::from(folder),
             None => cache_folder()?.join("adli").join("tables"),
         };
-        checked(folder, false)
+        tables_in(folder, false)
     }
 
     /// Gives the work that follows its threads.
@@ -55,8 +55,8 @@ impl Settings {
     }
 }
 
-/// A folder that is not there yet is made when it is needed; a file is no folder.
-fn checked(folder: PathBuf, is_named: bool) -> Result<Tables, Failure> {
+/// The tables of a folder. One that is not there yet is made when it is needed; a file is no folder.
+pub fn tables_in(folder: PathBuf, is_named: bool) -> Result<Tables, Failure> {
     if folder.is_file() {
         return Err(Failure::input(format!("`{}` is a file, not a folder of tables", folder.display()))
             .help(format!("name a folder with `--tables DIR` or in `{FOLDER_VARIABLE}`")));

@@ -17,7 +17,7 @@ const CACHE_BYTES: usize = 16 << 20;
 pub struct Tables {
     pub store: Store,
     /// Was the folder named in the command, so that advice has to name it too?
-    is_named: bool,
+    pub is_named: bool,
 }
 
 /// What is found under the name of a table.

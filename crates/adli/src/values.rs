@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use adli_chess::{Material, Position};
-use adli_tables::{Known, Value, probe, solve_all, solve_order, units};
+use adli_tables::{Known, Value, Watch, probe, solve_all, solve_order, units};
 use adli_workbench::Worth;
 
 use crate::failure::Failure;
@@ -22,6 +22,14 @@ impl Values {
     /// The values of a material and of all that it converts into.
     pub fn of(position: &Position, tables: Tables) -> Result<Values, Failure> {
         let material = material_of(position)?;
+        let bar = Bar::new(solve_order(&[material]).iter().map(|&material| units(material)).sum());
+        bar.task(format!("solving {material}"));
+        Values::watched(position, tables, &bar)
+    }
+
+    /// The same, with somebody else who watches them being solved.
+    pub fn watched(position: &Position, tables: Tables, watch: &dyn Watch) -> Result<Values, Failure> {
+        let material = material_of(position)?;
         let order = solve_order(&[material]);
         let is_there = |&material: &Material| {
             material == Material::KINGS || matches!(tables.find(material), Ok(Found::Intact(_)))
@@ -32,10 +40,10 @@ impl Values {
         if position.occupied().len() > SOLVED_MEN {
             return Err(tables.missing(&[material]));
         }
-        Ok(Values::Solved(solve(material, &order)?))
+        Ok(Values::Solved(solve_all(&[material], watch)?))
     }
 
-    fn value(&self, position: &Position) -> Result<Value, Failure> {
+    pub fn value(&self, position: &Position) -> Result<Value, Failure> {
         match self {
             Values::Stored(tables) => tables.value(position),
             Values::Solved(known) => Ok(probe(known, position)?),
@@ -65,11 +73,4 @@ impl<F: Fn() -> Result<Values, Failure>> Worth for Awaited<F> {
         let values = self.values.get();
         values.ok_or_else(|| Failure::internal("tables that were opened are gone"))?.value(position)
     }
-}
-
-/// Solves a material in memory.
-fn solve(material: Material, order: &[Material]) -> Result<Known, Failure> {
-    let bar = Bar::new(order.iter().map(|&material| units(material)).sum());
-    bar.task(format!("solving {material}"));
-    Ok(solve_all(&[material], &bar)?)
 }

@@ -40,7 +40,7 @@ fn black_begins_and_comments() {
         game.play(mv).unwrap().comment(comment);
     }
     game.result(GameResult::Won(Colour::White));
-    let movetext = "{White is {almost) there} 41... Ka3 42. Rb8 {waits} 42... Ka2 {forced} 43. Rb7 1-0";
+    let movetext = "{White is (almost) there} 41... Ka3 42. Rb8 {waits} 42... Ka2 {forced} 43. Rb7 1-0";
     assert_eq!(game.to_string().split_once("\n\n").unwrap().1.replace('\n', " ").trim_end(), movetext);
 }
 

@@ -9,5 +9,6 @@ mod games;
 mod laws;
 mod notation;
 mod perft;
+mod pgn;
 mod positions;
 mod unmoves;

@@ -7,7 +7,8 @@
 //! what somebody asks for is backed up, each position once.
 //!
 //! **More plies.** Where there is something to reach and nobody counts plies, a tree for few plies is one for more. Then nothing is kept by plies left: two
-//! numbers for each position say below how many plies there is no tree, and from how many on there is one ([`plies`]).
+//! numbers for each position say below how many plies there is no tree, and from how many on there is one ([`plies`]). That needs two bytes a position, so it is done with
+//! three men and not with more.
 //!
 //! **Goals that compare with the root** make the answer depend on where the tree began. But they look at the root
 //! only through a few numbers (how far the king stood from the edge), so that roots with the same numbers
@@ -57,6 +58,7 @@ use adli_lang::term::{AdviceId, TermId};
 
 use crate::columns::{Asks, Columns, Compiled, Nodes};
 use crate::fold::Fold;
+use crate::moves::is_small;
 use goal::Goal;
 use kept::{Said, Valued};
 use kinds::Kind;
@@ -79,7 +81,7 @@ pub(crate) struct Trees {
     constrained: [Constrained; 2],
     /// Whether goals count plies.
     counts: bool,
-    /// Whether a tree for some plies is one for more, wherever its positions were reached from.
+    /// Whether a tree for some plies is one for more, wherever its positions were reached from, and there is room to use it.
     grows_on: bool,
     /// The kinds of roots that have come up, and their numbers.
     kinds: Vec<Kind>,
@@ -112,7 +114,9 @@ impl Trees {
         let mut goals = hold.iter_mut().chain(&mut reach).flatten();
         let looks_back =
             goals.any(|goal| goal.block(engine, 1).is_ok_and(|block| block.looks_at >> 2 & 1 == 1));
-        let grows_on = advice.has_reach() && !counts && roots.is_some() && !looks_back;
+        // Two bytes a place for every piece of advice are too much where there are many places.
+        let grows_on =
+            advice.has_reach() && !counts && roots.is_some() && !looks_back && is_small(engine.space());
         let root_blocks = roots.iter().flatten().map(|&term| engine.compile(term, 3, &[])).collect();
         let (space, roots_of) = (engine.space(), roots.as_deref());
         let folds =

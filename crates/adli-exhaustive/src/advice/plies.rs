@@ -186,6 +186,9 @@ impl Plies {
     }
 }
 
+/// For each position where those after its moves begin and end, and these.
+type Followed = (Vec<(u32, u32)>, Vec<Code>);
+
 /// Positions with those after their moves.
 struct Level<'c> {
     /// How many plies are left, and who moves.
@@ -334,7 +337,7 @@ impl Trees {
         left: u8,
         own: bool,
         codes: &[Code],
-    ) -> Result<(Vec<(u32, u32)>, Vec<Code>), Limit> {
+    ) -> Result<Followed, Limit> {
         let advice = engine.ground().advice(self.id)?;
         let space = engine.space();
         let side = usize::from(advice.side & 1) ^ usize::from(!own);

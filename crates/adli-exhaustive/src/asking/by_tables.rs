@@ -76,18 +76,15 @@ impl Engine<'_> {
         Ok(first)
     }
 
-    /// What a strategy does at some positions, by tables.
+    /// What a strategy does, by tables.
     pub(super) fn asked_by_tables(
         &mut self,
         strategy: StrategyId,
-        codes: &[Code],
-    ) -> Result<Vec<Option<(usize, Vec<Code>)>>, Limit> {
-        self.ensure(strategy, codes)?;
-        let does = |&code: &Code| {
-            let (step, moves) = self.choice(strategy, code)?;
-            Some((usize::from(step?), moves.iter().map(|&after| bare(after)).collect()))
-        };
-        Ok(codes.iter().map(does).collect())
+        at: Code,
+    ) -> Result<Option<(usize, Vec<Code>)>, Limit> {
+        self.ensure(strategy, &[at])?;
+        let Some((Some(step), moves)) = self.choice(strategy, at) else { return Ok(None) };
+        Ok(Some((usize::from(step), moves.iter().map(|&after| bare(after)).collect())))
     }
 
     /// What is wrong with each legal move.

@@ -4,35 +4,24 @@
 //! tables of whole endgames, filled as far as this one answer needs.
 //!
 //! Who plays a game asks about one position after another, and most of what the search looks at for the second it has seen for the first.
-//! What is true of a position does not depend on who asked about it before; so choices are made with what earlier searches remember. In small
-//! endgames tables are filled in a fraction of a second: there the search gives up soon, and the tables answer for all positions at once that the game may
-//! come to with the same men. A
+//! What is true of a position does not depend on who asked about it before; so choices are made with what earlier searches remember. A
 //! tree is another matter: of several that do, the search takes the one that it has come upon, and people should be shown the same
 //! whatever they asked before. Trees are searched afresh.
 
 mod by_tables;
 
-use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::cell::Cell;
 
 use adli_claims::{Limit, Options, Watch};
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Choice, Commitment, Program, SlotMove, State};
-use adli_position::spread::Spread;
-use adli_position::{Code, Folded, Kept, Refusal, Search, Space, Unconfirmed, made_move};
+use adli_position::{Folded, Kept, Refusal, Search, Space, Unconfirmed, made_move};
 
 use crate::engine::{Engine, with_engine};
-use crate::moves::is_small;
 pub(crate) use by_tables::with_only;
 
 /// More answers than these are not carried from one question to the next: some megabytes.
 const MOST_KEPT: usize = 3 << 16;
-
-/// In small endgames the search gives up after so many terms, a tenth of a second.
-const SOON: u64 = 3_000_000;
-
-/// What a strategy does: the step, and the positions after the moves that it allows. Nothing where none applies.
-type Does = Option<(usize, Vec<Code>)>;
 
 /// Somebody who asks about positions of a program.
 pub struct Asking<'p> {
@@ -41,16 +30,13 @@ pub struct Asking<'p> {
     watch: &'p dyn Watch,
     /// What searches remember; nothing while one is under way.
     kept: Cell<Option<Kept>>,
-    /// What tables have said beyond what was asked, of strategies at positions.
-    told: RefCell<HashMap<(StrategyId, Code), Does>>,
 }
 
 impl<'p> Asking<'p> {
     /// # Errors
     /// Where there are too many men.
     pub fn new(program: &'p Program, watch: &'p dyn Watch) -> Result<Asking<'p>, Limit> {
-        let space = Space::of(&program.endgame)?;
-        Ok(Asking { program, space, watch, kept: Cell::new(None), told: RefCell::default() })
+        Ok(Asking { program, space: Space::of(&program.endgame)?, watch, kept: Cell::new(None) })
     }
 
     /// What a strategy does at a position: the step, and the moves it allows.
@@ -59,57 +45,24 @@ impl<'p> Asking<'p> {
     /// Which limit was reached.
     pub fn choice(&self, strategy: StrategyId, at: &State) -> Result<Option<Choice>, Limit> {
         let code = self.space.code(at);
-        let told = self.told.borrow().get(&(strategy, code)).cloned();
-        let found = told.map_or_else(|| self.chosen(strategy, code), Ok)?;
+        let kept = self.kept.take().filter(|kept| kept.answers() < MOST_KEPT);
+        let kept = kept.unwrap_or_else(|| Kept::new(self.program));
+        let mut search = Search::with(kept, self.program, &self.space, self.watch);
+        let found = match search.asked(strategy, code) {
+            Err(limit) if leaves_to_tables(&limit) => {
+                // Tables need the room.
+                drop(search);
+                self.by_tables(self.program, |engine| engine.asked_by_tables(strategy, code))?
+            }
+            found => {
+                self.kept.set(Some(search.into_kept()));
+                found?
+            }
+        };
         let Some((step, moves)) = found else { return Ok(None) };
         let space = &self.space;
         let moves = moves.into_iter().map(|after| Ok((made_move(space, code, after)?, space.state(after))));
         Ok(Some(Choice { step, moves: moves.collect::<Result<_, Limit>>()? }))
-    }
-
-    /// The same by search, or by tables.
-    fn chosen(&self, strategy: StrategyId, code: Code) -> Result<Does, Limit> {
-        let kept = self.kept.take().filter(|kept| kept.answers() < MOST_KEPT);
-        let kept = kept.unwrap_or_else(|| Kept::new(self.program));
-        let is_small = is_small(&self.space);
-        let mut search = Search::with(kept, self.program, &self.space, self.watch);
-        if is_small {
-            search = search.giving_up_after(SOON);
-        }
-        match search.asked(strategy, code) {
-            Err(limit) if leaves_to_tables(&limit) => {
-                // Tables need the room.
-                drop(search);
-                let follow = if is_small { self.same_men(strategy, code) } else { vec![code] };
-                let does =
-                    self.by_tables(self.program, |engine| engine.asked_by_tables(strategy, &follow))?;
-                let mut told = self.told.borrow_mut();
-                told.extend(follow.into_iter().map(|code| (strategy, code)).zip(does));
-                Ok(told.get(&(strategy, code)).cloned().flatten())
-            }
-            found => {
-                self.kept.set(Some(search.into_kept()));
-                found
-            }
-        }
-    }
-
-    /// The positions that a game may come to with the same men, where the strategy is asked: this one, and what follows.
-    fn same_men(&self, strategy: StrategyId, from: Code) -> Vec<Code> {
-        let (space, strategy) = (&self.space, self.program.strategy(strategy));
-        let casts = strategy.map_or(&[][..], |strategy| &strategy.casts);
-        let Some(cast) = casts.iter().find(|cast| space.has_cast(from, cast)) else { return vec![from] };
-        let mut seen: HashSet<Code, Spread> = HashSet::from_iter([from]);
-        let mut met = vec![from];
-        let mut next = 0;
-        while let Some(&code) = met.get(next) {
-            next += 1;
-            let mut after = space.after_moves(code);
-            after.retain(|&after| space.has_cast(after, cast) && seen.insert(after));
-            met.extend(after);
-        }
-        met.retain(|&code| strategy.is_some_and(|strategy| space.asks(strategy, code)));
-        met
     }
 
     /// The moves of a tree that is being played, with the own side to move; nothing where that is too much for a search.

@@ -7,6 +7,7 @@ use adli_chess::Symmetry;
 use adli_claims::Limit;
 use adli_lang::term::StrategyId;
 use adli_position::space::{Code, Space, mode};
+use adli_position::spread::Spread;
 
 use super::Engine;
 use crate::columns::{Asks, Chooser, Chosen};
@@ -20,7 +21,7 @@ pub(crate) struct Graph {
     /// For each place where its choice begins in `lists`; 0 if it is not known.
     first: Vec<u32>,
     /// The same for positions without a place.
-    others: HashMap<Code, u32>,
+    others: HashMap<Code, u32, Spread>,
     /// Choices one after the other: the step (or [`NONE`]) with the number of moves, then the positions after them.
     lists: Vec<u64>,
 }
@@ -93,7 +94,7 @@ impl Engine<'_> {
             self.take(4 * places as u64, "what a strategy does")?;
             let fold = self.fold_of(strategy);
             self.graphs[number] =
-                Some(Graph { fold, first: vec![0; places], others: HashMap::new(), lists: vec![0] });
+                Some(Graph { fold, first: vec![0; places], others: HashMap::default(), lists: vec![0] });
         }
         let mut todo = Vec::new();
         let space = self.space();

@@ -16,6 +16,7 @@ use std::collections::HashMap;
 use adli_claims::Limit;
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_position::space::{Code, bare, mode, turn, with_mode};
+use adli_position::spread::Spread;
 
 use super::Engine;
 use crate::advice::Ends;
@@ -41,7 +42,7 @@ struct Mode {
 pub(crate) struct Modes {
     modes: Vec<Mode>,
     /// The positions after all replies to a position with a mode.
-    replies: HashMap<Code, Vec<Code>>,
+    replies: HashMap<Code, Vec<Code>, Spread>,
     /// The first moves of trees that go on after others.
     openers: HashMap<AdviceId, Chooser>,
 }

@@ -4,7 +4,7 @@ use adli_claims::{ClaimReport, Left, Recognised, counted, grouped, list, number_
 
 use super::failures::{failures, line_of};
 use super::text::Lines;
-use super::{figures, prose, table, title, verdict};
+use super::{figures, table, title, verdict};
 use crate::frame::Picture;
 use crate::markup::Markup;
 
@@ -25,7 +25,7 @@ pub(super) fn claim(
         });
         part.line();
         for sentence in sentences(claim) {
-            part.put("p", &[], |line| prose(line, &sentence));
+            part.put("p", &[], |line| line.prose(&sentence));
         }
         part.line();
         figures(part, pictures);

@@ -3,8 +3,8 @@
 use adli_chess::{Colour, Drawn};
 use adli_claims::{ClaimReport, Failure, LineMove, Reason, counted, grouped, list};
 
+use super::table;
 use super::text::Lines;
-use super::{prose, table};
 use crate::markup::{Markup, Svg};
 
 /// How many kinds of cycles are told apart.
@@ -64,7 +64,7 @@ fn one(out: &mut Markup, failure: &Failure, lines: &Lines) {
         _ => String::new(),
     };
     out.put("h5", &[], |heading| {
-        prose(heading, &format!("{}{}{said}", failure.what_fails(), failure.blamed()));
+        heading.prose(&format!("{}{}{said}", failure.what_fails(), failure.blamed()));
     });
     out.put("div", &[("class", &"boards")], |boards| {
         board(boards, &failure.fen, "from here");

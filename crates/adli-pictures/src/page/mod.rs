@@ -76,7 +76,7 @@ impl Page<'_> {
         body.put("header", &[], |header| {
             header.say("h1", &[], &self.report.file);
             if !self.about.is_empty() {
-                header.put("p", &[("class", &"about")], |about| prose(about, self.about));
+                header.put("p", &[("class", &"about")], |about| about.prose(self.about));
             }
             header.say("p", &[("class", &"outcome")], &self.outcome());
         });
@@ -214,7 +214,7 @@ fn verdict(out: &mut Markup, claim: &ClaimReport) {
     out.put("span", &[("class", &class)], |badge| {
         badge.say("span", &[("class", &"sign"), ("aria-hidden", &"true")], sign);
         badge.words(" ");
-        prose(badge, &claim.headline());
+        badge.prose(&claim.headline());
     });
 }
 
@@ -254,20 +254,5 @@ fn figures(out: &mut Markup, pictures: &[Picture]) {
     for picture in pictures {
         out.put("figure", &[], |figure| figure.svg(&picture.drawn()));
         out.line();
-    }
-}
-
-/// A sentence in which words of the user stand between backticks.
-fn prose(out: &mut Markup, sentence: &str) {
-    let parts: Vec<&str> = sentence.split('`').collect();
-    // One that is left over is a sign like others.
-    if parts.len().is_multiple_of(2) {
-        return out.words(sentence);
-    }
-    for (number, part) in parts.iter().enumerate() {
-        match number % 2 {
-            0 => out.words(part),
-            _ => out.say("code", &[], part),
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use adli_claims::{ClaimReport, Report, counted, grouped, list};
 
-use super::{prose, table, title};
+use super::{table, title};
 use crate::markup::Markup;
 
 /// Writes the table.
@@ -15,9 +15,9 @@ pub(super) fn rests(out: &mut Markup, report: &Report) {
                     cell.say("a", &[("href", &to)], &title(claim, false));
                 });
                 row.say("td", &[], &claim.method);
-                row.put("td", &[], |cell| prose(cell, &rests_on(claim)));
-                row.put("td", &[], |cell| prose(cell, &condition(claim)));
-                row.put("td", &[], |cell| prose(cell, &evidence(claim)));
+                row.put("td", &[], |cell| cell.prose(&rests_on(claim)));
+                row.put("td", &[], |cell| cell.prose(&condition(claim)));
+                row.put("td", &[], |cell| cell.prose(&evidence(claim)));
             });
             body.line();
         }

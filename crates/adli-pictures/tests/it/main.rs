@@ -3,6 +3,7 @@
 
 mod figures;
 mod look;
+mod markup;
 mod pages;
 mod wellformed;
 

@@ -138,12 +138,6 @@ impl<'p> Search<'p> {
         Search { relaxes: false, ..self }
     }
 
-    /// The same search, which gives up sooner: where tables have an answer in less than it would take.
-    #[must_use]
-    pub fn giving_up_after(self, budget: u64) -> Search<'p> {
-        Search { budget: budget.min(self.budget), ..self }
-    }
-
     /// How many nodes it has looked at so far.
     #[must_use]
     pub fn nodes(&self) -> Nodes {

@@ -155,8 +155,7 @@ fn prove(call: Call<'_>, wanted: &ProofAsked) -> Result<String, Refusal> {
                 desk.tools.prove(&proof, &job.progress, &tell)
             });
             let proof = Proof { text: &read.text, programs, options: &options, by: by.as_deref() };
-            let written = to_raw_value(&desk.tools.proved(&proof, &report, seconds));
-            written.map(Some).map_err(|error| Refusal::internal(error.to_string()))
+            desk.tools.proved(&proof, &report, seconds).map(Some)
         }),
     })?;
     Ok(job.id.clone())

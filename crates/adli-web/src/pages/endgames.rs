@@ -69,9 +69,12 @@ fn endgame(call: Call<'_>, asked: &Asked) -> Result<Page, Refusal> {
     }))
 }
 
+/// One of the counts.
+type Figure = fn(&Outcomes) -> u64;
+
 /// How many positions there are of each kind, for each side to move.
 fn figures(html: &mut Html, sides: &[(&str, &Side)]) {
-    let rows: [(&str, fn(&Outcomes) -> u64); 6] = [
+    let rows: [(&str, Figure); 6] = [
         ("legal positions", |counts| counts.legal),
         ("won", |counts| counts.wins),
         ("drawn", |counts| counts.draws),

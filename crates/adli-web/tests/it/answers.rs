@@ -116,7 +116,7 @@ fn what_is_wrong_is_said() {
     let (status, error) = told(get(server.address, "/standard?fen=8/8/8/8/8/8/8/8_w_-_-_0_1"));
     assert!(status == 400 && error.contains("king"), "{error}");
     // Five men, and no tables.
-    let five = get(server.address, &format!("/api/position?fen={}", fen("8/8/8/3k4/8/8/8/KRPr4 w - - 0 1")));
+    let five = get(server.address, &format!("/api/position?fen={}", fen("8/8/8/3k4/8/8/1P6/KR5r w - - 0 1")));
     assert_eq!(five.status, 404);
     assert!(five.json()["help"].as_str().unwrap().contains("adli solve"));
     // Eight men.
@@ -132,7 +132,7 @@ fn what_is_wrong_is_said() {
     assert_eq!(get(server.address, "/api/jobs/7").status, 404);
     assert_eq!(get(server.address, "/api/nothing").status, 404);
     assert_eq!(send(server.address, "PUT", "/api/library", &[], b"").unwrap().status, 405);
-    let other_men = json!({"text": {"library": "krk"}, "fen": "8/8/8/3k4/8/8/8/K6Q w - - 0 1"});
+    let other_men = json!({"text": {"library": "krk"}, "fen": "8/8/8/3k4/8/8/8/K5Q1 w - - 0 1"});
     let (status, error) = told(post(server.address, "/api/explain", &other_men));
     assert!(status == 400 && error.contains("KQK"), "{error}");
 }
@@ -249,4 +249,48 @@ fn the_description_is_whole() {
         }
     }
     assert_eq!(get(server.address, "/api/schema/prove").json()["title"], json!("prove"));
+}
+
+#[test]
+fn writers_and_learners_are_answered() {
+    let server = TestServer::start();
+    let krk = json!({"library": "krk"});
+    // What could stand where a word has been begun, and what a word is.
+    let words = "endgame KRK White K R v Black k\nlemma l: in every position: not che\n";
+    let text = json!({"name": "mine", "words": words});
+    let at = words.find("che\n").unwrap() + 3;
+    let offered = post(server.address, "/api/complete", &json!({"text": text, "at": at})).json();
+    assert_eq!((&offered["from"], &offered["to"]), (&json!(at - 3), &json!(at)));
+    assert!(offered["items"].as_array().unwrap().iter().any(|item| item["label"] == "check"), "{offered}");
+    let words = words.replace("not che", "not check");
+    let asked = json!({"text": {"name": "mine", "words": words}, "at": at, "fen": MATE_IN_ONE});
+    let hovered = post(server.address, "/api/hover", &asked).json();
+    assert_eq!(hovered["value"], json!("false"), "{hovered}");
+    let nowhere = json!({"text": {"name": "mine", "words": words}, "at": 0});
+    assert_eq!(post(server.address, "/api/hover", &nowhere).status, 200);
+    // Positions to practise, each of which can be set up.
+    let sets = post(server.address, "/api/exercises", &json!({"text": krk})).json()["sets"].clone();
+    let sets = sets.as_array().unwrap();
+    assert!(sets.len() > 2, "{sets:?}");
+    for exercise in sets.iter().flat_map(|set| set["positions"].as_array().unwrap()) {
+        let path = format!("/api/position?fen={}", fen(exercise["fen"].as_str().unwrap()));
+        assert_eq!(get(server.address, &path).status, 200, "{exercise}");
+    }
+    // Pictures of a proof, and of a condition by squares.
+    let plots = post(server.address, "/api/plots", &json!({"text": krk})).json()["plots"].clone();
+    assert!(plots.as_array().unwrap().len() > 2, "{plots}");
+    for plot in plots.as_array().unwrap() {
+        assert!(plot["svg"].as_str().unwrap().starts_with("<svg") && plot["title"].is_string());
+    }
+    let heat = json!({"text": krk, "heat": {"condition": "check", "man": "k"}});
+    let heat = post(server.address, "/api/plots", &heat);
+    assert_eq!((heat.status, heat.json()["plots"].as_array().unwrap().len()), (200, 1), "{}", heat.text());
+    let wrong = json!({"text": krk, "heat": {"condition": "chek", "man": "k"}});
+    assert_eq!(post(server.address, "/api/plots", &wrong).status, 422);
+    // A failure that is kept is a line that `adli check` reads again.
+    let failure = json!({"claim": "wins", "fen": MATE_IN_ONE, "reason": "stalemate", "rule": "squeeze"});
+    let kept = post(server.address, "/api/keep", &json!({"failures": [failure]})).json();
+    let kept = adli_workbench::read_kept(kept["epd"].as_str().unwrap()).unwrap();
+    assert_eq!((kept.len(), kept[0].claim.as_str()), (1, "wins"));
+    assert_eq!((kept[0].reason.as_deref(), kept[0].rule.as_deref()), (Some("stalemate"), Some("squeeze")));
 }

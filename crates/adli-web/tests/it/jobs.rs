@@ -99,6 +99,8 @@ fn a_proof_that_never_ends_is_watched_and_given_up_while_others_are_served() {
         assert_eq!(get(server.address, "/api/position?fen=8/8/8/3k4/8/8/8/K6R_w_-_-_0_1").status, 200);
     }
     assert!(begun.elapsed() < Duration::from_secs(10));
+    // After a moment something can be told from what is done.
+    thread::sleep(Duration::from_millis(700));
     let running = job(server.address, &id);
     assert_eq!(running["state"], json!("running"));
     let progress = &running["progress"];

@@ -10,6 +10,7 @@ use adli_chess::Material;
 use adli_claims::{ClaimReport, Report, Watch};
 use adli_tables::Store;
 use adli_web::{Config, Proof, Refusal, Tools, serve};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 #[derive(Default)]
@@ -42,10 +43,10 @@ impl Tools for TestTools {
         report
     }
 
-    fn proved(&self, _: &Proof<'_>, report: &Report, seconds: f64) -> Value {
+    fn proved(&self, _: &Proof<'_>, report: &Report, seconds: f64) -> Result<Box<RawValue>, Refusal> {
         let mut value = serde_json::to_value(report).unwrap();
         value["limits"] = json!({"seconds": seconds});
-        value
+        Ok(to_raw_value(&value).unwrap())
     }
 
     fn tables(&self) -> Option<Store> {

@@ -11,7 +11,7 @@ mod report;
 pub use advice::Grown;
 pub use asked_move::{AskedMove, AtRule, Judged, Worse};
 pub use recogniser::{Passed, Recognised, is_about_recognisers, recognise};
-pub use report::{Applying, Explained, Failing, Named, Nearest, NotAsked, Preferred, RuleText};
+pub use report::{Applying, Explained, Failing, Named, Nearest, NotAsked, Preferred, Reason, RuleText};
 
 use adli_chess::{Move, Position, Square};
 use adli_lang::term::{Sort, Term};
@@ -36,6 +36,28 @@ pub fn explain(
     // A move that cannot be read is told before anything is worked out.
     let asked = asked.map(|text| read_move(position, text)).transpose()?;
     explainer.explain(asked)
+}
+
+/// The rule by which a strategy makes a move, and why it applies; why earlier ones do not is not asked. Of advice, and where moves are taken from a
+/// table, only which rule it is.
+///
+/// # Errors
+/// The game is over, the other side is to move, or a limit was reached.
+pub fn reason(
+    asking: &Consultation<'_>,
+    position: &Position,
+    does: &Does,
+    mv: Move,
+) -> Result<Reason, Trouble> {
+    let explainer = Explainer::new(asking, position)?;
+    let steps = &asking.chosen.strategy().steps;
+    let step = steps.get(does.step).ok_or_else(|| Trouble::internal("a rule that applies is none"))?;
+    let made = Does { moves: vec![mv], ..does.clone() };
+    let is_plain = step.advice.is_none() && asking.chosen.compiled.is_none();
+    let told = if is_plain { Some(explainer.applying(&made)?) } else { None };
+    let (because, preferences) = told.map_or_else(Default::default, |told| (told.because, told.preferences));
+    let squares = if is_plain { explainer.squares(&made) } else { Vec::new() };
+    Ok(Reason { rule: explainer.rule_text(does.step, step), because, preferences, squares })
 }
 
 /// A legal move as it was written, in UCI notation or SAN.

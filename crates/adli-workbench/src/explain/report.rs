@@ -104,6 +104,35 @@ pub struct Applying {
     pub untold: Option<String>,
 }
 
+/// Why a move was made.
+pub struct Reason {
+    pub rule: RuleText,
+    /// What makes its condition true.
+    pub because: Vec<Fact>,
+    pub preferences: Vec<Preferred>,
+    /// The squares of which the rule speaks, on the user's board.
+    pub squares: Vec<Square>,
+}
+
+impl Reason {
+    /// In a line: the rule, its place and words, and what was preferred. For who sees no more than a line.
+    #[must_use]
+    pub fn line(&self, strategy: &str) -> String {
+        let RuleText { name, number, of, file, line, text, .. } = &self.rule;
+        let name = name.as_deref().unwrap_or("a rule");
+        // Its name has been said.
+        let text = text
+            .strip_prefix("step ")
+            .and_then(|step| step.split_once(": "))
+            .map_or(text.as_str(), |(_, words)| words);
+        let mut told = format!("{name}, rule {number} of {of} of `{strategy}` ({file}:{line}): {text}");
+        for Preferred { text, value, .. } in &self.preferences {
+            told.push_str(&format!("; {text} = {value}"));
+        }
+        told
+    }
+}
+
 #[derive(Serialize, JsonSchema)]
 pub struct Named {
     pub uci: String,

@@ -11,18 +11,18 @@ mod next;
 mod report;
 
 pub use foresight::Plays;
-pub use next::{NextMove, next_move};
+pub use next::{NextMove, Standing, next_move};
 pub use report::{Ended, Played, PlayedMove};
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use adli_chess::{Colour, Game, GameResult, Move, Position};
+use adli_chess::{Brush, Colour, Comment, Game, GameResult, Move, Position, Square};
 use adli_claims::{Limit, Options, Watch};
 use adli_exhaustive::{Defence, with_defence};
 
 use crate::consult::{Consultation, Does, Held};
-use crate::explain::read_move;
+use crate::explain::{read_move, reason};
 use crate::moves::{Worth, valued};
 use crate::{End, Trouble};
 use foresight::{Foresees, Surveyed};
@@ -223,9 +223,9 @@ impl<'s, 'c, W: Worth> Player<'s, 'c, W> {
                 allowed: does.as_ref().map(|does| does.moves.len()),
             });
             game.play(mv).map_err(|error| Trouble::Internal(error.to_string()))?;
-            rule.iter().for_each(|rule| {
-                game.comment(rule);
-            });
+            if let Some(does) = &does {
+                self.tell(&mut game, &position, does, mv);
+            }
             session.take(mv, does.as_ref())?;
         };
         if !matches!(ended, Ended::Checkmate | Ended::Draw) {
@@ -250,6 +250,20 @@ impl<'s, 'c, W: Worth> Player<'s, 'c, W> {
             pgn: self.request.pgn.then(|| game.to_string()),
             start,
         })
+    }
+
+    /// Names the rule of the last move: its squares, the move as an arrow, and what else it allowed as others.
+    fn tell(&self, game: &mut Game, position: &Position, does: &Does, mv: Move) {
+        if !self.request.pgn {
+            return;
+        }
+        let why = reason(self.asking, position, does, mv);
+        annotate(
+            game.comment(&does.rule).last_comment(),
+            does,
+            mv,
+            why.map_or(Vec::new(), |why| why.squares),
+        );
     }
 
     /// Why the strategy has no move.
@@ -338,6 +352,17 @@ impl<'s, 'c, W: Worth> Player<'s, 'c, W> {
     ) -> Result<Vec<Move>, Halt<W::Error>> {
         let valued = valued(&self.worth, position, moves).map_err(Halt::Failed)?;
         Ok(valued.into_iter().map(|valued| valued.mv).collect())
+    }
+}
+
+/// Draws what a rule is about: its squares, the move that was made, and those that it allowed besides.
+pub(crate) fn annotate(comment: &mut Comment, does: &Does, made: Move, squares: Vec<Square>) {
+    squares.into_iter().for_each(|square| {
+        comment.mark(Brush::Blue, square);
+    });
+    comment.arrow(Brush::Green, made.from, made.to);
+    for other in does.moves.iter().filter(|mv| (mv.from, mv.to) != (made.from, made.to)) {
+        comment.arrow(Brush::Yellow, other.from, other.to);
     }
 }
 

@@ -123,7 +123,7 @@ pub fn train<W: Worth>(
 }
 
 /// What a move gives away, and the reply that shows it, if it gives something away.
-fn given_away<W: Worth>(
+pub(crate) fn given_away<W: Worth>(
     worth: &W,
     position: &Position,
     mv: Move,

@@ -98,6 +98,8 @@ impl ReportArgs {
             brief: false,
             limits: self.limits.clone(),
             needs: false,
+            pgn: None,
+            epd: None,
             certificates: None,
             solver: Vec::new(),
             quantified: false,

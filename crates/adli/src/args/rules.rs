@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::PositionArgs;
+use super::games::PositionsArgs;
 use super::shared::{LimitArgs, TextArgs, duration, setting};
 use crate::size::Size;
 
@@ -50,13 +51,9 @@ pub struct FmtArgs {
     pub check: bool,
 }
 
-/// Which text, and which strategy in it.
+/// Which strategy of a text.
 #[derive(Debug, clap::Args)]
 pub struct StrategyArgs {
-    #[command(flatten)]
-    pub text: TextArgs,
-    #[command(flatten)]
-    pub position: PositionArgs,
     /// Which strategy, if the text has several
     #[arg(long, value_name = "NAME")]
     pub strategy: Option<String>,
@@ -76,15 +73,20 @@ Examples:
   adli explain krk '8/8/8/8/3k4/8/8/KR6 w - - 0 1'
   adli explain krk '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --move Rb8
   adli explain kpk/recogniser '8/8/8/3k4/8/3K4/3P4/8 w - - 0 1'
+  adli explain krk --epd suite.epd
   adli explain my-rules.adv '8/8/8/8/3k4/8/8/KQ6 w - - 0 1' --format json")]
 pub struct ExplainArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    #[command(flatten)]
+    pub positions: PositionsArgs,
     #[command(flatten)]
     pub strategy: StrategyArgs,
     /// Which recogniser, if the text has several, or has a strategy too
     #[arg(long, value_name = "NAME", conflicts_with = "strategy")]
     pub recogniser: Option<String>,
     /// Also tell why this move is allowed or not, such as `Rb8` or `a1b1`
-    #[arg(long = "move", value_name = "MOVE", conflicts_with = "compiled")]
+    #[arg(long = "move", value_name = "MOVE", conflicts_with_all = ["compiled", "epd"])]
     pub asked: Option<String>,
 }
 
@@ -101,6 +103,10 @@ Examples:
   adli play krk '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --worst --pgn > line.pgn
   adli play krk '8/8/8/8/3k4/8/8/KR6 w - - 0 1' --with Kd3,d3d4")]
 pub struct PlayArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    #[command(flatten)]
+    pub position: PositionArgs,
     #[command(flatten)]
     pub strategy: StrategyArgs,
     /// Of the moves that a rule allows, play the one that mates last, or not at all
@@ -200,6 +206,7 @@ Examples:
   adli prove my-rules.adv --claim wins --max-failures 5
   adli prove krk --set spare=2 --format json
   adli prove kqk --needs
+  adli prove kqk/beginner --pgn failures.pgn --epd failures.epd
   adli prove krk --by sat --certificates certificates
   adli prove krk/every-size --by smt --certificates certificates
   adli prove krk --by coq --claim krk --certificates theorem")]
@@ -231,6 +238,12 @@ pub struct ProveArgs {
     /// Also tell what each rule is needed for: leave it out, and prove again
     #[arg(long, conflicts_with = "brief")]
     pub needs: bool,
+    /// Write the failures that are shown as games to this file, in PGN: one game each, which a study imports as a chapter
+    #[arg(long, value_name = "FILE", conflicts_with = "size")]
+    pub pgn: Option<PathBuf>,
+    /// Write the positions of the failures that are shown to this file, as EPD
+    #[arg(long, value_name = "FILE", conflicts_with = "size")]
+    pub epd: Option<PathBuf>,
     /// Write certificates into this folder, for methods that have them (`--by sat`, `--by smt`, `--by coq`)
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,

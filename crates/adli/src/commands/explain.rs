@@ -1,11 +1,15 @@
 //! `adli explain`: which rule applies in a position, and why.
 
+use std::path::Path;
+
 use adli_chess::Position;
 use adli_claims::Unwatched;
+use adli_lang::Program;
 use adli_position::Compiled;
 use adli_workbench::{Chosen, Consultation, Trouble, explain, is_about_recognisers, recognise};
 
-use crate::args::{ExplainArgs, StrategyArgs};
+use super::suites;
+use crate::args::{ExplainArgs, StrategyArgs, TextArgs};
 use crate::failure::{Failure, Verdict};
 use crate::settings::Settings;
 use crate::texts::Text;
@@ -14,26 +18,36 @@ pub fn run(args: &ExplainArgs, settings: &mut Settings) -> Result<Verdict, Failu
     if wants_recogniser(args)? {
         return recogniser(args, settings);
     }
-    let (chosen, position) = chosen(&args.strategy)?;
+    if let Some(file) = &args.positions.epd {
+        return suites::explain(file, args, settings);
+    }
+    let position = args.positions.check()?;
+    let chosen = chosen(&args.text, &position, &args.strategy)?;
     let asking = Consultation::new(&chosen, &Unwatched);
     settings.output.report(&explain(&asking, &position, args.asked.as_deref())?)?;
     Ok(Verdict::Holds)
 }
 
-/// The strategy that was asked for, and the position as it was typed.
-pub fn chosen(args: &StrategyArgs) -> Result<(Chosen, Position), Failure> {
-    let text = Text::find(&args.text.file)?;
-    let position = args.position.check()?;
-    let programs = text.programs(&args.text.set)?;
-    let mut chosen = Chosen::new(text.into_inner(), &programs, &position, args.strategy.as_deref())?;
+/// The strategy that was asked for, put to a position as it was typed.
+pub fn chosen(text: &TextArgs, position: &Position, args: &StrategyArgs) -> Result<Chosen, Failure> {
+    let found = Text::find(&text.file)?;
+    let programs = found.programs(&text.set)?;
+    chosen_of(found.into_inner(), &programs, position, args, &text.set)
+}
+
+/// The same of a text that has been read.
+pub fn chosen_of(
+    text: adli_workbench::Text,
+    programs: &[Program],
+    position: &Position,
+    args: &StrategyArgs,
+    set: &[(String, String)],
+) -> Result<Chosen, Failure> {
+    let mut chosen = Chosen::new(text, programs, position, args.strategy.as_deref())?;
     if let Some(path) = &args.compiled {
         let name = path.display();
-        let bytes =
-            std::fs::read(path).map_err(|error| Failure::input(format!("cannot read `{name}`: {error}")))?;
-        let table = Compiled::from_bytes(&bytes).map_err(|why| {
-            Failure::input(format!("`{name}`: {why}")).help("make it again with `adli compile`")
-        })?;
-        chosen.take_moves_from(table, &args.text.set).map_err(|trouble| match trouble {
+        let table = read_compiled(path)?;
+        chosen.take_moves_from(table, set).map_err(|trouble| match trouble {
             Trouble::OtherTable { strategy, material } => Failure::input(format!(
                 "`{name}` was made of `{strategy}` for {material}, by another text, library or option"
             ))
@@ -41,7 +55,16 @@ pub fn chosen(args: &StrategyArgs) -> Result<(Chosen, Position), Failure> {
             other => other.into(),
         })?;
     }
-    Ok((chosen, position))
+    Ok(chosen)
+}
+
+/// A table that `adli compile` wrote.
+pub fn read_compiled(path: &Path) -> Result<Compiled, Failure> {
+    let name = path.display();
+    let bytes =
+        std::fs::read(path).map_err(|error| Failure::input(format!("cannot read `{name}`: {error}")))?;
+    Compiled::from_bytes(&bytes)
+        .map_err(|why| Failure::input(format!("`{name}`: {why}")).help("make it again with `adli compile`"))
 }
 
 /// Is a recogniser to be explained? It was named; or the text has one, and no strategy.
@@ -49,8 +72,8 @@ fn wants_recogniser(args: &ExplainArgs) -> Result<bool, Failure> {
     if args.recogniser.is_some() || args.strategy.strategy.is_some() {
         return Ok(args.recogniser.is_some());
     }
-    let text = Text::find(&args.strategy.text.file)?;
-    let checked = text.check(&args.strategy.text.set);
+    let text = Text::find(&args.text.file)?;
+    let checked = text.check(&args.text.set);
     Ok(is_about_recognisers(&text, &checked.programs))
 }
 
@@ -61,9 +84,12 @@ fn recogniser(args: &ExplainArgs, settings: &mut Settings) -> Result<Verdict, Fa
             "`{option}` is about a strategy, and a recogniser makes no moves"
         )));
     }
-    let text = Text::find(&args.strategy.text.file)?;
-    let typed = args.strategy.position.check()?;
-    let programs = text.programs(&args.strategy.text.set)?;
+    if let Some(file) = &args.positions.epd {
+        return suites::recognise(file, args, settings);
+    }
+    let text = Text::find(&args.text.file)?;
+    let typed = args.positions.check()?;
+    let programs = text.programs(&args.text.set)?;
     settings.output.report(&recognise(&text, &programs, &typed, args.recogniser.as_deref())?)?;
     Ok(Verdict::Holds)
 }

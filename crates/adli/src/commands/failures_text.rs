@@ -37,13 +37,18 @@ pub fn failures(claim: &ClaimReport, file: &str, out: &mut dyn Write) -> io::Res
     failures.shown.iter().try_for_each(|failure| failure_text(failure, file, out))
 }
 
-fn failure_text(failure: &Failure, file: &str, out: &mut dyn Write) -> io::Result<()> {
+/// What goes wrong, by which rule, and what was said.
+pub fn in_words(failure: &Failure) -> String {
     let said = match (&failure.answer, &failure.value) {
         (Some(answer), Some(value)) => format!("; it says `{answer}`, and it is a {value}"),
         (None, Some(value)) => format!("; it is a {value}"),
         _ => String::new(),
     };
-    writeln!(out, "\n  {}{}{said}:\n  {}", failure.what_fails(), failure.blamed(), failure.fen)?;
+    format!("{}{}{said}", failure.what_fails(), failure.blamed())
+}
+
+fn failure_text(failure: &Failure, file: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\n  {}:\n  {}", in_words(failure), failure.fen)?;
     let Some(Drawn { diagram, turn, number }) = Drawn::read(&failure.fen) else { return Ok(()) };
     let diagram = diagram.text(Letters::Ascii);
     diagram.lines().try_for_each(|line| writeln!(out, "    {}", line.trim_end()))?;

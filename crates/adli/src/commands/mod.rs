@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod annotate;
 mod audit;
 mod audit_coq;
 mod certificates;
@@ -25,6 +26,7 @@ mod plot;
 mod print;
 mod probe;
 mod prove;
+mod prove_games;
 mod prove_text;
 mod recognised_text;
 mod repair;
@@ -37,9 +39,11 @@ mod solve;
 mod stats;
 mod stats_text;
 mod suggest;
+mod suites;
 mod tree;
 mod tree_boards;
 mod tree_shapes;
+mod uci;
 mod verify;
 mod verify_coq;
 mod verify_kernel;
@@ -75,6 +79,8 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Set(args) => set::run(&args, &mut settings),
         Command::Measure(args) => measure::run(&args, &mut settings),
         Command::Compile(args) => compile::run(&args, &mut settings),
+        Command::Annotate(args) => annotate::run(&args, &mut settings),
+        Command::Uci(args) => uci::run(&args, &mut settings),
         Command::Serve(args) => serve::run(&args, &mut settings),
         Command::Watch(args) => watch::run(&args, &mut settings),
         Command::Lsp(args) => lsp::run(&args, &mut settings),

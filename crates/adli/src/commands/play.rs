@@ -17,7 +17,8 @@ use crate::values::{Awaited, Values};
 use crate::words::seen_as;
 
 pub fn run(args: &PlayArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
-    let (chosen, position) = chosen(&args.strategy)?;
+    let position = args.position.check()?;
+    let chosen = chosen(&args.text, &position, &args.strategy)?;
     settings.start_threads()?;
     interrupt::listen();
     let asking = Consultation::new(&chosen, &Unwatched);

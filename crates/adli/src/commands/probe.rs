@@ -6,6 +6,7 @@ use adli_chess::{Diagram, Letters};
 use adli_workbench::Probed;
 
 use super::solve::make_missing;
+use super::suites;
 use crate::args::ProbeArgs;
 use crate::failure::{Failure, Verdict};
 use crate::output::Report;
@@ -14,7 +15,10 @@ use crate::tables::material_of;
 use crate::words::{deed, verdict};
 
 pub fn run(args: &ProbeArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
-    let position = args.position.check()?;
+    if let Some(file) = &args.positions.epd {
+        return suites::probe(file, args, settings);
+    }
+    let position = args.positions.check()?;
     let material = material_of(&position)?;
     let tables = settings.tables()?;
     if args.solve {

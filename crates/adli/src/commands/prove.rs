@@ -18,6 +18,7 @@ use serde::Serialize;
 
 use super::certificates::Certificates;
 use super::coq::Workplace;
+use super::prove_games;
 use super::prove_text::Proved;
 use super::watcher::Watcher;
 use crate::args::ProveArgs;
@@ -54,6 +55,7 @@ pub fn run(args: &ProveArgs, settings: &mut Settings) -> Result<Verdict, Failure
     }
     let late = watcher.was_late();
     drop(watcher);
+    prove_games::write(&reports, args)?;
     let verdicts = reports.iter().map(|report| verdict(report, !args.claim.is_empty()));
     let worst = verdicts.max_by_key(|verdict| severity(*verdict)).unwrap_or(Verdict::Holds);
     let times = settings.output.is_terminal();

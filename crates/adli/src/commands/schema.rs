@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{
     audit, check, compare, compile, export, fmt, measure, methods, plot, prove, prove_text, repair, report,
-    serve, set, show, solve, suggest, verify, watch, win_sets,
+    serve, set, show, solve, suggest, suites, verify, watch, win_sets,
 };
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Told, Verdict};
@@ -31,7 +31,10 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("compile", of::<compile::Written>()),
         ("error", of::<Told<'static>>()),
         ("explain", of::<adli_workbench::Explained>()),
+        ("annotate", of::<adli_workbench::AnnotatedGames>()),
+        ("explain-epd", of::<suites::Answered<adli_workbench::Explained>>()),
         ("explain-recogniser", of::<adli_workbench::Recognised>()),
+        ("explain-recogniser-epd", of::<suites::Answered<adli_workbench::Recognised>>()),
         ("export", of::<export::Exported>()),
         ("fmt", of::<fmt::Summary>()),
         ("library", of::<adli_workbench::Library>()),
@@ -41,6 +44,7 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("play", of::<adli_workbench::Played>()),
         ("plot", of::<plot::Plotted>()),
         ("probe", of::<adli_workbench::Probed>()),
+        ("probe-epd", of::<suites::Answered<adli_workbench::Probed>>()),
         ("prove", of::<prove_text::Proved<'static>>()),
         ("prove-several", of::<prove::Several<'static>>()),
         ("report", of::<report::Written>()),

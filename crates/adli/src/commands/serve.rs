@@ -13,6 +13,7 @@ use adli_web::{Config, Proof, Refusal, Tools, serve};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::prove::decide_uncollected;
 use super::prove_text::{Limits, Proved};
@@ -120,7 +121,7 @@ impl Tools for HandedOver {
         decide_uncollected(proof, self.tables.as_ref(), watch, tell)
     }
 
-    fn proved(&self, proof: &Proof<'_>, report: &Proofs, seconds: f64) -> Value {
+    fn proved(&self, proof: &Proof<'_>, report: &Proofs, seconds: f64) -> Result<Box<RawValue>, Refusal> {
         let Options { memory, max_failures, .. } = *proof.options;
         let limits = Limits {
             memory_bytes: memory,
@@ -128,7 +129,7 @@ impl Tools for HandedOver {
             failures_shown: u16::try_from(max_failures).unwrap_or(u16::MAX),
         };
         let proved = Versioned::new(Proved::within(report, proof.text, &[], limits));
-        serde_json::to_value(&proved).unwrap_or(Value::Null)
+        to_raw_value(&proved).map_err(|error| Refusal::internal(error.to_string()))
     }
 
     fn tables(&self) -> Option<Store> {

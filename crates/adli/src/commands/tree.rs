@@ -31,9 +31,9 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
     let shown = show_tree(&text, &programs, &typed, args.advice.as_deref(), args.fold, &Unwatched)?;
     let verdict = if shown.has_tree() { Verdict::Holds } else { Verdict::Refuted };
     let drawn = match (&shown.tree, &shown.folded) {
-        (Some(tree), _) if args.pgn => Some(pgn(&shown, tree)),
+        (Some(tree), _) if args.pgn => Some(pgn(&shown, tree)?),
         (Some(tree), _) if args.svg => Some(svg(&shown, tree)),
-        (_, Some(folded)) if args.pgn => Some(pgn(&shown, &folded.lines)),
+        (_, Some(folded)) if args.pgn => Some(pgn(&shown, &folded.lines)?),
         (_, Some(folded)) if args.svg => Some(boards(&shown, &folded.first)),
         _ => None,
     };

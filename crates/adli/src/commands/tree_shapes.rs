@@ -2,80 +2,54 @@
 
 use std::fmt::Write;
 
-use adli_chess::{Colour, Game};
+use adli_chess::{Colour, Game, GameLine, GameMove, GamePosition, GameResult, NotAMove};
 use adli_workbench::{Branch, Shown};
 
+use crate::failure::Failure;
 use crate::words::{list, seen_as};
 
 /// The tree in PGN: the first reply is the main line, the others are variations.
-pub fn pgn(shown: &Shown, tree: &Branch) -> String {
+pub fn pgn(shown: &Shown, tree: &Branch) -> Result<String, Failure> {
     let mut game = Game::new(shown.position);
     let own = if shown.position.turn() == Colour::White { "White" } else { "Black" };
     game.tag("Event", "forcing tree").tag(own, &shown.advice);
-    let tags = game.to_string();
-    let tags = tags.trim_end().trim_end_matches('*').trim_end();
-    let mut words = Vec::new();
+    let mut line = grown(&shown.position.into(), std::slice::from_ref(tree))
+        .map_err(|error| Failure::internal(error.to_string()))?;
     if let Some(fen) = &shown.seen_as {
-        words.extend(format!("{{{}}}", seen_as(fen)).split(' ').map(str::to_owned));
+        line.comment.say(&seen_as(fen));
     }
-    let first = usize::from(shown.position.turn() == Colour::Black);
-    let ply = 2 * usize::from(shown.position.fullmoves()) + first;
-    movetext(std::slice::from_ref(tree), ply, true, &mut words);
-    words.push("*".to_owned());
-    let mut text = format!("{tags}\n\n");
-    let mut column = 0;
-    for word in words {
-        if column > 0 && column + 1 + word.len() > 80 {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        column += word.len();
-        text.push_str(&word);
-    }
-    text.push('\n');
-    text
+    game.set_line(line).map_err(|error| Failure::internal(error.to_string()))?;
+    game.result(GameResult::Unknown);
+    Ok(game.to_string())
 }
 
-/// Moves of one position: the first, then the others in brackets, then what follows the first.
-fn movetext(branches: &[Branch], ply: usize, needs_number: bool, words: &mut Vec<String>) {
-    let Some((main, others)) = branches.split_first() else { return };
-    words.push(numbered(main, ply, needs_number));
-    let said = remarks(main);
-    let has_remarks = !said.is_empty();
-    words.extend(said);
-    for other in others {
-        let start = words.len();
-        words.push(numbered(other, ply, true));
-        words.extend(remarks(other));
-        movetext(&other.then, ply + 1, other.alike.is_some(), words);
-        words[start].insert(0, '(');
-        if let Some(last) = words.last_mut() {
-            last.push(')');
+/// Moves of one position and what follows: the first, with the others as variations of it.
+fn grown(position: &GamePosition, branches: &[Branch]) -> Result<GameLine, NotAMove> {
+    let mut line = GameLine::default();
+    for (number, branch) in branches.iter().enumerate() {
+        let mv = position.read_uci(&branch.uci)?;
+        let mut played = GameMove::new(position, mv)?;
+        played.comment.say(&remarks(branch));
+        let then = grown(&position.play(mv), &branch.then)?;
+        if number == 0 {
+            line.moves.push(played);
+            line.moves.extend(then.moves);
+        } else if let Some(first) = line.moves.first_mut() {
+            let mut moves = vec![played];
+            moves.extend(then.moves);
+            first.variations.push(GameLine { moves, ..GameLine::default() });
         }
     }
-    movetext(&main.then, ply + 1, !others.is_empty() || has_remarks, words);
+    Ok(line)
 }
 
 /// For which replies a move stands, and how the tree ends with it.
-fn remarks(branch: &Branch) -> Vec<String> {
+fn remarks(branch: &Branch) -> String {
     let alike = branch.alike.as_ref().filter(|alike| !alike.others.is_empty()).map(|alike| {
         if alike.is_all { "whatever he does".to_owned() } else { format!("or {}", list(&alike.others, "or")) }
     });
     let ends = branch.ends.filter(|ends| *ends != "mate").map(str::to_owned);
-    let remarks: Vec<String> = alike.into_iter().chain(ends).collect();
-    let told = if remarks.is_empty() { String::new() } else { format!("{{{}}}", remarks.join(": ")) };
-    told.split_whitespace().map(str::to_owned).collect()
-}
-
-fn numbered(branch: &Branch, ply: usize, needs_number: bool) -> String {
-    match (ply % 2, needs_number) {
-        (0, _) => format!("{}. {}", ply / 2, branch.san),
-        (_, true) => format!("{}... {}", ply / 2, branch.san),
-        _ => branch.san.clone(),
-    }
+    alike.into_iter().chain(ends).collect::<Vec<String>>().join(": ")
 }
 
 const ROW: usize = 22;

@@ -128,15 +128,13 @@ fn any_position_of_king_and_pawn_is_answered_in_half_a_second() {
         ("kpk/adli", "black", Colour::Black),
     ] {
         for command in ["explain", "play"] {
-            let asked =
-                |fen: &str| vec![command.into(), text.into(), fen.into(), "--strategy".into(), name.into()];
+            let asked = |fen: &str| [command, text, fen, "--strategy", name].map(String::from).to_vec();
             dearer.extend(worst_of(folder.path(), turn, &asked));
         }
     }
     for (text, advice) in [("kpk/niblett", "main_plan"), ("kpk/niblett", "manoeuvre"), ("kpk/adli", "enter")]
     {
-        let asked =
-            |fen: &str| vec!["tree".into(), text.into(), fen.into(), "--advice".into(), advice.into()];
+        let asked = |fen: &str| ["tree", text, fen, "--advice", advice].map(String::from).to_vec();
         dearer.extend(worst_of(folder.path(), Colour::White, &asked));
     }
     assert!(dearer.is_empty(), "{}", dearer.join("\n"));

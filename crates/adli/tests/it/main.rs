@@ -6,6 +6,7 @@ mod contract;
 mod coq;
 #[cfg(target_os = "linux")]
 mod costs;
+mod engine;
 mod folded;
 mod golden;
 mod hostile;

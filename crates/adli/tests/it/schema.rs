@@ -149,7 +149,8 @@ fn every_report_follows_its_schema() {
     let mut left: BTreeSet<&str> = schemas.as_object().unwrap().keys().map(String::as_str).collect();
     let sat = ["prove", "krk", "--by", "sat", "--claim", "no_stalemate", "--certificates", &certificates];
     for (name, args, code) in [
-        ("audit", &["audit", "KRK"][..], 0),
+        ("annotate", &["annotate", "tests/files/game.pgn", "--by", "krk"][..], 0),
+        ("audit", &["audit", "KRK"], 0),
         ("cat", &["cat", "krk"], 0),
         ("check", &["check", &mine, "krk"], 0),
         ("compare", &["compare", "krk", "held", "held_or_l"], 1),
@@ -157,6 +158,12 @@ fn every_report_follows_its_schema() {
         ("error", &["probe", "nothing"], 2),
         ("explain", &["explain", "krk", fen], 0),
         ("explain", &["explain", "krk/bratko-al1", fen, "--move", "Kc4"], 0),
+        ("explain-epd", &["explain", "krk", "--epd", "tests/files/suite.epd"], 0),
+        (
+            "explain-recogniser-epd",
+            &["explain", &mine, "--recogniser", "r", "--epd", "tests/files/suite.epd"],
+            0,
+        ),
         ("explain-recogniser", &["explain", &mine, fen, "--recogniser", "r"], 0),
         ("export", &["export", "kpk/recogniser", "--as", "c"], 0),
         ("fmt", &["fmt", "--check", &mine], 1),
@@ -167,6 +174,7 @@ fn every_report_follows_its_schema() {
         ("play", &["play", "krk", fen], 0),
         ("plot", &["plot", "krk", "-o", &pictures, "--claim", "krk"], 0),
         ("probe", &["probe", fen], 0),
+        ("probe-epd", &["probe", "--epd", "tests/files/suite.epd"], 0),
         ("prove", &["prove", "krk"], 0),
         ("prove", &["prove", &mine], 1),
         ("prove", &["prove", &mine, "--by", "bdd"], 1),

@@ -100,12 +100,17 @@ fn the_page_proves_what_the_command_line_proves() {
     for text in ["krk", "kqk/beginner"] {
         let job = served.job(&json!({"prove": {"text": {"library": text}, "max_failures": 5}}));
         assert_eq!(job["state"], json!("done"), "{job}");
-        let told = run_json(folder.path(), &["prove", text], 0);
+        let told = run_json(folder.path(), &["prove", text, "--max-failures", "5"], 0);
         assert_eq!(without_times(job["report"].clone()), without_times(told), "{text}");
     }
     // By another method.
-    let asked = json!({"prove": {"text": {"library": "krk"}, "by": "bdd", "claims": ["measure_falls"]}});
-    assert_eq!(served.job(&asked)["state"], json!("done"));
+    let asked = json!({"prove": {"text": {"library": "krk"}, "by": "bdd", "claims": ["no_stalemate"]}});
+    let job = served.job(&asked);
+    assert_eq!(
+        (&job["state"], &job["report"]["claims"][0]["method"]),
+        (&json!("done"), &json!("bdd")),
+        "{job}"
+    );
     let (status, refused) =
         served.json("POST", "/api/jobs", &json!({"prove": {"text": {"library": "krk"}, "by": "coq"}}));
     assert_eq!(status, 400, "{refused}");

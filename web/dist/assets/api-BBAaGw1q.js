@@ -1,1 +1,0 @@
-export{t as Pending,n as Refusal,r as cancel,i as get,a as isAbort,o as latest,s as post}from"./api-VTdBaB9i.js";

@@ -1,1 +1,0 @@
-export{t as askFor,n as follow,r as patiently,i as run,a as valueOf}from"./jobs-y1EulNmA.js";
