@@ -34,6 +34,8 @@
 (goto-char (point-min))
 (search-forward "rom'")
 (replace-match "room'")
+;; Without a screen Emacs is never idle, which is when Eglot tells of changes.
+(eglot--signal-textDocument/didChange)
 (adv-wait "The end of the mistake" (lambda () (null (flymake-diagnostics))))
 
 (goto-char (point-min))

@@ -56,7 +56,7 @@ references.context = { includeDeclaration = true }
 check("three uses are found", #ask("textDocument/references", references) == 3, references)
 
 local symbols = ask("textDocument/documentSymbol", about())
-check("the outline has five names", #symbols == 5, symbols)
+check("the outline has six names", #symbols == 6 and symbols[4].children[1].name == "squeeze", symbols)
 
 at(5, "room")
 vim.lsp.buf.rename("space")

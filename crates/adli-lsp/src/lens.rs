@@ -53,6 +53,8 @@ fn counts(report: &ClaimReport) -> String {
     let mut counts: Vec<String> = Vec::new();
     match &report.failures {
         Some(failures) => counts.push(report.how_much(&failures.extent)),
+        // The answer to a question is a count already.
+        None if report.number.is_some() => {}
         None => {
             counts.extend(report.positions.map(|number| counted(number, "position")));
             counts.extend(report.plays.map(|number| counted(number, "play")));

@@ -96,7 +96,8 @@ fn names_lead_to_where_they_are_declared() {
     assert!(geometry.lines().nth(line as usize).unwrap().contains("beyond("));
     // A text beside this one, as it is open.
     client.open("file:///rules/more.adv", "def twice = 2\n");
-    let words = TEXT.replace("use geometry", "use geometry\nuse more").replace("room' <", "twice <");
+    let words =
+        TEXT.replace("use geometry", "use geometry\nuse more").replace("< room\n", "< twice * room\n");
     client.change(URI, 2, &words);
     let beside = client.ask("textDocument/definition", at(URI, &place(&words, "twice", 0)));
     assert_eq!(beside["uri"], "file:///rules/more.adv");

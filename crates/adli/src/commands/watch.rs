@@ -240,6 +240,7 @@ fn at_save(
             change.gained = holding(before, args, settings, &change.name, &change.gained);
             change.lost = holding(&text, args, settings, &change.name, &change.lost);
         }
+        seen.changes.retain(|change| !change.says_nothing());
     }
     *last = Some((text, report.clone()));
     seen.report = Some(report);

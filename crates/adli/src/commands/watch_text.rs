@@ -60,8 +60,8 @@ fn changed(change: &ClaimChange, out: &mut dyn Write) -> io::Result<()> {
         (_, None) => writeln!(out, "  {name} has gone")?,
     }
     if let Some(failing) = &change.failing {
-        let told = |extent: &Option<Extent>| extent.as_ref().map_or_else(|| "nowhere".to_owned(), how_many);
-        writeln!(out, "    failed: {}; fails: {}", told(&failing.before), told(&failing.after))?;
+        let told = |extent: &Option<Extent>| extent.as_ref().map_or_else(|| "none".to_owned(), how_many);
+        writeln!(out, "    failures: {} -> {}", told(&failing.before), told(&failing.after))?;
     }
     if let Some([before, after]) = change.longest_moves {
         let told =
@@ -74,8 +74,16 @@ fn changed(change: &ClaimChange, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     for RuleChange { name, before, after } in &change.rules {
-        let told = |count: &Option<u64>| count.map_or_else(|| "not there".to_owned(), grouped);
-        writeln!(out, "    rule {name}: {} -> {} positions", told(before), told(after))?;
+        match (before, after) {
+            (None, Some(now)) => writeln!(out, "    rule {name}, new: {}", counted(*now, "position"))?,
+            (Some(then), None) => {
+                writeln!(out, "    rule {name} has gone: {} before", counted(*then, "position"))?
+            }
+            _ => {
+                let [then, now] = [before, after].map(|count| grouped(count.unwrap_or_default()));
+                writeln!(out, "    rule {name}: {then} -> {now} positions")?;
+            }
+        }
     }
     Ok(())
 }
