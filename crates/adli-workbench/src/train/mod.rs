@@ -224,7 +224,7 @@ impl Learner<'_> {
                 needs(after)
             ),
             (Progress::None, _) => {
-                "no progress: after the best reply the strategy need not win any more".to_owned()
+                "no progress: after the best reply the rules no longer mate by force".to_owned()
             }
             _ => String::new(),
         }
