@@ -81,7 +81,7 @@ fn agree(program: &Program, stride: usize, alone: usize, folded: usize) -> Vec<(
                 assert_eq!(plain.nodes().relaxed, 0);
                 compared.count(found != 0, plain.nodes(), relaxed.nodes());
                 // A pass is not a move that could be shown in a tree.
-                if row / alone % folded == 0 && !advice.passes {
+                if (row / alone).is_multiple_of(folded) && !advice.passes {
                     let folded = Search::new(program, space, &Unwatched).folded(id, code).unwrap();
                     assert_eq!(matches!(folded, Searched::Found(_)), found != 0, "{place}");
                     // Very large trees are not unfolded.
