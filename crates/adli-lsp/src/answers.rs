@@ -26,8 +26,14 @@ pub fn answer(desk: &Desk, method: &str, asked: Value) -> Result<Value, Fault> {
             let read = desk.read(&params::<About>(asked)?.text_document.uri)?;
             Ok(outline(&read, desk.client().nested_symbols))
         }
-        "textDocument/formatting" => formatting(&*desk.read(&params::<About>(asked)?.text_document.uri)?),
-        "textDocument/codeLens" => Ok(lenses(desk, &*desk.read(&params::<About>(asked)?.text_document.uri)?)),
+        "textDocument/formatting" => {
+            let read = desk.read(&params::<About>(asked)?.text_document.uri)?;
+            formatting(&read)
+        }
+        "textDocument/codeLens" => {
+            let read = desk.read(&params::<About>(asked)?.text_document.uri)?;
+            Ok(lenses(desk, &read))
+        }
         "textDocument/codeAction" => {
             let Within { text_document, range } = params(asked)?;
             let read = desk.read(&text_document.uri)?;
