@@ -65,7 +65,7 @@ load:
 # everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
 nightly: golden syzygy exhaustive hurd load lsp (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
-    ADLI_THOROUGH=1 cargo test --quiet -p adli-chess -p adli-lang -p adli-exhaustive
+    ADLI_THOROUGH=1 cargo test --quiet -p adli-chess -p adli-lang -p adli-exhaustive -p adli-pictures
     ADLI_THOROUGH=1 cargo test --quiet -p adli --test it -- methods
 
 # decision diagrams at length: the table of Hurd's paper, a pawn against a rook, texts of three men; a quarter of an hour, 3 GiB

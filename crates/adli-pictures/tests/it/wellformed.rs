@@ -1,4 +1,4 @@
-//! Every picture and every page of every text of three men is well-formed, and holds nothing that a strict page would refuse.
+//! Every picture and every page of texts of three men is well-formed, and holds nothing that a strict page would refuse.
 
 use adli_claims::Report;
 use adli_lang::{Sources, check};
@@ -40,13 +40,14 @@ pub fn is_inert(document: &Document<'_>) {
 }
 
 #[test]
-fn pictures_and_pages_of_every_text_of_three_men() {
+fn pictures_and_pages_of_texts_of_three_men() {
     let sources = Sources::library();
+    let thorough = std::env::var_os("ADLI_THOROUGH").is_some();
     let mut seen = 0;
     for name in sources.names() {
         let checked = check(&sources, sources.find(name).unwrap(), &[]);
         let three = checked.programs.iter().all(|program| program.endgame.men.len() == 3);
-        if checked.programs.is_empty() || !three {
+        if checked.programs.is_empty() || !three || !(thorough || FEW.contains(&name)) {
             continue;
         }
         let names: Vec<&str> = checked.programs[0].claims.iter().map(|claim| claim.name.as_str()).collect();
@@ -73,8 +74,11 @@ fn pictures_and_pages_of_every_text_of_three_men() {
         is_inert(&document);
         seen += 1;
     }
-    assert!(seen >= 12, "{seen} texts");
+    assert!(seen >= if thorough { 12 } else { FEW.len() }, "{seen} texts");
 }
+
+/// Without `ADLI_THOROUGH=1` these alone: proved and refuted claims, lemmas, rules that go round, a recogniser.
+const FEW: [&str; 4] = ["krk/malikovic-janicic", "krk/bratko", "kqk/beginner", "kpk/recogniser"];
 
 /// Of these, with dozens of claims, the first are decided: the others take a minute, and are drawn alike.
 const LONG: [&str; 2] = ["kpk/adli", "kpk/niblett"];
