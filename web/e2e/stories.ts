@@ -98,6 +98,29 @@ export const tests: Record<string, Test> = {
     assert.ok(saved.includes(start.split(" ").slice(0, 4).join(" ")), saved);
   },
 
+  async "another text has verdicts and tests of its own, and one's own text is there again"({ open }) {
+    const page = await open("/");
+    await write(page, SECOND);
+    await tab(page, "verdicts");
+    await says(claim(page, "wins"), "refuted");
+    await page.locator('.claim[data-claim="wins"]').getByRole("button", { name: /Leaf through/ }).click();
+    await page.getByRole("button", { name: "Keep as a test" }).click();
+    await says(page.locator(".failures-panel"), "1 position kept");
+    await page.selectOption("#which-text", "knkr/bratko-1979");
+    await says(page.locator(".failures-panel"), "No failures.");
+    assert.equal(await page.locator(".kept").count(), 0);
+    await tab(page, "verdicts");
+    await says(page.locator(".prove"), /^Prove$/);
+    await says(page.locator(".claims"), "not yet decided");
+    await page.goto(new URL("/", page.url()).href);
+    await page.waitForSelector("html[data-ready]");
+    await says(page.locator("#which-text"), "my own text");
+    await page.selectOption("#which-text", "");
+    await says(text(page), "strategy mine for White");
+    await tab(page, "failures");
+    await says(page.locator(".failures-panel"), "1 position kept");
+  },
+
   async "a cycle is shown as a cycle"({ open }) {
     const page = await open("/?text=kqk/beginner");
     await tab(page, "verdicts");

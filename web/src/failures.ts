@@ -30,8 +30,9 @@ interface Found {
   failure: Failure;
 }
 
-/** A failure that somebody keeps. */
+/** A failure that somebody keeps, of which text. */
 interface Kept {
+  text: string;
   claim: string;
   fen: string;
   reason: string;
@@ -51,9 +52,25 @@ export class FailuresPanel {
   /** The line on show. */
   line: LineView | null = null;
   private kept: Kept[] = readKept();
+  /** The text has changed since. */
+  private isOld = false;
 
   constructor(private readonly room: Room) {
+    room.typed.on(() => {
+      if (this.isOld || this.all.length === 0) return;
+      this.isOld = true;
+      this.draw();
+    });
     this.draw();
+  }
+
+  /** Tests belong to a text: those of one are not those of another. */
+  private get ofText(): string {
+    return this.room.library ?? "mine";
+  }
+
+  private get mine(): Kept[] {
+    return this.kept.filter((kept) => kept.text === this.ofText);
   }
 
   /** Failures of claims that have been decided. */
@@ -63,6 +80,7 @@ export class FailuresPanel {
     this.total = new Map(claims.flatMap((claim) => (claim.failures?.positions ? [[claim.name, claim.failures.positions] as const] : [])));
     this.filter = { claim: "", reason: "", rule: "" };
     this.at = 0;
+    this.isOld = false;
     this.draw();
   }
 
@@ -119,6 +137,7 @@ export class FailuresPanel {
         h("span", { class: "leaf-count" }, found.length ? `${this.at + 1} of ${found.length}` : "none"),
         button("Next ›", () => this.next(), { disabled: this.at >= found.length - 1, title: "key ]" }),
       ), this.filters()),
+      this.isOld && h("p", { class: "quiet" }, "These are failures of the text before your last change."),
       now && this.failure(now),
       this.line?.element,
       now && h("p", { class: "end-note" }, this.ending(now.failure)),
@@ -152,33 +171,34 @@ export class FailuresPanel {
 
   private ending(failure: Failure): string {
     if (failure.cycle_from !== undefined) return "";
-    return failure.moves.length === 0 ? `In this position: ${reasonOf(failure.reason)}.` : `After ${count(failure.moves.length, "ply", "plies")}: ${reasonOf(failure.reason)}.`;
+    return failure.moves.length === 0 ? `Where it begins: ${reasonOf(failure.reason)}.` : `After ${count(failure.moves.length, "ply", "plies")}: ${reasonOf(failure.reason)}.`;
   }
 
   // Failures as tests
 
   private keeper({ claim, failure }: Found): HTMLElement {
-    const has = this.kept.some((kept) => kept.claim === claim && kept.fen === failure.fen);
+    const has = this.mine.some((kept) => kept.claim === claim && kept.fen === failure.fen);
     return button(has ? "Kept as a test ✓" : "Keep as a test", () => {
       const { fen, reason, rule } = failure;
-      if (this.kept.length < MOST_KEPT) this.kept.push({ claim, fen, reason, ...(rule === undefined ? {} : { rule }) });
+      if (this.mine.length < MOST_KEPT) this.kept.push({ text: this.ofText, claim, fen, reason, ...(rule === undefined ? {} : { rule }) });
       writeKept(this.kept);
       this.draw();
     }, { class: "small keep", disabled: has });
   }
 
   private keepers(): Child {
-    if (this.kept.length === 0) return null;
+    const mine = this.mine;
+    if (mine.length === 0) return null;
     const name = `${this.room.fileName}.failures.epd`;
-    return h("p", { class: "kept" }, `${count(this.kept.length, "position")} kept. `,
+    return h("p", { class: "kept" }, `${count(mine.length, "position")} kept. `,
       button(`Save ${name}`, () => void this.save(name), { class: "small" }), " ",
-      button("Forget them", () => { this.kept = []; writeKept([]); this.draw(); }, { class: "link" }));
+      button("Forget them", () => { this.kept = this.kept.filter((kept) => kept.text !== this.ofText); writeKept(this.kept); this.draw(); }, { class: "link" }));
   }
 
   /** The lines are the server's, in the form that `adli check` reads beside a text. */
   private async save(name: string): Promise<void> {
     try {
-      const { epd } = await post<{ epd: string }>("/api/keep", { failures: this.kept });
+      const { epd } = await post<{ epd: string }>("/api/keep", { failures: this.mine.map(({ text: _, ...kept }) => kept) });
       download(name, epd);
     } catch (error) {
       this.element.append(refused(error instanceof Refusal ? error : new Refusal(0, String(error))));
@@ -188,7 +208,7 @@ export class FailuresPanel {
 
 function readKept(): Kept[] {
   const isKept = (each: unknown): each is Kept =>
-    typeof each === "object" && each !== null && ["claim", "fen", "reason"].every((name) => typeof (each as Record<string, unknown>)[name] === "string");
+    typeof each === "object" && each !== null && ["text", "claim", "fen", "reason"].every((name) => typeof (each as Record<string, unknown>)[name] === "string");
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isKept) : [];

@@ -46,6 +46,8 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     pointOut();
     // Who trains is not told the answer.
     value.hidden = train.active;
+    if (train.active && !main.classList.contains("training")) board.element.scrollIntoView({ block: "nearest" });
+    main.classList.toggle("training", train.active);
   };
 
   const moved = async (from: string, to: string): Promise<void> => {
@@ -220,14 +222,14 @@ export async function boardPage(main: HTMLElement): Promise<void> {
 
   const best = (index: number): void => {
     const move = room.value?.groups.flatMap((group) => group.moves)[index];
-    if (move) make(move.uci);
+    if (move && !train.active) make(move.uci);
   };
   const current = (): LineView | null => line ?? failures.line;
   const act: Partial<Record<KeyName, () => void>> = {
     e: () => tools.setUp(), c: () => tools.clear(), t: () => tools.pass(), m: () => tools.mirror(), x: () => tools.exchange(),
     f: () => tools.flip(), u: () => tools.undo(),
     l: () => room.value?.longest && room.goTo(room.value.longest.fen),
-    v: () => say(room.value?.value ?? "the value is not known"),
+    v: () => say(train.active ? "the value is hidden while you train" : (room.value?.value ?? "the value is not known")),
     ",": () => current()?.back(), ".": () => current()?.forward(),
     "[": () => failures.previous(), "]": () => failures.next(),
     g: () => field.focus(), b: () => board.focus(), d: () => editor.view.focus(),

@@ -36,6 +36,7 @@ export function textBar(room: Room): HTMLElement {
   }, fail);
   room.texted.on(drawTexts);
   room.typed.on(() => {
+    replace(note);
     if (texts.value !== "") drawTexts();
   });
   room.checkedText.on((told) => {

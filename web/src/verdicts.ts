@@ -33,13 +33,17 @@ export class VerdictsPanel {
   private progress: Progress | null = null;
   private trouble: Refusal | null = null;
   private provedWords = "";
+  private provedLibrary: string | null | undefined;
   private job: string | null = null;
   private drawing: number | null = null;
   private readonly begin = latest();
 
   constructor(private readonly room: Room, private readonly leaf: (claim: string) => void) {
     room.typed.on(() => this.age());
-    room.texted.on(() => this.age());
+    room.texted.on(() => {
+      if (room.library !== this.provedLibrary) this.forget();
+      this.age();
+    });
     room.checkedText.on((told) => {
       const key = this.key();
       if ("answer" in told && room.understood && told.answer.quick && told.answer.claims.length > 0 && key !== this.provedWords) this.proveSoon();
@@ -59,6 +63,16 @@ export class VerdictsPanel {
     this.draw();
   }
 
+  /** Another text is shown: nothing of what was said is about it. */
+  private forget(): void {
+    this.begin();
+    this.claims = [];
+    this.trouble = null;
+    this.provedWords = "";
+    this.state = "none";
+    this.decided.tell([]);
+  }
+
   private readonly proveSoon = debounce(50, () => void this.prove());
 
   async prove(): Promise<void> {
@@ -68,6 +82,7 @@ export class VerdictsPanel {
     this.trouble = null;
     this.state = "running";
     this.provedWords = this.key();
+    this.provedLibrary = this.room.library;
     this.draw();
     try {
       const job = await run(
