@@ -35,7 +35,7 @@ page-figures:
 # the page: its built files are those of its sources, and it works in a real browser; `unit` runs it too
 page:
     cargo build --quiet
-    ADLI=target/debug/adli scripts/page
+    ADLI="{{justfile_directory()}}/target/debug/adli" scripts/page
 
 # some endgames, or all 35 of three and four men, position by position, against the Syzygy tables
 syzygy *materials:
