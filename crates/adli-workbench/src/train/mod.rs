@@ -220,7 +220,7 @@ impl Learner<'_> {
                 format!("from here the strategy mates in at most {}", needs(after))
             }
             (Progress::None, (Some(before), Some(after))) => format!(
-                "no progress: after the best reply the strategy needs up to {}, and here {before}",
+                "no progress: after the best reply the strategy needs up to {}, and needed {before} before",
                 needs(after)
             ),
             (Progress::None, _) => {
