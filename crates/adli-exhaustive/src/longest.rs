@@ -60,7 +60,7 @@ struct Visit {
     cell: Cell,
 }
 
-/// A position that follows, and whether the move to it cannot be taken back.
+/// A position that follows, as the image that counts, and whether the move to it cannot be taken back.
 type Follower = (Code, bool);
 
 impl Longest {
@@ -91,9 +91,10 @@ impl Longest {
         let mut follow: Vec<Follower> = Vec::new();
         let mut path: Vec<Visit> = Vec::new();
         let own = engine.ground.is_own(survey.strategy, code);
-        let number = survey.numbers.of(engine, code);
+        let code = engine.first(code);
+        let number = survey.numbers.of_first(engine, code);
         if self.cell(own, number).worst == NEW {
-            self.enter(engine, survey, code, own, &mut path, &mut follow);
+            self.enter(engine, survey, (code, number), own, &mut path, &mut follow);
         }
         let mut steps = 0u64;
         while let Some(visit) = path.last_mut() {
@@ -114,10 +115,10 @@ impl Longest {
             let (code, is_final) = follow[visit.next];
             visit.next += 1;
             let own = !visit.own;
-            let number = survey.numbers.of(engine, code);
+            let number = survey.numbers.of_first(engine, code);
             let cell = *self.cell(own, number);
             match cell.worst {
-                NEW => self.enter(engine, survey, code, own, &mut path, &mut follow),
+                NEW => self.enter(engine, survey, (code, number), own, &mut path, &mut follow),
                 OPEN => (visit.cell.worst, visit.cell.endless) = (FAILS, true),
                 _ => visit.take(cell, is_final),
             }
@@ -125,18 +126,16 @@ impl Longest {
         Ok(())
     }
 
-    /// Enters a position, unless what it is can be seen at once.
+    /// Enters a position that counts, with its number, unless what it is can be seen at once.
     fn enter(
         &mut self,
         engine: &Engine<'_>,
-        survey: &mut Survey,
-        code: Code,
+        survey: &Survey,
+        (code, number): (Code, usize),
         own: bool,
         path: &mut Vec<Visit>,
         follow: &mut Vec<Follower>,
     ) {
-        let code = engine.first(code);
-        let number = survey.numbers.of(engine, code);
         let seen = status(if own { &survey.own } else { &survey.after }, number);
         let start = follow.len();
         let mut cell = EMPTY;

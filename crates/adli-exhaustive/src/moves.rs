@@ -3,8 +3,11 @@
 //! Where trees are grown a position comes up at every depth, for every piece of advice and for every kind of root, and its moves are the same each time. In
 //! small endgames there is room to keep them: some ten megabytes for king and pawn against king.
 
+use std::collections::HashMap;
+
 use adli_claims::Limit;
 use adli_position::space::{Code, Space};
+use adli_position::spread::Spread;
 
 use crate::fold::Fold;
 use crate::ledger::Ledger;
@@ -17,44 +20,62 @@ pub(crate) fn is_small(space: &Space) -> bool {
     space.places() <= MOST_PLACES
 }
 
-/// Lists of positions, by place.
+/// The place of a position that has none.
+pub(crate) const NOWHERE: u32 = u32::MAX;
+
+/// Where a list begins and ends.
+pub(crate) type Run = (u32, u32);
+
+/// Lists of positions, by position, each with the place that it has itself.
 #[derive(Default)]
 pub(crate) struct Lists {
-    /// Where the list of a place begins; 0 if there is none.
+    /// For each place the number of its list in `runs`; 0 if there is none.
     first: Vec<u32>,
-    /// The lists one after the other: first how many positions there are, then these.
-    lists: Vec<Code>,
+    others: HashMap<Code, u32, Spread>,
+    runs: Vec<Run>,
+    /// The lists one after the other, and beside them the places of what is in them.
+    pub(crate) codes: Vec<Code>,
+    pub(crate) places: Vec<u32>,
 }
 
 impl Lists {
-    /// The list of a position.
+    /// Where the list of a position is.
     #[inline]
-    pub(crate) fn get(&self, space: &Space, code: Code) -> Option<&[Code]> {
-        let start = *self.first.get(space.index(code)?)? as usize;
-        let many = *self.lists.get(start)? as usize;
-        if start == 0 { None } else { self.lists.get(start + 1..start + 1 + many) }
+    pub(crate) fn find(&self, space: &Space, code: Code) -> Option<Run> {
+        let number = match space.index(code) {
+            Some(place) => *self.first.get(place)?,
+            None => *self.others.get(&code)?,
+        };
+        if number == 0 { None } else { self.runs.get(number as usize).copied() }
     }
 
-    /// Keeps the list of a position, if the endgame is small and the position has a place.
+    /// Keeps the list of a position; the endgame is small.
     pub(crate) fn keep(
         &mut self,
         space: &Space,
         ledger: &Ledger,
         code: Code,
         list: &[Code],
-    ) -> Result<(), Limit> {
-        let (Some(place), true) = (space.index(code), is_small(space)) else { return Ok(()) };
+    ) -> Result<Run, Limit> {
         let what = "the moves of positions";
+        let number = |of: usize| u32::try_from(of).map_err(|_| Limit::Memory(what));
         if self.first.is_empty() {
             ledger.take(4 * space.places() as u64, what)?;
             self.first = vec![0; space.places()];
-            self.lists.push(0);
+            self.runs.push((0, 0));
         }
-        ledger.take(8 * (list.len() as u64 + 1), what)?;
-        self.first[place] = u32::try_from(self.lists.len()).map_err(|_| Limit::Memory(what))?;
-        self.lists.push(list.len() as Code);
-        self.lists.extend_from_slice(list);
-        Ok(())
+        ledger.take(12 * list.len() as u64 + 8, what)?;
+        let start = number(self.codes.len())?;
+        self.codes.extend_from_slice(list);
+        let places = list.iter().map(|&code| space.index(code).map_or(NOWHERE, |place| place as u32));
+        self.places.extend(places);
+        let run = (start, number(self.codes.len())?);
+        match space.index(code) {
+            Some(place) => self.first[place] = number(self.runs.len())?,
+            None => drop(self.others.insert(code, number(self.runs.len())?)),
+        }
+        self.runs.push(run);
+        Ok(run)
     }
 }
 

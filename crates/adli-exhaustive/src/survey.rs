@@ -26,8 +26,12 @@ pub(crate) struct Numbers {
 impl Numbers {
     /// The number of a position: that of the image that counts for it.
     pub(crate) fn of(&mut self, engine: &Engine<'_>, code: Code) -> usize {
+        self.of_first(engine, engine.first(code))
+    }
+
+    /// The same for that image itself.
+    pub(crate) fn of_first(&mut self, engine: &Engine<'_>, code: Code) -> usize {
         let space = engine.space();
-        let code = engine.first(code);
         space.index(code).unwrap_or_else(|| {
             let next = space.places() + self.others.len();
             *self.others.entry(code).or_insert(next)

@@ -11,12 +11,13 @@ use adli_chess::{Colour, Kind};
 use adli_claims::{Covered, Limit};
 use adli_lang::term::{StrategyId, TermId};
 use adli_lang::{Cast, Strategy};
-use adli_position::space::{Code, OFF, bare, mode, with_kind, with_square};
+use adli_position::space::{Code, OFF, bare, mode, square, with_kind, with_square};
 use adli_position::{Domain, Squares};
 
 use crate::columns::{Asks, Columns, Compiled};
 use crate::engine::{Engine, Listed};
 use crate::fold::Fold;
+use crate::moves::is_small;
 
 /// What the men are, where they may stand, and which positions count.
 struct Casting<'a> {
@@ -57,16 +58,20 @@ impl Engine<'_> {
             // Legal and home they are; each further condition is asked only where those before it hold.
             let mut parts: Vec<Compiled> =
                 conditions.into_iter().map(|part| self.compile(part, 1, &[])).collect();
-            if squares.iter().any(|&squares| squares != Squares::MAX) {
+            let is_narrow = squares.iter().any(|&squares| squares != Squares::MAX);
+            if is_narrow && !is_small(self.space()) {
                 let home = self.program().endgame.home();
                 self.sift(&[home.0], &squares, &mut parts, &mut found)?;
                 return Ok(found);
             }
+            let stands =
+                |code: Code| (0..).zip(&squares).all(|(slot, set)| set >> square(code, slot) & 1 == 1);
             for side in 0..2 {
                 let home = self.home_positions(side)?;
                 for (number, codes) in home.chunks(STRETCH).enumerate() {
                     self.covered = Covered::Positions((number * STRETCH) as u64, home.len() as u64);
-                    self.keep(&mut parts, codes.to_vec(), &mut found)?;
+                    let codes = codes.iter().copied().filter(|&code| !is_narrow || stands(code)).collect();
+                    self.keep(&mut parts, codes, &mut found)?;
                 }
             }
             return Ok(found);

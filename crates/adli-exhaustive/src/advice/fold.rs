@@ -4,7 +4,7 @@ use adli_claims::Limit;
 use adli_lang::{Leaf, MovesFrom};
 use adli_position::{Code, Offers, Space, slot_move, stopped};
 
-use super::Trees;
+use super::{Moves, Trees};
 use crate::columns::{Asks, Nodes};
 
 /// The trees of a piece of advice from one root on.
@@ -49,7 +49,7 @@ impl<'p, E: Asks<'p>> Offers for FromRoot<'_, 'p, E> {
     fn own_moves(&mut self, left: u8, at: Code) -> Result<Vec<Code>, Limit> {
         self.engine.go_on()?;
         let space = self.space;
-        let good = self.trees.tree_moves(self.engine, self.kind, left, at)?;
+        let good = self.trees.tree_moves(self.engine, self.kind, left, &[at])?.concat();
         // Which of like men has moved is not told by tables.
         let mut moves = space.after_moves(at);
         moves.retain(|&after| good.contains(&space.canonical(after)));
@@ -58,9 +58,7 @@ impl<'p, E: Asks<'p>> Offers for FromRoot<'_, 'p, E> {
     }
 
     fn replies(&mut self, left: u8, at: Code) -> Result<Vec<Code>, Limit> {
-        let mut replies = self.space.after_moves(at);
-        let looked_at = self.trees.looked_at(self.engine, self.kind, left, at, &mut replies)?;
-        replies.truncate(looked_at);
-        Ok(replies)
+        let replies = Moves::from_one(at, self.space.after_moves(at));
+        Ok(self.trees.looked_at(self.engine, self.kind, left, replies)?.after)
     }
 }

@@ -3,10 +3,9 @@
 use adli_claims::Limit;
 use adli_position::Code;
 
-use super::Trees;
 use super::kept::Bounds;
 use super::kinds::Kind;
-use super::moves::Moves;
+use super::{Moves, Trees};
 use crate::columns::{Asks, Nodes};
 
 /// Whether a tree ends at a position by its goals.
@@ -44,50 +43,78 @@ impl Trees {
         Ok(goals.into_iter().map(ends).collect())
     }
 
-    /// The moves of a tree with the own side to move.
+    /// The moves of trees with roots of one kind, for positions with the own side to move.
     pub(crate) fn tree_moves<'p>(
         &mut self,
         engine: &mut impl Asks<'p>,
         kind: usize,
-        mut left: u8,
-        code: Code,
-    ) -> Result<Vec<Code>, Limit> {
-        let advice = engine.ground().advice(self.id)?;
-        let &Kind { tables, least, .. } = &self.kinds[kind];
-        if advice.quickest {
-            let at = [self.fold(tables).first(engine.space(), code)];
-            let mut plies = 1;
-            while plies < left && self.onward(engine, tables, plies, &at)? < vec![least] {
-                plies += 1;
-            }
-            left = plies;
-        }
-        let Some(left) = left.checked_sub(1) else { return Ok(Vec::new()) };
+        left: u8,
+        codes: &[Code],
+    ) -> Result<Vec<Vec<Code>>, Limit> {
+        let mut found = vec![Vec::new(); codes.len()];
+        let plies = self.plies_played(engine, kind, left, codes)?;
         let space = engine.space();
-        let afters = space.after_moves(code).into_iter().map(|after| space.canonical(after)).collect();
-        let mut moves = Moves::from_one(code, afters);
-        self.constrain(engine, tables, left, true, &mut moves)?;
-        let rows: Vec<u32> = (0..moves.after.len() as u32).collect();
-        let nodes = Nodes { roots: &moves.before, before: &moves.before, at: &moves.after };
-        let mut goes_on = self.over(engine, kind, left, &nodes, &rows)?.into_iter();
-        moves.keep(|_, _| goes_on.next() == Some(true));
-        self.first_in_order(engine, tables, left, true, &mut moves)?;
-        Ok(moves.after)
+        for left in 1..=left {
+            let mut moves = Moves::default();
+            for row in (0..codes.len()).filter(|&row| plies[row] == left) {
+                let afters = space.after_moves(codes[row]).into_iter().map(|after| space.canonical(after));
+                moves.extend(row as u32, codes[row], afters);
+            }
+            if moves.after.is_empty() {
+                continue;
+            }
+            let tables = self.kinds[kind].tables;
+            self.constrain(engine, tables, left - 1, true, &mut moves)?;
+            let rows: Vec<u32> = (0..moves.after.len() as u32).collect();
+            let nodes = Nodes { roots: &moves.before, before: &moves.before, at: &moves.after };
+            let mut goes_on = self.over(engine, kind, left - 1, &nodes, &rows)?.into_iter();
+            moves.keep(|_, _| goes_on.next() == Some(true));
+            self.first_in_order(engine, tables, left - 1, true, &mut moves)?;
+            moves.parents.iter().zip(moves.after).for_each(|(&row, after)| found[row as usize].push(after));
+        }
+        Ok(found)
     }
 
-    /// Puts replies that the advice looks at first; answers how many they are.
+    /// How many plies the trees have that are played from positions with so many left: all of them, or under `quickest` as few as will do.
+    fn plies_played<'p>(
+        &mut self,
+        engine: &mut impl Asks<'p>,
+        kind: usize,
+        left: u8,
+        codes: &[Code],
+    ) -> Result<Vec<u8>, Limit> {
+        let mut played = vec![left; codes.len()];
+        if !engine.ground().advice(self.id)?.quickest {
+            return Ok(played);
+        }
+        let &Kind { tables, least, .. } = &self.kinds[kind];
+        let (fold, space) = (self.fold(tables), engine.space());
+        let at: Vec<Code> = codes.iter().map(|&code| fold.first(space, code)).collect();
+        let mut open: Vec<usize> = (0..codes.len()).collect();
+        for plies in 1..left {
+            let asked: Vec<Code> = open.iter().map(|&row| at[row]).collect();
+            let mut worths = self.onward(engine, tables, plies, &asked)?.into_iter();
+            open.retain(|&row| {
+                let goes_on = worths.next() >= Some(least);
+                if goes_on {
+                    played[row] = plies;
+                }
+                !goes_on
+            });
+        }
+        Ok(played)
+    }
+
+    /// Of replies those that the advice looks at, with so many plies left before them.
     pub(crate) fn looked_at<'p>(
         &mut self,
         engine: &mut impl Asks<'p>,
         kind: usize,
         left: u8,
-        before: Code,
-        replies: &mut [Code],
-    ) -> Result<usize, Limit> {
-        let mut moves = Moves::from_one(before, replies.to_vec());
+        mut replies: Moves,
+    ) -> Result<Moves, Limit> {
         let tables = self.kinds[kind].tables;
-        self.constrain(engine, tables, left.saturating_sub(1), false, &mut moves)?;
-        replies.sort_by_key(|reply| !moves.after.contains(reply));
-        Ok(moves.after.len())
+        self.constrain(engine, tables, left.saturating_sub(1), false, &mut replies)?;
+        Ok(replies)
     }
 }

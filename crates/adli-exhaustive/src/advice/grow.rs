@@ -5,7 +5,7 @@ use adli_lang::{MovesFrom, TreeNode};
 use adli_position::space::{Code, turn};
 use adli_position::{made_move, slot_move, stopped};
 
-use super::Trees;
+use super::{Moves, Trees};
 use crate::columns::{Asks, Nodes};
 
 impl Trees {
@@ -32,9 +32,8 @@ impl Trees {
         let advice = engine.ground().advice(self.id)?;
         let Some(left) = advice.plies.checked_sub(2) else { return Ok(None) };
         let kind = self.kind_of(engine, root)?;
-        let mut replies = engine.space().after_moves(after);
-        let looked_at = self.looked_at(engine, kind, left + 1, after, &mut replies)?;
-        replies.truncate(looked_at);
+        let replies = Moves::from_one(after, engine.space().after_moves(after));
+        let replies = self.looked_at(engine, kind, left + 1, replies)?.after;
         let (roots, before) = (vec![root; replies.len()], vec![after; replies.len()]);
         let rows: Vec<u32> = (0..replies.len() as u32).collect();
         let nodes = Nodes { roots: &roots, before: &before, at: &replies };
@@ -65,18 +64,14 @@ impl Trees {
         if leaf.is_some() {
             return Ok(Some(node));
         }
-        let mut next = if u16::from(turn(at).0) == advice.side {
-            let mut moves = self.tree_moves(engine, kind, left, at)?;
+        let next = if u16::from(turn(at).0) == advice.side {
+            let mut moves = self.tree_moves(engine, kind, left, &[at])?.concat();
             moves.sort_by_key(|&after| slot_move(space, at, after).map(|mv| (mv.man, mv.to)));
             moves.truncate(1);
             moves
         } else {
-            space.after_moves(at)
+            self.looked_at(engine, kind, left, Moves::from_one(at, space.after_moves(at)))?.after
         };
-        if u16::from(turn(at).0) != advice.side {
-            let looked_at = self.looked_at(engine, kind, left, at, &mut next)?;
-            next.truncate(looked_at);
-        }
         for after in next {
             let less = (kind, left.saturating_sub(1));
             let Some(branch) = self.grow(engine, less, [root, at, after], room)? else { return Ok(None) };

@@ -6,13 +6,12 @@ use adli_lang::term::Slots;
 use adli_lang::{Advice, MovesFrom};
 use adli_position::space::{Code, OFF, handed_over, turn};
 
-use super::Trees;
 use super::cells::UNKNOWN;
 use super::goal::{Goal, Told};
 use super::kept::{Bounds, Known, NO, PENDING, Worth, YES};
 use super::kinds::Kind;
-use super::moves::Moves;
 use super::order::constraint;
+use super::{Moves, Trees};
 use crate::columns::{Asks, Nodes};
 
 /// How many positions are expanded at a time.

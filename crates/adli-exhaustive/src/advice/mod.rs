@@ -49,6 +49,7 @@ mod threshold;
 
 pub(crate) use fold::FromRoot;
 pub(crate) use follow::Ends;
+pub(crate) use moves::Moves;
 pub(crate) use roots::roots_of_trees;
 
 use std::collections::HashMap;

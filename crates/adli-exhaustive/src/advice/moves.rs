@@ -4,17 +4,31 @@ use adli_position::Code;
 
 /// Moves from positions of a column.
 #[derive(Default)]
-pub(super) struct Moves {
+pub(crate) struct Moves {
     /// The rows that they come from.
-    pub(super) parents: Vec<u32>,
-    pub(super) before: Vec<Code>,
-    pub(super) after: Vec<Code>,
+    pub(crate) parents: Vec<u32>,
+    pub(crate) before: Vec<Code>,
+    pub(crate) after: Vec<Code>,
 }
 
 impl Moves {
     /// Moves from one position.
     pub(super) fn from_one(before: Code, after: Vec<Code>) -> Moves {
         Moves { parents: vec![0; after.len()], before: vec![before; after.len()], after }
+    }
+
+    /// Those of one more position.
+    pub(crate) fn extend(&mut self, parent: u32, before: Code, after: impl Iterator<Item = Code>) {
+        self.after.extend(after);
+        self.parents.resize(self.after.len(), parent);
+        self.before.resize(self.after.len(), before);
+    }
+
+    /// The positions after the moves from each of so many rows.
+    pub(crate) fn by_rows(self, rows: usize) -> Vec<Vec<Code>> {
+        let mut after = vec![Vec::new(); rows];
+        self.parents.iter().zip(self.after).for_each(|(&row, code)| after[row as usize].push(code));
+        after
     }
 
     /// Leaves out those that are not wanted.

@@ -8,9 +8,8 @@ use adli_lang::{Advice, Constraint};
 use adli_position::space::Code;
 use adli_position::successors::moved;
 
-use super::Trees;
 use super::goal::{Goal, Told};
-use super::moves::Moves;
+use super::{Moves, Trees};
 use crate::columns::Asks;
 
 /// A constraint whose terms are made into blocks.

@@ -6,7 +6,7 @@
 //! them and one more where the own side moves, the greatest and one more where the other does.
 //!
 //! Questions go down a level at a time, as in [`level`](super::level): positions whose moves do not decide ask for the goals after them, then for trees with a ply
-//! less. What a level costs is looking at two bytes for each move; the moves themselves are kept where there is room ([`crate::moves`]).
+//! less. What a level costs is looking at two bytes for each move; the moves themselves are kept, with the places where these bytes stand ([`crate::moves`]).
 //!
 //! Goals that look at the position before a move are not of this kind, and trees that are worth numbers are not either.
 
@@ -18,12 +18,11 @@ use adli_lang::term::Slots;
 use adli_position::space::{Code, OFF, Space, handed_over, turn};
 use adli_position::spread::Spread;
 
-use super::Trees;
 use super::kept::{Bounds, NO, YES};
-use super::moves::Moves;
 use super::order::constraint;
+use super::{Moves, Trees};
 use crate::columns::Asks;
-use crate::moves::Lists;
+use crate::moves::{Lists, NOWHERE, Run};
 
 /// How many positions are looked at together.
 const STRETCH: usize = 4096;
@@ -31,6 +30,8 @@ const STRETCH: usize = 4096;
 const NEVER: u8 = 127;
 
 /// What is known of a position, in two bytes of which zeros know nothing: what goals say, below how many plies no tree goes on, and from how many on one does.
+///
+/// INVARIANT: where goals fail no tree ever goes on, and where they are reached one does with no ply; so who looks at the numbers need not ask which it is.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Span(u16);
 
@@ -40,8 +41,8 @@ const REACHED: u16 = 2;
 const OPEN: u16 = 3;
 
 impl Span {
-    /// On a list already. No tree both goes on with no ply and never does.
-    const MARKED: Span = Span::new(OPEN, NEVER, 0);
+    /// On a list already: nothing is known, and by the invariant no other span is like it.
+    const MARKED: Span = Span::new(FAIL, 0, NEVER);
 
     const fn new(goals: u16, not: u8, from: u8) -> Span {
         Span(goals | (not as u16) << 2 | ((NEVER - from) as u16) << 9)
@@ -68,17 +69,42 @@ impl Span {
         left < self.not() || left >= self.from()
     }
 
-    /// The same with what goals say of the position; nothing if they have not been asked.
+    /// The two numbers after a move; where goals are asked there and have not been yet, nothing is known.
     #[inline]
-    fn with_goals(self, has_goals: bool) -> Option<Span> {
-        match self.goals() {
-            _ if self == Span::MARKED => None,
-            FAIL if has_goals => Some(Span::new(FAIL, NEVER, NEVER)),
-            REACHED if has_goals => Some(Span::new(REACHED, 0, 0)),
-            OPEN => Some(self),
-            _ if has_goals => None,
-            _ => Some(self),
+    const fn after_move(self, has_goals: bool) -> (u8, u8) {
+        if has_goals && self.goals() == 0 { (0, NEVER) } else { (self.not(), self.from()) }
+    }
+
+    /// The same with what goals say.
+    fn told(self, goals: Bounds) -> Span {
+        match goals {
+            Bounds { most: NO, .. } => Span::new(FAIL, NEVER, NEVER),
+            Bounds { least: YES, .. } => Span::new(REACHED, 0, 0),
+            _ => Span::new(OPEN, self.not(), self.from()),
         }
+    }
+
+    /// The same where the game is over, which is good or bad whatever moves there might have been.
+    fn over(self, is_good: bool) -> Span {
+        match (self.goals(), is_good) {
+            (FAIL | REACHED, _) => self,
+            (goals, true) => Span::new(goals, 0, 0),
+            (goals, false) => Span::new(goals, NEVER, NEVER),
+        }
+    }
+}
+
+/// A position, with its place if it has one.
+#[derive(Clone, Copy)]
+struct Spot {
+    code: Code,
+    place: u32,
+}
+
+impl Spot {
+    #[inline]
+    fn of(space: &Space, code: Code) -> Spot {
+        Spot { code, place: space.index(code).map_or(NOWHERE, |place| place as u32) }
     }
 }
 
@@ -115,19 +141,20 @@ impl Plies {
         Ok(())
     }
 
-    #[inline]
-    fn get(&self, space: &Space, side: usize, code: Code) -> Span {
-        match space.index(code) {
-            Some(place) => Span(self.spans[side].get(place).copied().unwrap_or_default()),
-            None => self.others.get(&code).copied().unwrap_or_default(),
+    // Asked for every move: not left to chance.
+    #[inline(always)]
+    fn get(&self, side: usize, spot: Spot) -> Span {
+        match self.spans[side].get(spot.place as usize) {
+            Some(&span) => Span(span),
+            None => self.others.get(&spot.code).copied().unwrap_or_default(),
         }
     }
 
     #[inline]
-    fn set(&mut self, space: &Space, side: usize, code: Code, span: Span) {
-        match space.index(code) {
-            Some(place) => self.spans[side][place] = span.0,
-            None => drop(self.others.insert(code, span)),
+    fn set(&mut self, side: usize, spot: Spot, span: Span) {
+        match self.spans[side].get_mut(spot.place as usize) {
+            Some(known) => *known = span.0,
+            None => drop(self.others.insert(spot.code, span)),
         }
     }
 
@@ -141,22 +168,22 @@ impl Plies {
     ) -> Result<Vec<Code>, Limit> {
         self.make_room(engine, side)?;
         let space = engine.space();
-        let (mut open, mut spans) = (Vec::new(), Vec::new());
+        let mut open = Vec::new();
         for &code in codes {
-            let span = self.get(space, side, code);
+            let spot = Spot::of(space, code);
+            let span = self.get(side, spot);
             if span != Span::MARKED && !span.is_settled(left) {
-                self.set(space, side, code, Span::MARKED);
-                open.push(code);
-                spans.push(span);
+                self.set(side, spot, Span::MARKED);
+                open.push((spot, span));
             }
         }
-        open.iter().zip(spans).for_each(|(&code, span)| self.set(space, side, code, span));
-        Ok(open)
+        open.iter().for_each(|&(spot, span)| self.set(side, spot, span));
+        Ok(open.into_iter().map(|(spot, _)| spot.code).collect())
     }
 
     /// What goals say of a position, if they have been asked.
     pub(super) fn goals(&self, space: &Space, side: usize, code: Code) -> Option<Bounds> {
-        match self.get(space, side, code).goals() {
+        match self.get(side, Spot::of(space, code)).goals() {
             FAIL => Some(Bounds::known(NO)),
             REACHED => Some(Bounds::known(YES)),
             OPEN => Some(Bounds::OPEN),
@@ -173,21 +200,13 @@ impl Plies {
     ) -> Result<(), Limit> {
         self.make_room(engine, side)?;
         let space = engine.space();
-        for (code, bounds) in told {
-            let goals = match bounds {
-                Bounds { most: NO, .. } => FAIL,
-                Bounds { least: YES, .. } => REACHED,
-                _ => OPEN,
-            };
-            let span = self.get(space, side, code);
-            self.set(space, side, code, Span(span.0 & !3 | goals));
+        for (code, goals) in told {
+            let spot = Spot::of(space, code);
+            self.set(side, spot, self.get(side, spot).told(goals));
         }
         Ok(())
     }
 }
-
-/// For each position where those after its moves begin and end, and these.
-type Followed = (Vec<(u32, u32)>, Vec<Code>);
 
 /// Positions with those after their moves.
 struct Level<'c> {
@@ -196,9 +215,8 @@ struct Level<'c> {
     own: bool,
     side: usize,
     codes: &'c [Code],
-    /// For each position where those after its moves begin and end.
-    ranges: Vec<(u32, u32)>,
-    after: Vec<Code>,
+    /// For each position where those after its moves stand in the lists of moves.
+    runs: Vec<Run>,
     /// Whether goals are asked after the moves.
     has_goals: bool,
 }
@@ -217,7 +235,8 @@ impl Trees {
         let open = self.plies(tables)?.open(engine, side, left, codes)?;
         self.settle(engine, tables, left, &open)?;
         let plies = self.plies(tables)?;
-        Ok(codes.iter().map(|&code| plies.get(space, side, code).from() <= left).collect())
+        let from = |&code: &Code| plies.get(side, Spot::of(space, code)).from();
+        Ok(codes.iter().map(|code| from(code) <= left).collect())
     }
 
     /// In how few plies trees can end from positions, all with the same side to move; one more than are left if they cannot.
@@ -239,7 +258,7 @@ impl Trees {
             let known = self.plies(tables)?;
             // Where it is known from how many plies on there is a tree, there is nothing left to ask.
             asked.retain(|&code| {
-                let span = known.get(space, side, code);
+                let span = known.get(side, Spot::of(space, code));
                 span.not() <= left && span.not() < span.from()
             });
             let open = known.open(engine, side, plies, &asked)?;
@@ -249,7 +268,7 @@ impl Trees {
         let fewest = |(&code, goal): (&Code, &Bounds)| match *goal {
             Bounds { most: NO, .. } => i32::from(left) + 1,
             Bounds { least: YES, .. } => 0,
-            _ => i32::from(plies.get(space, side, code).from().min(left + 1)),
+            _ => i32::from(plies.get(side, Spot::of(space, code)).from().min(left + 1)),
         };
         Ok(codes.iter().zip(&goals).map(fewest).collect())
     }
@@ -273,16 +292,16 @@ impl Trees {
         let has_goals = self.hold[whose].is_some() || self.reach[whose].is_some();
         for codes in codes.chunks(STRETCH) {
             engine.go_on()?;
-            let (ranges, after) = self.moves_of(engine, tables, left, own, codes)?;
-            let level = Level { left, own, side, codes, ranges, after, has_goals };
+            let runs = self.moves_of(engine, tables, left, own, codes)?;
+            let level = Level { left, own, side, codes, runs, has_goals };
             let mut open: Vec<u32> = (0..codes.len() as u32).collect();
-            let mut asked = self.plies(tables)?.weigh(engine.space(), &level, &mut open);
+            let mut asked = self.weigh(engine, tables, &level, &mut open)?;
             if !asked.goals.is_empty() {
                 self.goals(engine, tables, less, &asked.goals, &asked.goals)?;
-                asked = self.plies(tables)?.weigh(engine.space(), &level, &mut open);
+                asked = self.weigh(engine, tables, &level, &mut open)?;
             }
             self.settle(engine, tables, less, &asked.onward)?;
-            self.plies(tables)?.weigh(engine.space(), &level, &mut open);
+            self.weigh(engine, tables, &level, &mut open)?;
             debug_assert!(open.is_empty(), "what is known after all moves decides");
         }
         Ok(())
@@ -298,10 +317,10 @@ impl Trees {
         let space = engine.space();
         for &code in codes {
             if space.has_move(code, space.endgame.everybody()) {
+                let (side, spot) = (usize::from(turn(code).0 & 1), Spot::of(space, code));
                 let plies = self.plies(tables)?;
-                let side = usize::from(turn(code).0 & 1);
-                let span = plies.get(space, side, code);
-                plies.set(space, side, code, Span::new(span.goals(), span.not().max(1), span.from()));
+                let span = plies.get(side, spot);
+                plies.set(side, spot, Span::new(span.goals(), span.not().max(1), span.from()));
             } else {
                 self.end(engine, tables, code)?;
             }
@@ -316,11 +335,9 @@ impl Trees {
         let own = u16::from(turn(code).0) == advice.side;
         let in_check = !space.is_legal(handed_over(code, OFF));
         let is_good = if in_check { !own } else { advice.aim == Aim::Draw };
+        let (side, spot) = (usize::from(turn(code).0 & 1), Spot::of(space, code));
         let plies = self.plies(tables)?;
-        let side = usize::from(turn(code).0 & 1);
-        let goals = plies.get(space, side, code).goals();
-        let span = if is_good { Span::new(goals, 0, 0) } else { Span::new(goals, NEVER, NEVER) };
-        plies.set(space, side, code, span);
+        plies.set(side, spot, plies.get(side, spot).over(is_good));
         Ok(())
     }
 
@@ -329,7 +346,7 @@ impl Trees {
         plies.ok_or_else(|| Limit::Internal("these trees are kept by plies left".into()))
     }
 
-    /// The positions that count after the moves from some positions, for each of these where they begin and end. Where the game is over that is kept.
+    /// The moves from positions, for each of these where the positions that count after its moves stand in the lists. Where the game is over that is kept.
     fn moves_of<'p>(
         &mut self,
         engine: &mut impl Asks<'p>,
@@ -337,28 +354,25 @@ impl Trees {
         left: u8,
         own: bool,
         codes: &[Code],
-    ) -> Result<Followed, Limit> {
+    ) -> Result<Vec<Run>, Limit> {
         let advice = engine.ground().advice(self.id)?;
         let space = engine.space();
         let side = usize::from(advice.side & 1) ^ usize::from(!own);
         let passes = advice.passes && !own;
-        let is_free = constraint(advice, own).is_none() && !passes;
+        let is_free = self.is_free(engine, own)?;
         let everybody = space.endgame.everybody();
-        let mut ranges = vec![(0, 0); codes.len()];
-        let mut after: Vec<Code> = Vec::with_capacity(8 * codes.len());
+        let mut runs = vec![(0, 0); codes.len()];
         let (mut new, mut over) = (Vec::new(), Vec::new());
         let lists = match is_free {
             true => engine.memo().moves.of(self.fold(tables), side),
             false => &mut self.plies(tables)?.left_over[side],
         };
         for (row, &code) in codes.iter().enumerate() {
-            match lists.get(space, code) {
-                Some(list) => {
-                    let start = after.len() as u32;
-                    after.extend_from_slice(list);
-                    ranges[row] = (start, after.len() as u32);
+            match lists.find(space, code) {
+                Some(run) => {
+                    runs[row] = run;
                     // Other trees have kept this list; what the end of the game means is for these to say.
-                    if is_free && list.is_empty() {
+                    if is_free && run.0 == run.1 {
                         over.push(code);
                     }
                 }
@@ -368,7 +382,6 @@ impl Trees {
         let mut moves = Moves::default();
         for &row in &new {
             let code = codes[row as usize];
-            let start = moves.after.len();
             let mut any = false;
             if passes {
                 any = space.has_move(code, everybody);
@@ -384,7 +397,6 @@ impl Trees {
             }
             moves.before.resize(moves.after.len(), code);
             moves.parents.resize(moves.after.len(), row);
-            debug_assert!(any || start == moves.after.len());
         }
         for code in over {
             self.end(engine, tables, code)?;
@@ -392,25 +404,45 @@ impl Trees {
         self.constrain(engine, tables, left - 1, own, &mut moves)?;
         let fold = self.fold(tables);
         moves.after.iter_mut().for_each(|code| *code = fold.first(space, *code));
-        let mut at = 0;
-        for &row in &new {
-            let many = moves.parents[at..].iter().take_while(|&&parent| parent == row).count();
-            let list = &moves.after[at..at + many];
-            let start = after.len() as u32;
-            after.extend_from_slice(list);
-            ranges[row as usize] = (start, after.len() as u32);
-            at += many;
-        }
         let ledger = std::rc::Rc::clone(engine.ledger());
         let lists = match is_free {
             true => engine.memo().moves.of(self.fold(tables), side),
             false => &mut self.plies(tables)?.left_over[side],
         };
+        let mut at = 0;
         for &row in &new {
-            let (start, end) = ranges[row as usize];
-            lists.keep(space, &ledger, codes[row as usize], &after[start as usize..end as usize])?;
+            let many = moves.parents[at..].iter().take_while(|&&parent| parent == row).count();
+            runs[row as usize] =
+                lists.keep(space, &ledger, codes[row as usize], &moves.after[at..at + many])?;
+            at += many;
         }
-        Ok((ranges, after))
+        Ok(runs)
+    }
+
+    /// Whether trees know all moves of a side, which other trees may have kept.
+    fn is_free<'p>(&self, engine: &impl Asks<'p>, own: bool) -> Result<bool, Limit> {
+        let advice = engine.ground().advice(self.id)?;
+        Ok(constraint(advice, own).is_none() && (own || !advice.passes))
+    }
+
+    /// Decides the open positions of a level as far as what is known after their moves does.
+    fn weigh<'p>(
+        &mut self,
+        engine: &mut impl Asks<'p>,
+        tables: usize,
+        level: &Level<'_>,
+        open: &mut Vec<u32>,
+    ) -> Result<Asked, Limit> {
+        let space = engine.space();
+        if self.is_free(engine, level.own)? {
+            let lists = engine.memo().moves.of(self.fold(tables), level.side);
+            return Ok(self.plies(tables)?.weigh(space, level, lists, open));
+        }
+        let plies = self.plies(tables)?;
+        let lists = std::mem::take(&mut plies.left_over[level.side]);
+        let asked = plies.weigh(space, level, &lists, open);
+        plies.left_over[level.side] = lists;
+        Ok(asked)
     }
 }
 
@@ -423,66 +455,80 @@ struct Asked {
 
 impl Plies {
     /// Decides the open positions of a level as far as what is known after their moves does; the others stay open, and ask.
-    fn weigh(&mut self, space: &Space, level: &Level<'_>, open: &mut Vec<u32>) -> Asked {
+    fn weigh(&mut self, space: &Space, level: &Level<'_>, lists: &Lists, open: &mut Vec<u32>) -> Asked {
         let &Level { left, own, side, has_goals, .. } = level;
         let (other, less) = (side ^ 1, left - 1);
         let mut asked = Asked::default();
-        let mut marked: Vec<(Code, Span)> = Vec::new();
-        let mut wanted: Vec<(Code, Span)> = Vec::new();
+        let mut marked: Vec<(Spot, Span)> = Vec::new();
         open.retain(|&row| {
-            let code = level.codes[row as usize];
-            let known = self.get(space, side, code);
+            let here = Spot::of(space, level.codes[row as usize]);
+            let known = self.get(side, here);
             if known.is_settled(left) {
                 return false;
             }
-            let (start, end) = level.ranges[row as usize];
-            let (mut not, mut from) = if own { (NEVER, NEVER) } else { (0, 0) };
-            wanted.clear();
-            for &after in &level.after[start as usize..end as usize] {
-                let span = self.get(space, other, after);
-                let told = span.with_goals(has_goals);
-                let (its_not, its_from) = told.map_or((0, NEVER), |told| (told.not(), told.from()));
-                if own {
-                    (not, from) = (not.min(its_not), from.min(its_from));
-                } else {
-                    (not, from) = (not.max(its_not), from.max(its_from));
-                }
-                // One move decides; of the other bound nothing is known without the rest.
-                if own && from <= less {
-                    not = 0;
-                    break;
-                } else if !own && not > less {
-                    from = NEVER;
-                    break;
-                }
-                if span != Span::MARKED && told.is_none_or(|told| !told.is_settled(less)) {
-                    wanted.push((after, span));
-                }
-            }
+            let (start, end) = level.runs[row as usize];
+            let run = start as usize..end as usize;
+            let after = (&lists.codes[run.clone()], &lists.places[run]);
+            let spans = spots(after).map(|spot| self.get(other, spot).after_move(has_goals));
+            let (not, from) = if own { best_move(spans, less) } else { worst_reply(spans, less) };
             let (not, from) =
                 ((not + 1).min(NEVER).max(known.not()), (from + 1).min(NEVER).min(known.from()));
             let span = Span::new(known.goals(), not, from);
             if span != known {
-                self.set(space, side, code, span);
+                self.set(side, here, span);
             }
             if span.is_settled(left) {
                 return false;
             }
-            for (after, span) in wanted.drain(..) {
-                if self.get(space, other, after) == Span::MARKED {
+            for spot in spots(after) {
+                let span = self.get(other, spot);
+                let (not, from) = span.after_move(has_goals);
+                if less < not || less >= from || span == Span::MARKED {
                     continue;
                 }
-                self.set(space, other, after, Span::MARKED);
-                marked.push((after, span));
-                let list =
-                    if span.with_goals(has_goals).is_none() { &mut asked.goals } else { &mut asked.onward };
-                list.push(after);
+                self.set(other, spot, Span::MARKED);
+                marked.push((spot, span));
+                let is_new = has_goals && span.goals() == 0;
+                let list = if is_new { &mut asked.goals } else { &mut asked.onward };
+                list.push(spot.code);
             }
             true
         });
-        for (code, span) in marked {
-            self.set(space, other, code, span);
+        for (spot, span) in marked {
+            self.set(other, spot, span);
         }
         asked
     }
+}
+
+/// The positions of a list.
+#[inline(always)]
+fn spots<'l>((codes, places): (&'l [Code], &'l [u32])) -> impl Iterator<Item = Spot> + use<'l> {
+    codes.iter().zip(places).map(|(&code, &place)| Spot { code, place })
+}
+
+/// The least of the numbers after own moves. One move with a tree decides; below how many plies there is none is not known without the others.
+#[inline(always)]
+fn best_move(spans: impl Iterator<Item = (u8, u8)>, less: u8) -> (u8, u8) {
+    let (mut not, mut from) = (NEVER, NEVER);
+    for (its_not, its_from) in spans {
+        (not, from) = (not.min(its_not), from.min(its_from));
+        if from <= less {
+            return (0, from);
+        }
+    }
+    (not, from)
+}
+
+/// The greatest of the numbers after replies. One reply without a tree decides; from how many plies on there is one is not known without the others.
+#[inline(always)]
+fn worst_reply(spans: impl Iterator<Item = (u8, u8)>, less: u8) -> (u8, u8) {
+    let (mut not, mut from) = (0, 0);
+    for (its_not, its_from) in spans {
+        (not, from) = (not.max(its_not), from.max(its_from));
+        if not > less {
+            return (not, NEVER);
+        }
+    }
+    (not, from)
 }

@@ -10,6 +10,7 @@ use adli_position::space::{Code, Space, mode};
 use adli_position::spread::Spread;
 
 use super::Engine;
+use super::commit::by_modes;
 use crate::columns::{Asks, Chooser, Chosen};
 use crate::fold::Fold;
 
@@ -87,7 +88,6 @@ impl Engine<'_> {
         let number = usize::from(strategy.0);
         while self.graphs.len() <= number {
             self.graphs.push(None);
-            self.choosers.push(None);
         }
         if self.graphs[number].is_none() {
             let places = self.space().places();
@@ -111,21 +111,54 @@ impl Engine<'_> {
         if todo.is_empty() {
             return Ok(());
         }
-        let mut chooser = match self.choosers[number].take() {
-            Some(chooser) => chooser,
-            None => Box::new(Chooser::new(self, &self.ground.program[strategy].steps)?),
-        };
         // Where it is committed to a tree, the tree says what it does.
         let (committed, todo): (Vec<Code>, Vec<Code>) = todo.into_iter().partition(|&code| mode(code) != 0);
-        for code in committed {
+        for codes in by_modes(committed) {
             self.go_on()?;
-            let (step, moves) = self.committed_choice(code)?;
+            let (step, moves) = self.committed_choices(&codes)?;
             let Some(graph) = &mut self.graphs[number] else { continue };
-            graph.add(space, code, Some(step), &moves)?;
+            for (&code, moves) in codes.iter().zip(&moves) {
+                graph.add(space, code, Some(step), moves)?;
+            }
         }
-        for chunk in todo.chunks(chooser.most()) {
+        for (cast, codes) in self.by_casts(strategy, todo).into_iter().enumerate() {
+            self.ensure_of_cast(strategy, cast, &codes)?;
+        }
+        Ok(())
+    }
+
+    /// Positions by the men with whom a strategy is asked there. Where it is not asked no part of it has anything to say.
+    fn by_casts(&self, strategy: StrategyId, codes: Vec<Code>) -> Vec<Vec<Code>> {
+        let (casts, space) = (&self.ground.program[strategy].casts, self.space());
+        if casts.len() < 2 {
+            return vec![codes];
+        }
+        let mut parts = vec![Vec::new(); casts.len()];
+        for code in codes {
+            let cast = casts.iter().position(|cast| space.has_cast(code, cast));
+            parts[cast.unwrap_or(0)].push(code);
+        }
+        parts
+    }
+
+    /// Works out what a strategy does at positions with the same men, of which only the steps that are asked with them say anything.
+    fn ensure_of_cast(&mut self, strategy: StrategyId, cast: usize, codes: &[Code]) -> Result<(), Limit> {
+        if codes.is_empty() {
+            return Ok(());
+        }
+        // Steps that are asked with the same men stand together.
+        let steps = &self.ground.program[strategy].steps;
+        let first = steps.iter().take_while(|step| step.cast < cast).count();
+        let many = steps[first..].iter().take_while(|step| step.cast == cast).count();
+        let mut chooser = match self.choosers.remove(&(strategy, cast)) {
+            Some(chooser) => chooser,
+            None => Chooser::new(self, &steps[first..first + many])?,
+        };
+        let (number, space) = (usize::from(strategy.0), self.space());
+        for chunk in codes.chunks(chooser.most()) {
             self.go_on()?;
             let mut chosen = chooser.choose(self, chunk)?;
+            chosen.steps.iter_mut().flatten().for_each(|step| *step += first as u16);
             self.commit_chosen(strategy, chunk, &mut chosen)?;
             self.take(8 * (chosen.moves.len() + chunk.len()) as u64, "what a strategy does")?;
             let Some(graph) = &mut self.graphs[number] else { continue };
@@ -134,7 +167,7 @@ impl Engine<'_> {
                 graph.add(space, code, chosen.steps[row], &chosen.moves[from..to])?;
             }
         }
-        self.choosers[number] = Some(chooser);
+        self.choosers.insert((strategy, cast), chooser);
         Ok(())
     }
 

@@ -19,7 +19,7 @@ use adli_position::space::{Code, bare, mode, turn, with_mode};
 use adli_position::spread::Spread;
 
 use super::Engine;
-use crate::advice::Ends;
+use crate::advice::{Ends, Moves};
 use crate::columns::{Asks, Chooser, Columns};
 
 /// What a strategy is committed to.
@@ -164,55 +164,69 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// The moves with which a tree begins at a position.
-    fn first_moves(&mut self, id: AdviceId, code: Code) -> Result<Vec<Code>, Limit> {
+    /// The moves with which trees begin at positions.
+    fn first_moves(&mut self, id: AdviceId, codes: &[Code]) -> Result<Vec<Vec<Code>>, Limit> {
         let program = self.ground.program;
-        let Some(advice) = program.advice(id) else { return Ok(Vec::new()) };
+        let Some(advice) = program.advice(id) else { return Ok(vec![Vec::new(); codes.len()]) };
         let mut opener = match self.modes.openers.remove(&id) {
             Some(opener) => opener,
             None => Chooser::new(self, std::slice::from_ref(&advice.first))?,
         };
-        let chosen = opener.choose(self, &[code]);
+        let chosen = opener.choose(self, codes);
         self.modes.openers.insert(id, opener);
-        let space = self.space();
-        Ok(chosen?.moves.into_iter().map(|after| space.canonical(after)).collect())
+        let (chosen, space) = (chosen?, self.space());
+        let moves = |&(from, to): &(usize, usize)| chosen.moves[from..to].iter();
+        Ok(chosen.ranges.iter().map(|range| moves(range).map(|&m| space.canonical(m)).collect()).collect())
     }
 
-    /// What a committed strategy does: the step that began the tree, and the moves of the tree.
-    pub(super) fn committed_choice(&mut self, code: Code) -> Result<(u16, Vec<Code>), Limit> {
-        let Some(begun) = self.modes.get(code) else {
+    /// What a committed strategy does, for positions with the same mode: the step that began the tree, and the moves of each tree.
+    pub(super) fn committed_choices(&mut self, codes: &[Code]) -> Result<(u16, Vec<Vec<Code>>), Limit> {
+        let Some(begun) = codes.first().and_then(|&code| self.modes.get(code)) else {
             return Err(Limit::Internal("a position has an unknown mode".into()));
         };
-        let code = bare(code);
-        let mut afters = match begun.begins {
-            true => self.first_moves(begun.advice, code)?,
+        let codes: Vec<Code> = codes.iter().map(|&code| bare(code)).collect();
+        let found = match begun.begins {
+            true => self.first_moves(begun.advice, &codes)?,
             false => self.with_trees(begun.advice, |engine, trees| {
-                trees.tree_moves(engine, begun.kind, begun.left, code)
+                trees.tree_moves(engine, begun.kind, begun.left, &codes)
             })?,
         };
-        self.go_on_with(begun, &vec![code; afters.len()], &mut afters)?;
-        Ok((begun.step, afters))
+        let mut moves = Moves::default();
+        for (row, (&code, afters)) in codes.iter().zip(found).enumerate() {
+            moves.extend(row as u32, code, afters.into_iter());
+        }
+        self.go_on_with(begun, &moves.before, &mut moves.after)?;
+        Ok((begun.step, moves.by_rows(codes.len())))
     }
 
     /// Works out the positions after replies to positions with modes.
     pub(crate) fn ensure_replies(&mut self, codes: &[Code]) -> Result<(), Limit> {
-        for &code in codes {
-            let first = self.first(code);
-            let Some(begun) = self.modes.get(first) else { continue };
-            if self.modes.replies.contains_key(&first) {
-                continue;
-            }
+        let mut todo: Vec<Code> = codes.iter().map(|&code| self.first(code)).collect();
+        todo.retain(|first| mode(*first) != 0 && !self.modes.replies.contains_key(first));
+        for codes in by_modes(todo) {
+            let Some(begun) = codes.first().and_then(|&code| self.modes.get(code)) else { continue };
             self.go_on()?;
-            let before = bare(first);
             let space = self.space();
-            let replies = space.after_moves(before).into_iter();
-            let mut afters: Vec<Code> = replies.map(|reply| space.canonical(reply)).collect();
-            // Replies that the advice does not look at come last, and leave the tree.
-            let looked_at = self.with_trees(begun.advice, |engine, trees| {
-                trees.looked_at(engine, begun.kind, begun.left, before, &mut afters)
+            let (mut left, mut moves) = (Vec::with_capacity(codes.len()), Moves::default());
+            for (row, &code) in codes.iter().enumerate() {
+                let replies = space.after_moves(bare(code)).into_iter();
+                let afters: Vec<Code> = replies.map(|reply| space.canonical(reply)).collect();
+                moves.extend(row as u32, bare(code), afters.iter().copied());
+                left.push(afters);
+            }
+            let mut looked_at = self.with_trees(begun.advice, |engine, trees| {
+                trees.looked_at(engine, begun.kind, begun.left, moves)
             })?;
-            self.go_on_with(begun, &vec![before; looked_at], &mut afters[..looked_at])?;
-            self.modes.replies.insert(first, afters);
+            // Replies that the advice does not look at come last, and leave the tree.
+            for (&row, after) in looked_at.parents.iter().zip(&looked_at.after) {
+                left[row as usize].retain(|reply: &Code| reply != after);
+            }
+            self.go_on_with(begun, &looked_at.before, &mut looked_at.after)?;
+            let replies = looked_at.by_rows(codes.len()).into_iter().zip(left);
+            for (code, (mut replies, left)) in codes.into_iter().zip(replies) {
+                replies.extend(left);
+                self.modes.replies.insert(code, replies);
+            }
         }
         Ok(())
     }
@@ -233,4 +247,12 @@ impl Engine<'_> {
             visit(space.image(reply, back));
         }
     }
+}
+
+/// Positions by their modes, each of them once.
+pub(super) fn by_modes(mut codes: Vec<Code>) -> Vec<Vec<Code>> {
+    // The mode stands in the upper bits.
+    codes.sort_unstable();
+    codes.dedup();
+    codes.chunk_by(|a, b| mode(*a) == mode(*b)).map(<[Code]>::to_vec).collect()
 }

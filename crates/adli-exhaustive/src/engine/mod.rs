@@ -9,6 +9,7 @@ mod choose;
 mod commit;
 mod folding;
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use adli_claims::{Covered, Limit, Watch};
@@ -46,8 +47,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) fold: Rc<Fold>,
     /// Lists of positions that have been asked for.
     pub(crate) listed: Vec<Listed>,
-    /// Strategies as blocks, and what they do.
-    choosers: Vec<Option<Box<Chooser>>>,
+    /// Strategies as blocks, in a part for each of the casts with whom they are asked, and what they do.
+    choosers: HashMap<(StrategyId, usize), Chooser>,
     graphs: Vec<Option<Graph>>,
     /// Where forcing trees succeed, by advice.
     trees: Vec<Option<Box<Trees>>>,
@@ -67,7 +68,7 @@ impl<'p> Engine<'p> {
             ground,
             ledger: Ledger::new(memory),
             listed: Vec::new(),
-            choosers: Vec::new(),
+            choosers: HashMap::new(),
             graphs: Vec::new(),
             trees: Vec::new(),
             modes: Modes::default(),
