@@ -44,6 +44,8 @@ pub struct Space {
     places: u64,
     /// Whether promoted men have places.
     promotions: bool,
+    /// The slots of the kings, White's and Black's.
+    pub(crate) kings: [usize; 2],
     /// Pairs of like men, first and second.
     like: Vec<(usize, usize)>,
     /// The lowest bit of every square in a word.
@@ -95,6 +97,8 @@ impl Space {
             strides,
             places: places(promotions),
             promotions,
+            kings: [Colour::White, Colour::Black]
+                .map(|side| endgame.king(side).map_or(0, |slot| usize::from(slot.0))),
             like,
             squares,
         })

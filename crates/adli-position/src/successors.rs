@@ -65,11 +65,6 @@ impl Space {
         })
     }
 
-    #[inline]
-    fn king_slot(&self, side: Colour) -> usize {
-        self.endgame.king(side).map_or(0, |slot| usize::from(slot.0))
-    }
-
     /// Whether a position is legal: nobody shares a square, no pawn stands on the first or last rank, and the
     /// side that has just moved is not in check.
     #[inline]
@@ -83,9 +78,9 @@ impl Space {
             return false;
         }
         let mover = turn(code).into_colour();
-        let king = men.squares[self.king_slot(!mover)];
+        let king = men.squares[self.kings[(!mover).index()]];
         king < OFF
-            && men.squares[self.king_slot(mover)] < OFF
+            && men.squares[self.kings[mover.index()]] < OFF
             && !self.attacked(&men, mover, king, occupied, NOBODY)
     }
 
@@ -94,9 +89,9 @@ impl Space {
         let men = self.men_of(code);
         let us = turn(code).into_colour();
         let occupied = men.sides[0] | men.sides[1];
-        let king = self.king_slot(us);
+        let king = self.kings[us.index()];
         // A king is not taken, not even where he stands in check after a pass.
-        let closed = men.sides[us.index()] | SquareSet(1 << (men.squares[self.king_slot(!us)] & 63));
+        let closed = men.sides[us.index()] | SquareSet(1 << (men.squares[self.kings[(!us).index()]] & 63));
         let next = handed_over(code, OFF);
         for (slot, man) in self.endgame.men.iter().enumerate() {
             let from = men.squares[slot];

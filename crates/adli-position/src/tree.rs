@@ -10,7 +10,7 @@ use adli_claims::Limit;
 use adli_lang::term::Slot;
 use adli_lang::{Interpreter, MovesFrom, Program, SlotMove, State, Stopped, Tree};
 
-use crate::space::{Code, OFF, Space, kind, square, turn};
+use crate::space::{Code, OFF, Space, handed_over, kind, square, turn};
 
 /// How many terms the plain interpreter may evaluate at one position.
 pub const FUEL: u64 = 20_000_000;
@@ -116,12 +116,14 @@ pub fn made_move(space: &Space, before: Code, after: Code) -> Result<SlotMove, L
     slot_move(space, before, after).ok_or_else(|| Limit::Internal("a move that nobody made".into()))
 }
 
-/// The move from one position to the other.
+/// The move from one position to the other. Who passes is written as a king who stays where he is.
 #[must_use]
 pub fn slot_move(space: &Space, before: Code, after: Code) -> Option<SlotMove> {
     let side = turn(before).into_colour();
     let own = |slot: &usize| space.endgame.men[*slot].side == side;
-    let slot = (0..space.men()).filter(own).find(|&slot| square(before, slot) != square(after, slot))?;
+    let moved = (0..space.men()).filter(own).find(|&slot| square(before, slot) != square(after, slot));
+    let passed = || (handed_over(before, OFF) == after).then_some(space.kings[side.index()]);
+    let slot = moved.or_else(passed)?;
     let to = square(after, slot);
     let promotion = kind(before, slot) != kind(after, slot);
     (to < OFF).then(|| SlotMove {

@@ -19,7 +19,8 @@
 //!
 //! **Captured men** stand at (0, 0), and so do their images; so a coordinate is reflected only while its man is on
 //! the board. The rules therefore know who is: the text says so (`alive`, `home`), or the position is one where
-//! a strategy is asked, or the man is a king.
+//! a strategy is asked, or the man is a king. Whether two men stand on one file, or one man still does, needs no such knowledge: reflection with 0 as its own
+//! image is one to one.
 //!
 //! **What follows.** The moves of a position and those of its image are images of one another, because the laws are
 //! related to themselves in the same sense (a test shows it of `laws.adv` by the same rules, and of the

@@ -177,6 +177,8 @@ impl Symmetries<'_> {
                 let (yes, no) = (self.under(context, *c, true), self.under(context, *c, false));
                 self.relate(mirror, *a, *e, yes).and(self.relate(mirror, *b, *f, no))
             }
+            // The coordinates of a captured man, 0, are their own image: equal ones are so in the image, whoever is on the board.
+            (Term::Eq(a, b), Term::Eq(..)) if t == u && !diagonal && self.are_alike(*a, *b) => SAME,
             (Term::Eq(a, b), Term::Eq(c, d)) => {
                 let straight = self.both(mirror, (*a, *c), (*b, *d), context);
                 same(straight.or_else(|| self.both(mirror, (*a, *d), (*b, *c), context)).is_related())
@@ -258,6 +260,15 @@ impl Symmetries<'_> {
             }
             _ => NOT,
         }
+    }
+
+    /// Whether two terms are the files of men, or the ranks.
+    fn are_alike(&self, a: TermId, b: TermId) -> bool {
+        let terms = &self.program.terms;
+        matches!(
+            (terms.get(a), terms.get(b)),
+            (Term::File(..), Term::File(..)) | (Term::Rank(..), Term::Rank(..))
+        )
     }
 
     /// A coordinate that the reflection turns round, or leaves as it is.

@@ -5,6 +5,7 @@
 //! all, is on the user's board again. Here is the only place that knows of both.
 
 use adli_chess::{Colour, Move, Position, Square};
+use adli_claims::Limit;
 use adli_lang::{SlotMove, State};
 
 use crate::trouble::Trouble;
@@ -57,6 +58,31 @@ impl View {
     pub fn played(self, typed: &Position, state: &State, mv: SlotMove) -> Result<Move, Trouble> {
         let mv = on_board(state, mv).map(|mv| self.turned(mv)).filter(|mv| typed.is_legal(*mv));
         mv.ok_or_else(|| Trouble::Internal("the laws and the core disagree about a move".into()))
+    }
+}
+
+/// A move or a pass on the user's board.
+pub struct Played {
+    /// `0000` for a pass.
+    pub uci: String,
+    /// `--` for a pass, as chess programs write it.
+    pub san: String,
+    /// The position after it.
+    pub next: Position,
+}
+
+impl View {
+    /// A move that the text makes or looks at in the user's position, or a pass: a king who stays where he is.
+    pub fn follow(self, typed: &Position, state: &State, mv: SlotMove) -> Result<Played, Trouble> {
+        if state.place(mv.man) != mv.to {
+            let mv = self.played(typed, state, mv)?;
+            return Ok(Played { uci: mv.to_string(), san: typed.san(mv), next: typed.play(mv) });
+        }
+        let in_check = || {
+            let why = format!("the other side would pass in check ({typed}), which no board shows");
+            Trouble::Limit(Limit::NotRun(why))
+        };
+        Ok(Played { uci: "0000".into(), san: "--".into(), next: typed.passed().ok_or_else(in_check)? })
     }
 }
 

@@ -113,6 +113,9 @@ impl Trees {
         left: u8,
         mut replies: Moves,
     ) -> Result<Moves, Limit> {
+        if engine.ground().advice(self.id)?.passes {
+            return Ok(replies.passed());
+        }
         let tables = self.kinds[kind].tables;
         self.constrain(engine, tables, left.saturating_sub(1), false, &mut replies)?;
         Ok(replies)

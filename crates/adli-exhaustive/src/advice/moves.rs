@@ -1,6 +1,7 @@
 //! Moves from a column of positions.
 
 use adli_position::Code;
+use adli_position::space::{OFF, handed_over};
 
 /// Moves from positions of a column.
 #[derive(Default)]
@@ -29,6 +30,14 @@ impl Moves {
         let mut after = vec![Vec::new(); rows];
         self.parents.iter().zip(self.after).for_each(|(&row, code)| after[row as usize].push(code));
         after
+    }
+
+    /// Not to move instead, once for every position from which there is a move. Moves of one position stand together.
+    pub(super) fn passed(mut self) -> Moves {
+        let mut last = None;
+        self.keep(|before, _| last.replace(before) != Some(before));
+        self.after = self.before.iter().map(|&before| handed_over(before, OFF)).collect();
+        self
     }
 
     /// Leaves out those that are not wanted.

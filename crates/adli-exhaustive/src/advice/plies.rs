@@ -146,8 +146,14 @@ impl Plies {
     fn get(&self, side: usize, spot: Spot) -> Span {
         match self.spans[side].get(spot.place as usize) {
             Some(&span) => Span(span),
-            None => self.others.get(&spot.code).copied().unwrap_or_default(),
+            None => self.get_other(spot.code),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn get_other(&self, code: Code) -> Span {
+        self.others.get(&code).copied().unwrap_or_default()
     }
 
     #[inline]
@@ -232,8 +238,11 @@ impl Trees {
     ) -> Result<Vec<bool>, Limit> {
         let Some(&first) = codes.first() else { return Ok(Vec::new()) };
         let (space, side) = (engine.space(), usize::from(turn(first).0 & 1));
-        let open = self.plies(tables)?.open(engine, side, left, codes)?;
-        self.settle(engine, tables, left, &open)?;
+        // Most trees are short: with few plies little has to be looked at before they are found.
+        for plies in (left % 2..=left).step_by(2) {
+            let open = self.plies(tables)?.open(engine, side, plies, codes)?;
+            self.settle(engine, tables, plies, &open)?;
+        }
         let plies = self.plies(tables)?;
         let from = |&code: &Code| plies.get(side, Spot::of(space, code)).from();
         Ok(codes.iter().map(|code| from(code) <= left).collect())

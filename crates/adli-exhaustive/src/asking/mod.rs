@@ -111,7 +111,6 @@ impl<'p> Asking<'p> {
     /// # Errors
     /// Which limit was reached.
     pub fn tree(&self, advice: AdviceId, root: &State) -> Result<Unconfirmed<'p>, Limit> {
-        self.replies_in(advice)?;
         let root = self.space.code(root);
         let mut search = self.search();
         Ok(match search.tree(advice, root) {
@@ -129,7 +128,6 @@ impl<'p> Asking<'p> {
     /// # Errors
     /// Which limit was reached.
     pub fn folded(&self, advice: AdviceId, root: &State) -> Result<Unconfirmed<'p, Folded>, Limit> {
-        self.replies_in(advice)?;
         let root = self.space.code(root);
         let mut search = self.search();
         Ok(match search.folded(advice, root) {
@@ -159,17 +157,6 @@ impl<'p> Asking<'p> {
                 self.by_tables(&program, |engine| engine.refusal(advice, root, after))
             }
             found => found,
-        }
-    }
-
-    /// A tree in which nobody replies is no sequence of moves, and is not shown.
-    fn replies_in(&self, id: AdviceId) -> Result<(), Limit> {
-        match self.program.advice(id) {
-            Some(advice) if advice.passes => {
-                let why = "a tree in which the other side does not move is not shown move by move";
-                Err(Limit::NotRun(format!("`{}`: {why}", advice.name)))
-            }
-            _ => Ok(()),
         }
     }
 

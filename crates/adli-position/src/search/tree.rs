@@ -199,7 +199,10 @@ impl Search<'_> {
         let advice = self.advice(id)?;
         let Some(left) = advice.plies.checked_sub(2) else { return Ok(None) };
         let mut replies = self.space.after_moves(after);
-        self.constrain(advice, left + 1, root, after, &mut replies)?;
+        // Who has no move does not pass either.
+        if !replies.is_empty() {
+            self.constrain(advice, left + 1, root, after, &mut replies)?;
+        }
         for reply in replies {
             if !self.forces(id, left, root, after, reply)? {
                 return Ok(Some(reply));

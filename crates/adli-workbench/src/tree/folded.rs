@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::{Branch, leaf_words};
 use crate::trouble::Trouble;
-use crate::view::View;
+use crate::view::{Played, View};
 
 /// A tree in which replies that get the same answer are one branch.
 #[derive(Serialize, JsonSchema)]
@@ -131,15 +131,14 @@ impl Labels {
         let mut groups: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
         for (number, group) in answer.groups.iter().enumerate() {
             for reply in &group.replies {
-                let (board, mv) = played(view, boards, &reply.before, reply.mv)?;
-                groups.entry(board.san(mv)).or_default().insert(number);
+                let (_, played) = played(view, boards, &reply.before, reply.mv)?;
+                groups.entry(played.san).or_default().insert(number);
             }
         }
         Ok(Labels { groups })
     }
 
-    fn label(&self, board: &Position, mv: Move) -> String {
-        let san = board.san(mv);
+    fn label(&self, board: &Position, san: String) -> String {
         if self.groups.get(&san).is_none_or(|groups| groups.len() < 2) {
             return san;
         }
@@ -156,9 +155,9 @@ impl Labels {
         let group = |group: &Group| {
             let (mut replies, mut after) = (BTreeSet::new(), HashMap::new());
             for reply in &group.replies {
-                let (board, mv) = played(view, boards, &reply.before, reply.mv)?;
-                replies.insert(self.label(board, mv));
-                after.entry(reply.at).or_insert_with(|| board.play(mv));
+                let (board, played) = played(view, boards, &reply.before, reply.mv)?;
+                replies.insert(self.label(board, played.san));
+                after.entry(reply.at).or_insert(played.next);
             }
             let mut boards: Vec<Position> = after.values().copied().collect();
             boards.sort_by_cached_key(ToString::to_string);
@@ -186,9 +185,9 @@ fn played<'b>(
     boards: &'b HashMap<State, Position>,
     before: &State,
     mv: SlotMove,
-) -> Result<(&'b Position, Move), Trouble> {
+) -> Result<(&'b Position, Played), Trouble> {
     let board = board(boards, before)?;
-    Ok((board, view.played(board, before, mv)?))
+    Ok((board, view.follow(board, before, mv)?))
 }
 
 /// The men of a side, where they stand and with the letters of their kinds.
@@ -242,12 +241,11 @@ impl Lines {
                 if !is_new && key.is_some_and(|key| self.barren.contains(&key)) {
                     continue;
                 }
-                let mv = self.view.played(&next, &at, reply.mv)?;
-                let san = next.san(mv);
+                let Played { uci, san, next } = self.view.follow(&next, &at, reply.mv)?;
                 let open = self.todo.len();
                 let answers = match (&group.answer, &told.answer) {
                     (Some(answer), Some(shown)) => {
-                        vec![self.play(answer, shown, &reply.at, &next.play(mv))?]
+                        vec![self.play(answer, shown, &reply.at, &next)?]
                     }
                     _ => Vec::new(),
                 };
@@ -259,7 +257,7 @@ impl Lines {
                 let is_all = shown.groups.len() == 1;
                 let alike = is_new.then_some(Alike { others, is_all });
                 let ends = group.ends.map(leaf_words);
-                then.push(Branch { uci: mv.to_string(), san, ends, then: answers, alike });
+                then.push(Branch { uci, san, ends, then: answers, alike });
             }
         }
         let ends = answer.ends.map(leaf_words);

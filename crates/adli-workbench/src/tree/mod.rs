@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::chosen::{choose_advice, fitting};
 use crate::select::{Sort, select};
-use crate::view::View;
+use crate::view::{Played, View};
 use crate::{End, Text, Trouble};
 pub use folded::{Alike, FoldedMove, FoldedReplies, FoldedTree};
 
@@ -32,6 +32,9 @@ pub struct Shown {
     /// Only the replies of which the advice speaks are looked at.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub assumes_replies: bool,
+    /// The other side does not move: its passes are written `--`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub passes: bool,
     /// The first move and everything that follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<Branch>,
@@ -116,10 +119,6 @@ pub fn show_tree(
     }
     let state = State::from_position(&program.endgame, &position);
     let state = state.ok_or_else(|| Trouble::internal("the men are not those of the text"))?;
-    if advice.passes {
-        let why = "the other side passes in it, and a pass is no move that could be shown";
-        return Err(Trouble::Limit(Limit::NotRun(format!("`{}` is not shown: {why}", advice.name))));
-    }
     let asking = Asking::new(program, watch)?;
     let mut shown = Shown {
         fen: typed.to_string(),
@@ -127,6 +126,7 @@ pub fn show_tree(
         advice: advice.name.clone(),
         plies: advice.plies,
         assumes_replies: advice.assumes_replies(),
+        passes: advice.passes,
         tree: None,
         folded: None,
         refused: Vec::new(),
@@ -181,12 +181,11 @@ impl Shown {
 
 impl Branch {
     fn new(view: View, position: &Position, before: &State, node: &TreeNode) -> Result<Branch, Trouble> {
-        let mv = view.played(position, before, node.mv)?;
-        let next = position.play(mv);
+        let Played { uci, san, next } = view.follow(position, before, node.mv)?;
         let then = node.branches.iter().map(|branch| Branch::new(view, &next, &node.at, branch));
         let ends = node.leaf.map(leaf_words);
         let then = then.collect::<Result<_, _>>()?;
-        Ok(Branch { uci: mv.to_string(), san: position.san(mv), ends, then, alike: None })
+        Ok(Branch { uci, san, ends, then, alike: None })
     }
 }
 
@@ -217,7 +216,7 @@ impl Refused {
             NoTree::NotReached => ("nothing is reached in time", None),
             NoTree::Reply(reply) => {
                 let next = position.play(mv);
-                ("no tree goes on after a reply", Some(next.san(view.played(&next, &refusal.after, reply)?)))
+                ("no tree goes on after a reply", Some(view.follow(&next, &refusal.after, reply)?.san))
             }
         };
         Ok(Refused { uci: mv.to_string(), san: position.san(mv), why, reply })

@@ -29,6 +29,10 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
     }
     let programs = text.programs(&args.text.set)?;
     let shown = show_tree(&text, &programs, &typed, args.advice.as_deref(), args.fold, &Unwatched)?;
+    if args.pgn && shown.passes {
+        let help = "leave out `--pgn`, or say `--svg`";
+        return Err(Failure::input("the other side passes, and a pass is no move of a game").help(help));
+    }
     let verdict = if shown.has_tree() { Verdict::Holds } else { Verdict::Refuted };
     let drawn = match (&shown.tree, &shown.folded) {
         (Some(tree), _) if args.pgn => Some(pgn(&shown, tree)?),
@@ -83,7 +87,9 @@ impl Report for Shown {
             }
             return Ok(());
         }
-        writeln!(out, "\n`{}`, at most {}{}", self.advice, plies, assumed(self.assumes_replies))?;
+        let assumed =
+            if self.passes { ", while the other side passes (--)" } else { assumed(self.assumes_replies) };
+        writeln!(out, "\n`{}`, at most {}{}", self.advice, plies, assumed)?;
         if let Some(folded) = &self.folded {
             let [branches, moves] =
                 [(folded.branches, "branch", "branches"), (folded.unfolded, "move", "moves")].map(

@@ -46,8 +46,8 @@ fn add(sum: &mut Nodes, nodes: Nodes) {
 }
 
 /// For each piece of advice and every so many positions: there is a tree where the tables find one, with relaxed games and without, if the search remembers what it has
-/// found so far; for every so many of these also if it remembers nothing; and for every so many of these the tree is folded, and unfolds to one that the plain
-/// interpreter accepts.
+/// found so far; for every so many of these also if it remembers nothing; and for every so many of these the tree is folded, by search and by tables, and unfolds to
+/// one that the plain interpreter accepts.
 fn agree(program: &Program, stride: usize, alone: usize, folded: usize) -> Vec<(String, Compared)> {
     let advice = program.advice.iter().enumerate();
     let all = advice.map(|(number, advice)| {
@@ -59,7 +59,8 @@ fn agree(program: &Program, stride: usize, alone: usize, folded: usize) -> Vec<(
             let space = engine.space();
             let mut kept = [true, false].map(|relaxes| (relaxes, Kept::new(program)));
             for (row, (&code, found)) in codes.iter().zip(found).enumerate() {
-                let place = || format!("{}: {}", advice.name, fen(engine, code));
+                let at = fen(engine, code);
+                let place = || format!("{}: {at}", advice.name);
                 for (relaxes, kept) in &mut kept {
                     let known = std::mem::replace(kept, Kept::new(program));
                     let search = Search::with(known, program, space, &Unwatched);
@@ -80,15 +81,17 @@ fn agree(program: &Program, stride: usize, alone: usize, folded: usize) -> Vec<(
                 assert_eq!(relaxed.holds(advice.can, code).unwrap(), found != 0, "{place}");
                 assert_eq!(plain.nodes().relaxed, 0);
                 compared.count(found != 0, plain.nodes(), relaxed.nodes());
-                // A pass is not a move that could be shown in a tree.
-                if (row / alone).is_multiple_of(folded) && !advice.passes {
-                    let folded = Search::new(program, space, &Unwatched).folded(id, code).unwrap();
-                    assert_eq!(matches!(folded, Searched::Found(_)), found != 0, "{place}");
-                    // Very large trees are not unfolded.
-                    let Searched::Found(folded) = folded else { continue };
-                    let Some(tree) = folded.unfold() else { continue };
-                    let mut interpreter = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
-                    assert!(interpreter.confirms(&tree).unwrap(), "{place}");
+                if (row / alone).is_multiple_of(folded) {
+                    let by_search = Search::new(program, space, &Unwatched).folded(id, code).unwrap();
+                    let by_tables = engine.folded(id, code).unwrap();
+                    for folded in [by_search, by_tables] {
+                        assert_eq!(matches!(folded, Searched::Found(_)), found != 0, "{place}");
+                        // Very large trees are not unfolded.
+                        let Searched::Found(folded) = folded else { continue };
+                        let Some(tree) = folded.unfold() else { continue };
+                        let mut interpreter = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                        assert!(interpreter.confirms(&tree).unwrap(), "{place}");
+                    }
                 }
             }
         });
