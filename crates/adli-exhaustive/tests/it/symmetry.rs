@@ -144,6 +144,19 @@ fn captured_men_have_no_side() {
     assert_eq!(symmetries("captured(r)' or walk(K', r') > 6"), Some(8), "of a captured rook it is not asked");
 }
 
+/// Whether somebody has moved, or stands on the file of another, is the same in the mirror, whoever has been captured.
+#[test]
+fn who_has_moved_is_seen_in_the_mirror() {
+    let text = "endgame KPK White K P v Black k
+        advice run for White to win each move P
+            reach after us: promoted(P)' hold after us: not (some move: captured(P)')' within 6 plies
+        query runs: count positions where can run
+        query behind: count positions where White to move and (some move: K'.file = P'.file)
+        query taken: count positions where Black to move and (some move: k'.file = P'.file)";
+    let report = alike("test", Some(text));
+    assert!(report.claims.iter().all(|claim| claim.symmetries == Some(2)), "{:?}", report.claims);
+}
+
 #[test]
 fn pawns_know_up_from_down() {
     let text = "endgame KPK White K P v Black k use geometry

@@ -4,7 +4,7 @@
 //! tree is wanted, all moves are tried with few plies before any is tried with more.
 
 use adli_claims::Limit;
-use adli_lang::term::{DefId, Slot, StrategyId, Term};
+use adli_lang::term::{AdviceId, DefId, Slot, StrategyId, Term};
 use adli_lang::{Key, Step};
 
 use super::Search;
@@ -49,9 +49,13 @@ impl Search<'_> {
     /// The best moves of a step in the order of men and squares, and no more than enough of them.
     pub(super) fn best(&mut self, step: &Step, at: Code, enough: usize) -> Result<Vec<Code>, Limit> {
         let terms = &self.program.terms;
-        let quickest = |key: &Key| matches!(terms.get(key.term), Term::PliesToGoal(_));
-        let (first, then) =
-            step.prefer.split_at(step.prefer.iter().position(quickest).unwrap_or(step.prefer.len()));
+        let quickest = |key: &Key| match terms.get(key.term) {
+            Term::PliesToGoal(node) => Some((node.advice, node.left)),
+            _ => None,
+        };
+        let at_plies = step.prefer.iter().position(|key| quickest(key).is_some());
+        let (first, then) = step.prefer.split_at(at_plies.unwrap_or(step.prefer.len()));
+        let tree = then.first().and_then(quickest);
         let mut candidates = Vec::new();
         for after in self.space.after_moves(at) {
             let mv = slot_move(self.space, at, after).map(|mv| (mv.man, mv.to));
@@ -62,9 +66,9 @@ impl Search<'_> {
         candidates.sort_by(|a, b| (&a.keys, a.mv).cmp(&(&b.keys, b.mv)));
         for group in candidates.chunk_by(|a, b| a.keys == b.keys) {
             let group: Vec<Code> = group.iter().map(|candidate| candidate.after).collect();
-            let found = match then.split_first() {
+            let found = match tree {
                 None => self.satisfying(step, at, &group, enough)?,
-                Some((plies, then)) => self.quickest(step, plies, then, at, &group)?,
+                Some(tree) => self.quickest(step, tree, &then[1..], at, &group)?,
             };
             if !found.is_empty() {
                 return Ok(found);
@@ -89,22 +93,22 @@ impl Search<'_> {
         Ok(found)
     }
 
-    /// Of moves that are equal so far, those with the quickest tree, and of these the best by what is left of the keys.
-    fn quickest(
+    /// Of moves that are equal so far, those with the quickest tree of some advice, which has so many plies at the most, and of these the best by what is
+    /// left of the keys.
+    pub(super) fn quickest(
         &mut self,
         step: &Step,
-        plies: &Key,
+        (advice, most): (AdviceId, u8),
         then: &[Key],
         at: Code,
         group: &[Code],
     ) -> Result<Vec<Code>, Limit> {
-        let Term::PliesToGoal(node) = self.program.terms.get(plies.term) else { return Ok(Vec::new()) };
         let mut open = group.to_vec();
-        for plies in 0..=node.left {
+        for plies in 0..=most {
             let (mut found, mut least) = (Vec::new(), None);
             let mut later = Vec::new();
             for &after in &open {
-                if !self.forces(node.advice, plies, at, at, after)? {
+                if !self.forces(advice, plies, at, at, after)? {
                     later.push(after);
                 } else if self.truth(step.condition, &[at, after])? {
                     let keys = self.keys(then, &[at, after])?;

@@ -36,6 +36,9 @@ impl Offers for Trees<'_, '_> {
     }
 
     fn first_moves(&mut self) -> Result<Vec<Code>, Limit> {
+        if self.search.memory(self.id)?.is_monotone() {
+            return self.search.quickest_first_moves(self.id, self.root);
+        }
         self.search.first_moves(self.id, self.root, usize::MAX)
     }
 

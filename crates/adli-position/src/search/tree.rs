@@ -7,6 +7,7 @@ use adli_lang::{Advice, Leaf, Tree, TreeNode};
 use super::Search;
 use super::forces::{Goals, is_in_check, is_own};
 use crate::space::Code;
+use crate::successors::moved;
 use crate::tree::{MAX_NODES, NoTree, Refusal, Searched, made_move, slot_move};
 
 impl Search<'_> {
@@ -19,8 +20,16 @@ impl Search<'_> {
         let Some(&after) = self.first_moves(id, root, 1)?.first() else {
             return Ok(Some(Searched::None(self.refusals(id, root)?)));
         };
-        let mut room = MAX_NODES;
-        let node = self.grow(id, advice.plies - 1, [root, root, after], &mut room)?;
+        let mut node = self.grow(id, advice.plies - 1, [root, root, after], &mut MAX_NODES.clone())?;
+        // With plies to spare a tree goes round and round; that with the fewest may be one that people can read.
+        if node.is_none()
+            && self.memory(id)?.is_monotone()
+            && let Some(&after) = self.quickest_first_moves(id, root)?.first()
+        {
+            let plies = self.plies_to_goal(id, advice.plies - 1, root, root, after)?;
+            let left = u8::try_from(plies).map_or(advice.plies - 1, |plies| plies.min(advice.plies - 1));
+            node = self.grow(id, left, [root, root, after], &mut MAX_NODES.clone())?;
+        }
         let root = self.space.state(root);
         Ok(node.map(|node| Searched::Found(Tree { advice: id, root, branches: vec![node] })))
     }
@@ -35,6 +44,19 @@ impl Search<'_> {
         let advice = self.advice(id)?;
         let is_asked = self.program.casts().iter().any(|cast| self.space.has_cast(root, cast));
         if is_asked { self.best(&advice.first, root, enough) } else { Ok(Vec::new()) }
+    }
+
+    /// The same of trees that are as short as can be, where few plies are enough for a tree whenever more are.
+    pub(super) fn quickest_first_moves(&mut self, id: AdviceId, root: Code) -> Result<Vec<Code>, Limit> {
+        let (advice, space) = (self.advice(id)?, self.space);
+        // Which moves are preferred is for the advice to say.
+        if !advice.first.prefer.is_empty() {
+            return self.first_moves(id, root, usize::MAX);
+        }
+        let mut moves = space.after_moves(root);
+        moves.retain(|&after| moved(root, after, advice.first.men, space.men()));
+        moves.sort_by_key(|&after| slot_move(space, root, after).map(|mv| (mv.man, mv.to)));
+        self.quickest(&advice.first, (id, advice.plies - 1), &[], root, &moves)
     }
 
     /// The tree from a position on that a move has just led to, with so many plies left there, where it is known to go on: what is to

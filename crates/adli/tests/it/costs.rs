@@ -134,12 +134,21 @@ fn any_position_of_king_and_pawn_is_answered_in_half_a_second() {
             dearer.extend(costs);
         }
     }
-    for (text, advice) in [("kpk/niblett", "main_plan"), ("kpk/niblett", "manoeuvre"), ("kpk/adli", "enter")]
-    {
-        let asked = |fen: &str| ["tree", text, fen, "--advice", advice].map(String::from).to_vec();
-        let costs = costs_of(folder.path(), Colour::White, &asked);
-        println!("{:.2} s: {}", costs[0].0, costs[0].1);
-        dearer.extend(costs);
+    for (text, advice) in [
+        ("kpk/niblett", "main_plan"),
+        ("kpk/niblett", "manoeuvre"),
+        ("kpk/niblett", "to_run"),
+        ("kpk/adli", "enter"),
+    ] {
+        for fold in [None, Some("--fold")] {
+            let asked = |fen: &str| {
+                let args = ["tree", text, fen, "--advice", advice].into_iter().chain(fold);
+                args.map(String::from).collect()
+            };
+            let costs = costs_of(folder.path(), Colour::White, &asked);
+            println!("{:.2} s: {}", costs[0].0, costs[0].1);
+            dearer.extend(costs);
+        }
     }
     dearer.retain(|(seconds, _)| *seconds > 0.5);
     assert!(dearer.is_empty(), "{dearer:#?}");

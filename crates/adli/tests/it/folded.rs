@@ -138,6 +138,37 @@ fn a_folded_tree_is_drawn_and_can_be_played_through() {
     assert!(on_key(&position), "{position}");
 }
 
+/// A mate in two while the other side passes: the king goes near, and the rook mates.
+#[test]
+fn what_is_threatened_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("threat.adv");
+    let mates = "endgame KRK White K R v Black k
+advice mates for White to win reach after us: mate' within 3 plies
+lemma threatened: in every position where White to move and k = a1 and K = c3 and R = f2: can mates against pass";
+    std::fs::write(&text, mates).unwrap();
+    let asked = ["tree", text.to_str().unwrap(), "8/8/8/8/8/2K5/5R2/k7 w - - 0 1", "--advice"];
+    let threat = [&asked[..], &["mates against pass"]].concat();
+    let told = run_json(nowhere(), &threat, 0);
+    let (first, pass) = (&told["tree"], &told["tree"]["then"][0]);
+    assert_eq!([&first["san"], &pass["san"], &pass["then"][0]["san"]], ["Kb3", "--", "Rf1#"]);
+    assert_eq!((&pass["uci"], &told["passes"]), (&Value::from("0000"), &Value::from(true)));
+    let folded = run_json(nowhere(), &[&threat[..], &["--fold"]].concat(), 0);
+    assert_eq!(folded["folded"]["first"]["groups"][0]["replies"], serde_json::json!(["--"]));
+    let refused = run(nowhere(), &[&threat[..], &["--pgn"]].concat(), 2);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("a pass is no move of a game"));
+}
+
+/// With 31 plies there is much room to go round in; the tree that is shown is one that somebody can read.
+#[test]
+fn a_tree_with_plies_to_spare_is_shown() {
+    let position = "4K3/k7/8/8/2P5/8/8/8 w - - 0 1";
+    let asked = ["tree", "kpk/niblett", position, "--advice", "to_run"];
+    run(nowhere(), &asked, 0);
+    let folded = run_json(nowhere(), &[&asked[..], &["--fold"]].concat(), 0);
+    assert!(folded["folded"]["branches"].as_u64().unwrap() < 100, "{}", folded["folded"]["branches"]);
+}
+
 /// What `adli prove` takes is taken by those who ask about one position: whoever has a strategy explains and plays it.
 #[test]
 fn every_library_text_is_explained_and_played() {
