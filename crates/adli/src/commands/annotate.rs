@@ -89,7 +89,7 @@ fn game_text(game: &AnnotatedGame, number: usize, out: &mut dyn Write) -> io::Re
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
     writeln!(out, "game {number}: {} - {}", name(&game.white), name(&game.black))?;
     let Some(fen) = &game.fen else {
-        return writeln!(out, "nothing to say: no position has the men of the rules, or of tables");
+        return writeln!(out, "nothing to say: no move is made with the men of the rules, or of tables");
     };
     writeln!(out, "from {fen}")?;
     for mv in &game.moves {
