@@ -24,7 +24,7 @@ lint:
 licences:
     cargo deny --log-level error check licenses bans sources
 
-# no warning in any target, and then unit tests, integration tests, the page in a browser, and the examples of README and documentation
+# no warning in any target, and then unit tests, integration tests, the page in a browser, editors, chess programs, and the examples of README and documentation
 unit:
     scripts/unit
 
