@@ -30,6 +30,9 @@ ENDGAMES = {
     "kqk/pawn": ("KQkp", "wins", has_two_steps_to_go),
 }
 
+# In seconds, for what should take none: the machine may have other things to do.
+PATIENCE = 60
+
 RULE = re.compile(r"^(?P<name>[\w.]+), rule \d+ of \d+ of `\w+` \(")
 
 
@@ -76,8 +79,8 @@ def games_of(program, stockfish, tables, number, text):
     """Plays so many games of an endgame, and says how they went."""
     bound, rules = bound_of(program, text, ENDGAMES[text][1])
     longest, named = 0, set()
-    engine = chess.engine.SimpleEngine.popen_uci([program, "--tables", tables, "uci"])
-    opponent = chess.engine.SimpleEngine.popen_uci(stockfish)
+    engine = chess.engine.SimpleEngine.popen_uci([program, "--tables", tables, "uci"], timeout=PATIENCE)
+    opponent = chess.engine.SimpleEngine.popen_uci(stockfish, timeout=PATIENCE)
     try:
         engine.configure({"Strategy": text})
         for board in positions_of(program, tables, text, number):
