@@ -8,7 +8,7 @@ local function check(what, holds, found)
 end
 
 local function wait(what, holds, found)
-  check(what, vim.wait(30000, holds, 50), found and found())
+  check(what, vim.wait(60000, holds, 50), found and found())
 end
 
 vim.cmd("edit " .. vim.env.ADLI_RULES)
@@ -18,7 +18,7 @@ local function diagnostics() return vim.diagnostic.get(buffer) end
 
 -- The answer to a request, as the client hands it over.
 local function ask(method, params)
-  local answers = vim.lsp.buf_request_sync(buffer, method, params, 30000)
+  local answers = vim.lsp.buf_request_sync(buffer, method, params, 60000)
   for _, answer in pairs(answers or {}) do
     check(method .. " is answered", not answer.err and not answer.error, answer)
     return answer.result
@@ -64,7 +64,7 @@ wait("a name is changed", function() return line(8):find("where space' < space",
 check("where it is declared too", line(5):find("def space =", 1, true), line(5))
 
 vim.api.nvim_buf_set_lines(buffer, 4, 5, false, { "def   space  = beyond( R.file,k.file )" })
-if vim.lsp.buf.format then vim.lsp.buf.format({ timeout_ms = 30000 }) else vim.lsp.buf.formatting_sync({}, 30000) end
+if vim.lsp.buf.format then vim.lsp.buf.format({ timeout_ms = 60000 }) else vim.lsp.buf.formatting_sync({}, 60000) end
 check("the text is laid out", line(5) == "def space = beyond(R.file, k.file)", line(5))
 
 -- Into the library, and back.

@@ -1,4 +1,4 @@
--- After the page about editors was followed: a text is recognised, and highlighted by tree-sitter.
+-- After the page about editors was followed: a text is recognised, and highlighted by tree-sitter, whose parser reads every text.
 
 local function check(what, holds, found)
   if not holds then
@@ -28,5 +28,17 @@ for text, capture in pairs({ strategy = "keyword", White = "type", mate = "varia
   check("`" .. text .. "` is " .. capture, captures[text] and captures[text][capture], captures[text])
 end
 
-print("file type, tree and highlighting as they should be")
+-- Every text of the library and of the documentation, by the parser as the page has it compiled.
+local texts = vim.fn.readfile(vim.env.ADLI_TEXTS)
+check("there are texts", #texts > 50, #texts)
+for _, path in ipairs(texts) do
+  local text = table.concat(vim.fn.readfile(path), "\n") .. "\n"
+  local tree = vim.treesitter.get_string_parser(text, "adv"):parse()[1]:root()
+  check(path .. " is read without an error", not tree:has_error() and tree:named_child_count() > 0, tree:sexpr())
+end
+-- And it tells a text from what is none.
+local wrong = vim.treesitter.get_string_parser("endgame KRK White K R v Black k\nstep step where\n", "adv"):parse()[1]:root()
+check("a mistake is seen", wrong:has_error(), wrong:sexpr())
+
+print(#texts .. " texts without an error; file type, tree and highlighting as they should be")
 vim.cmd("quitall!")

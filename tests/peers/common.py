@@ -22,8 +22,23 @@ def report(program, *arguments):
     return json.loads(adli(program, *arguments, "--format", "json"))
 
 
-def won_positions(program, tables, men, number, seed=1):
-    """Random positions with these men that White, to move, wins; who wins is asked of `adli probe`."""
+def bound_of(program, text, claim):
+    """The proved bound in moves, and the names of the rules."""
+    proved = report(program, "prove", text, "--claim", claim)["claims"][0]
+    assert proved["verdict"] == "proved", proved
+    return proved["longest_moves"], {rule["name"] for rule in proved["rules"]}
+
+
+def of_suite(program, boards, *arguments):
+    """What a command says of these positions, given as EPD."""
+    with tempfile.NamedTemporaryFile("w", suffix=".epd") as suite:
+        suite.writelines(board.epd() + "\n" for board in boards)
+        suite.flush()
+        return report(program, *arguments, "--epd", suite.name)["positions"]
+
+
+def won_positions(program, tables, men, number, seed=1, is_meant=lambda board: True):
+    """Random positions with these men that are meant and that White, to move, wins; who wins is asked of `adli probe`."""
     rng = random.Random(seed)
     pieces = [chess.Piece.from_symbol(letter) for letter in men]
     found = []
@@ -33,12 +48,9 @@ def won_positions(program, tables, men, number, seed=1):
             board = chess.Board(None)
             for piece, square in zip(pieces, rng.sample(chess.SQUARES, len(pieces))):
                 board.set_piece_at(square, piece)
-            if board.is_valid() and not board.is_game_over():
+            if board.is_valid() and not board.is_game_over() and is_meant(board):
                 boards.append(board)
-        with tempfile.NamedTemporaryFile("w", suffix=".epd") as suite:
-            suite.writelines(board.epd() + "\n" for board in boards)
-            suite.flush()
-            probed = report(program, "probe", "--solve", "--tables", tables, "--epd", suite.name)
-        wins = [answer["outcome"] == "win" for answer in probed["positions"]]
+        probed = of_suite(program, boards, "probe", "--solve", "--tables", tables)
+        wins = [answer["outcome"] == "win" for answer in probed]
         found += [board for board, won in zip(boards, wins) if won]
     return found[:number]

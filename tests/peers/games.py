@@ -3,7 +3,7 @@
 From random won positions the engine, White, must mate within the bound that `adli prove` finds, make no illegal move (python-chess refuses them), and
 name a rule of the text with every move. Each game is written as PGN and read back: the names of the rules arrive there.
 
-    games.py ADLI STOCKFISH TABLES NUMBER TEXT MEN CLAIM
+    games.py ADLI STOCKFISH TABLES NUMBER TEXT..
 """
 
 import io
@@ -13,16 +13,27 @@ import sys
 import chess.engine
 import chess.pgn
 
-from common import report, won_positions
+from common import bound_of, of_suite, report, won_positions
+
+
+def has_two_steps_to_go(board):
+    """The black pawn, on the third rank."""
+    return all(chess.square_rank(square) == 2 for square in board.pieces(chess.PAWN, chess.BLACK))
+
+
+# Of each text its men, the claim that it wins, and where that speaks of fewer than all won positions with White to move: which it means. Of
+# those it speaks where a rule of the text applies.
+ENDGAMES = {
+    "krk": ("KRk", "krk", None),
+    "kqk": ("KQk", "wins", None),
+    "kpk/adli": ("KPk", "white_wins", None),
+    "kqk/pawn": ("KQkp", "wins", has_two_steps_to_go),
+}
+
+# In seconds, for what should take none: the machine may have other things to do.
+PATIENCE = 60
 
 RULE = re.compile(r"^(?P<name>[\w.]+), rule \d+ of \d+ of `\w+` \(")
-
-
-def bound_of(program, text, claim):
-    """The proved bound in moves, and the names of the rules."""
-    proved = report(program, "prove", text, "--claim", claim)["claims"][0]
-    assert proved["verdict"] == "proved", proved
-    return proved["longest_moves"], {rule["name"] for rule in proved["rules"]}
 
 
 def play(engine, opponent, board, bound):
@@ -50,15 +61,29 @@ def play(engine, opponent, board, bound):
     return game, moves
 
 
-def main():
-    program, stockfish, tables, number, text, men, claim = sys.argv[1:]
-    bound, rules = bound_of(program, text, claim)
-    longest, named, scored = 0, set(), 0
-    engine = chess.engine.SimpleEngine.popen_uci([program, "--tables", tables, "uci"])
-    opponent = chess.engine.SimpleEngine.popen_uci(stockfish)
+def positions_of(program, tables, text, number):
+    """Random won positions of which the claim of a text speaks."""
+    men, _, is_meant = ENDGAMES[text]
+    if is_meant is None:
+        return won_positions(program, tables, men, number)
+    found, seed = [], 1
+    while len(found) < number:
+        boards = won_positions(program, tables, men, number, seed, is_meant)
+        explained = of_suite(program, boards, "explain", text)
+        found += [board for board, told in zip(boards, explained, strict=True) if told["rule"]]
+        seed += 1
+    return found[:number]
+
+
+def games_of(program, stockfish, tables, number, text):
+    """Plays so many games of an endgame, and says how they went."""
+    bound, rules = bound_of(program, text, ENDGAMES[text][1])
+    longest, named = 0, set()
+    engine = chess.engine.SimpleEngine.popen_uci([program, "--tables", tables, "uci"], timeout=PATIENCE)
+    opponent = chess.engine.SimpleEngine.popen_uci(stockfish, timeout=PATIENCE)
     try:
         engine.configure({"Strategy": text})
-        for board in won_positions(program, tables, men, int(number)):
+        for board in positions_of(program, tables, text, number):
             game, moves = play(engine, opponent, board.copy(), bound)
             longest = max(longest, moves)
             again = chess.pgn.read_game(io.StringIO(str(game)))
@@ -72,6 +97,12 @@ def main():
         engine.quit()
         opponent.quit()
     print(f"{text}: {number} games, all mated; the longest {longest} moves, proved {bound}; rules named: {', '.join(sorted(named))}")
+
+
+def main():
+    program, stockfish, tables, number, *texts = sys.argv[1:]
+    for text in texts:
+        games_of(program, stockfish, tables, int(number), text)
 
 
 main()

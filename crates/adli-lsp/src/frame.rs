@@ -18,6 +18,9 @@ pub enum Frame {
     End,
 }
 
+/// What is left of a message whose end never comes.
+const CUT: Frame = Frame::Unreadable("the input ends within a message");
+
 /// The next message.
 ///
 /// # Errors
@@ -29,7 +32,7 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Frame> {
         let mut line = Vec::new();
         let read = input.by_ref().take(MOST_HEAD).read_until(b'\n', &mut line)?;
         if read == 0 {
-            return Ok(Frame::End);
+            return Ok(if is_head { CUT } else { Frame::End });
         }
         let line = String::from_utf8_lossy(&line);
         let line = line.trim();
@@ -44,7 +47,7 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Frame> {
                 let mut bytes = Vec::new();
                 input.by_ref().take(length).read_to_end(&mut bytes)?;
                 let is_whole = bytes.len() as u64 == length;
-                return Ok(if is_whole { Frame::Message(bytes) } else { Frame::End });
+                return Ok(if is_whole { Frame::Message(bytes) } else { CUT });
             }
             Some(length) => {
                 io::copy(&mut input.by_ref().take(length), &mut io::sink())?;
@@ -82,8 +85,10 @@ mod tests {
         assert!(matches!(read(&mut input).unwrap(), Frame::Unreadable(_)));
         assert!(matches!(read(&mut input).unwrap(), Frame::Unreadable(_)));
         assert_eq!(read(&mut input).unwrap(), Frame::End);
-        let mut cut = &b"Content-Length: 20\r\n\r\n{}"[..];
-        assert_eq!(read(&mut cut).unwrap(), Frame::End);
+        for mut cut in [&b"Content-Length: 20\r\n\r\n{}"[..], b"what is this"] {
+            assert_eq!(read(&mut cut).unwrap(), CUT);
+            assert_eq!(read(&mut cut).unwrap(), Frame::End);
+        }
     }
 
     #[test]

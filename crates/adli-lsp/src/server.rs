@@ -22,12 +22,12 @@ use crate::tools::{Limits, Tools};
 use crate::{checker, prover};
 
 /// How it ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// As the protocol has it: `shutdown`, then `exit` or the end of the input.
     Orderly,
-    /// Without `shutdown`.
-    Abrupt,
+    /// Without `shutdown`; with what was wrong with the last message that could not be read, if there was one.
+    Abrupt(Option<String>),
 }
 
 /// Serves a client until it leaves.
@@ -65,7 +65,7 @@ pub fn serve(
     let pending = Arc::new(Pending::default());
     let (theirs, cancelled) = (Arc::clone(&desk), Arc::clone(&pending));
     start("answerer", move || answerer::run(&theirs, &asked, &cancelled))?;
-    let mut server = Server { desk: Arc::clone(&desk), questions, pending, is_shut: false };
+    let mut server = Server { desk: Arc::clone(&desk), questions, pending, is_shut: false, unread: None };
     let end = server.run(&heard);
     desk.jobs.cancel_all();
     desk.out.end();
@@ -100,6 +100,8 @@ struct Server {
     pending: Arc<Pending>,
     /// The client has said `shutdown`.
     is_shut: bool,
+    /// What was wrong with the last message that could not be read.
+    unread: Option<String>,
 }
 
 impl Server {
@@ -114,10 +116,13 @@ impl Server {
                     }
                 }
                 Message::Response => {}
-                Message::Bad(id, fault) => self.desk.out.answer(&id, Err(fault)),
+                Message::Bad(id, fault) => {
+                    self.unread = Some(fault.message.clone());
+                    self.desk.out.answer(&id, Err(fault));
+                }
             }
         }
-        if self.is_shut { End::Orderly } else { End::Abrupt }
+        if self.is_shut { End::Orderly } else { End::Abrupt(self.unread.take()) }
     }
 
     fn request(&mut self, id: Value, method: String, params: Value) {

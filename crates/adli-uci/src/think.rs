@@ -300,21 +300,23 @@ impl Seat {
         let allowed: Vec<Move> = allowed.copied().collect();
         let first = *allowed.first().ok_or_else(|| format!("`{}` allows other moves", does.rule))?;
         pace.desk.better(task.number, first);
-        let explain = |mv: Move| {
+        let words = |mv: Move| {
             let why = reason(&asking, session.position(), &does, mv);
-            let why = why.map_or_else(|_| does.rule.clone(), |why| why.line(strategy));
-            teller.info(&format!("string {why}"));
+            why.map_or_else(|_| does.rule.clone(), |why| why.line(strategy))
         };
         // Whatever comes first, the answer or the end of the time, the rule has been named.
-        if options.explain {
-            explain(first);
-        }
+        let named = options.explain.then(|| words(first));
+        named.iter().for_each(|why| teller.info(&format!("string {why}")));
         plays.try_again(chosen, task, pace);
         let scored = scored(&session, plays, &does, &allowed).map_err(told)?;
         let best = scored.first().map_or(first, |(mv, _)| *mv);
         pace.desk.better(task.number, best);
-        if options.explain && best != first {
-            explain(best);
+        // Of another move there may be other numbers to tell.
+        if let Some(named) = named.filter(|_| best != first) {
+            let why = words(best);
+            if why != named {
+                teller.info(&format!("string {why}"));
+            }
         }
         teller.moves(&scored, &[best.to_string()]);
         Ok(())

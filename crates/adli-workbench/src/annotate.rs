@@ -32,6 +32,9 @@ pub struct AnnotatedGames {
 /// What is said of a game.
 #[derive(Serialize, JsonSchema)]
 pub struct AnnotatedGame {
+    /// Where it was played; of a study, the name of the chapter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub white: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,6 +110,7 @@ where
     let mut stood: Vec<Option<Standing>> = asking.iter().map(|_| None).collect();
     let tagged = |name: &str| game.tagged(name).map(str::to_owned);
     let mut told = AnnotatedGame {
+        event: tagged("Event"),
         white: tagged("White"),
         black: tagged("Black"),
         fen: None,

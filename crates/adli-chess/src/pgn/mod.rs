@@ -4,6 +4,7 @@
 //! colour squares and draw arrows, in the way in which most programs and the studies of Lichess have it: `[%csl Ge4]` and `[%cal Ge2e4]`.
 
 mod comment;
+mod fault;
 mod read;
 mod write;
 
@@ -12,7 +13,8 @@ use std::fmt;
 use crate::{Colour, GamePosition, Move, NotAMove, Position};
 
 pub use comment::{Brush, Comment};
-pub use read::{Games, NotAGame, Unread};
+pub use fault::{NotAGame, Unread};
+pub use read::Games;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -5,18 +5,23 @@
 //! write (numbers of moves are not looked at, signs for check may be missing, a game without a result ends where the next begins, bytes that are
 //! no UTF-8 are taken for Latin-1, as in old files) and strict with the moves: each has to be legal where it stands.
 
-use std::fmt;
 use std::io::{BufRead, Read};
 
 use super::write::ROSTER;
-use super::{Game, GameLine, GameMove, GameResult};
-use crate::{GamePosition, NotAMove, NotAPosition};
+use super::{Game, GameLine, GameMove, GameResult, NotAGame, Unread};
+use crate::GamePosition;
 
 /// No game is longer than this.
-const MAX_BYTES: usize = 4 << 20;
+pub(super) const MAX_BYTES: usize = 4 << 20;
 
 /// So deep variations may stand within one another.
-const MAX_DEPTH: usize = 64;
+pub(super) const MAX_DEPTH: usize = 64;
+
+/// Signs by which programs let a side pass.
+const PASSES: [&str; 5] = ["--", "Z0", "null", "pass", "@@@@"];
+
+/// What the tag `Variant` may say: the laws of chess, whatever the first position.
+const LAWS: [&str; 6] = ["standard", "from position", "chess", "normal", "chess960", "fischerandom"];
 
 /// The games of a text. After one that cannot be read there are no more.
 ///
@@ -34,64 +39,6 @@ pub struct Games<R> {
     source: Source<R>,
     is_over: bool,
 }
-
-/// What is wrong with a game, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NotAGame {
-    /// The number of the line, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub what: Unread,
-}
-
-/// What is wrong with a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Unread {
-    /// The file cannot be read any further, as the system says.
-    Source(String),
-    /// The game is longer than any.
-    TooLong,
-    /// Too many variations within one another.
-    TooDeep,
-    /// A tag that is none.
-    Tag,
-    /// The position that it begins with is none.
-    Start(NotAPosition),
-    /// A move that is none.
-    Move(NotAMove),
-    /// A comment without its end.
-    OpenComment,
-    /// A variation without its end.
-    OpenVariation,
-    /// A variation before the first move, or the end of one that did not begin.
-    Bracket(char),
-    /// Something that has no place here.
-    Stray(String),
-}
-
-impl fmt::Display for NotAGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: ", self.line)?;
-        match &self.what {
-            Unread::Source(why) => write!(f, "cannot read on: {why}"),
-            Unread::TooLong => write!(f, "the game is longer than {} MiB", MAX_BYTES >> 20),
-            Unread::TooDeep => write!(f, "more than {MAX_DEPTH} variations within one another"),
-            Unread::Tag => f.write_str("a tag is written as in `[White \"Adli\"]`"),
-            Unread::Start(why) => write!(f, "the first position: {why}"),
-            Unread::Move(why) => why.fmt(f),
-            Unread::OpenComment => f.write_str("a comment begins here, and has no closing brace"),
-            Unread::OpenVariation => {
-                f.write_str("the game ends within a variation; a closing bracket is missing")
-            }
-            Unread::Bracket('(') => f.write_str("a variation comes after the move that it replaces"),
-            Unread::Bracket(_) => f.write_str("a closing bracket without a variation"),
-            Unread::Stray(text) => write!(f, "`{text}` is neither a move nor anything else of a game"),
-        }
-    }
-}
-
-impl std::error::Error for NotAGame {}
 
 impl<R: BufRead> Games<R> {
     /// The games of this text.
@@ -116,6 +63,8 @@ impl<R: BufRead> Iterator for Games<R> {
 /// The moves of the game, or of a variation that is being read.
 struct Open {
     line: GameLine,
+    /// Glyphs before the first move, as some programs write them in variations; they are about that move.
+    early: Vec<u8>,
     /// Before the last move, and after it.
     before: GamePosition,
     after: GamePosition,
@@ -123,7 +72,7 @@ struct Open {
 
 impl Open {
     fn new(start: GamePosition) -> Open {
-        Open { line: GameLine::default(), before: start, after: start }
+        Open { line: GameLine::default(), early: Vec::new(), before: start, after: start }
     }
 
     fn comment(&mut self, text: &str) {
@@ -134,18 +83,31 @@ impl Open {
     }
 
     fn play(&mut self, san: &str) -> Result<(), Unread> {
+        if PASSES.contains(&san) {
+            return Err(Unread::Pass(san.to_owned()));
+        }
         let mv = self.after.read_san(san).map_err(Unread::Move)?;
-        self.line.moves.push(GameMove::new(&self.after, mv).map_err(Unread::Move)?);
+        let mut played = GameMove::new(&self.after, mv).map_err(Unread::Move)?;
+        played.glyphs.append(&mut self.early);
+        self.line.moves.push(played);
         self.before = self.after;
         self.after = self.after.play(mv);
         Ok(())
     }
 
     fn glyph(&mut self, number: u8) {
-        if let Some(played) = self.line.moves.last_mut()
-            && !played.glyphs.contains(&number)
-        {
-            played.glyphs.push(number);
+        let glyphs = self.line.moves.last_mut().map_or(&mut self.early, |played| &mut played.glyphs);
+        if !glyphs.contains(&number) {
+            glyphs.push(number);
+        }
+    }
+
+    /// Takes a variation in the place of the last move; of one without moves the words are about that move.
+    fn variation(&mut self, line: GameLine) {
+        match self.line.moves.last_mut() {
+            Some(played) if line.moves.is_empty() => played.comment.read(&line.comment.to_string()),
+            Some(played) => played.variations.push(line),
+            None => {}
         }
     }
 }
@@ -162,11 +124,13 @@ struct Source<R> {
     number: usize,
     /// How much of the present game has been read.
     bytes: usize,
+    /// Between braces nothing is for other programs.
+    is_comment: bool,
 }
 
 impl<R: BufRead> Source<R> {
     fn new(text: R) -> Source<R> {
-        Source { text, line: Vec::new(), at: 0, number: 0, bytes: 0 }
+        Source { text, line: Vec::new(), at: 0, number: 0, bytes: 0, is_comment: false }
     }
 
     /// The next character; nothing at the end of the text.
@@ -193,9 +157,12 @@ impl<R: BufRead> Source<R> {
         }
         (self.at, self.number) = (0, self.number + 1);
         // A line that begins with this sign is for other programs.
-        if bytes.first() == Some(&b'%') {
+        if bytes.first() == Some(&b'%') && !self.is_comment {
             self.line.clear();
             return Ok(true);
+        }
+        if self.number == 1 && matches!(bytes.as_slice(), [0xff, 0xfe, ..] | [0xfe, 0xff, ..]) {
+            return Err(Unread::WideLetters);
         }
         let text = String::from_utf8(bytes);
         self.line = match text {
@@ -223,6 +190,10 @@ impl<R: BufRead> Source<R> {
         let mut tags = Vec::new();
         while self.skip_blanks()? == Some('[') {
             tags.push(self.tag()?);
+        }
+        let variant = tags.iter().find(|(name, _)| name == "Variant");
+        if let Some((_, laws)) = variant.filter(|(_, name)| !LAWS.contains(&&*name.to_lowercase())) {
+            return Err(Unread::OtherLaws(laws.clone()));
         }
         let start = tags.iter().find(|(name, _): &&(String, String)| name == "FEN");
         let start = start.map_or(GamePosition::START, |(_, fen)| fen.as_str());
@@ -306,17 +277,22 @@ impl<R: BufRead> Source<R> {
                     self.at += 1;
                     let whole = outer.pop().ok_or(Unread::Bracket(')'))?;
                     let done = std::mem::replace(&mut open, whole);
-                    if let Some(played) = open.line.moves.last_mut().filter(|_| !done.line.moves.is_empty()) {
-                        played.variations.push(done.line);
-                    }
+                    open.variation(done.line);
                 }
                 Some('$') => {
                     self.at += 1;
                     let number = self.word(|c| c.is_ascii_digit());
                     open.glyph(number.parse().map_err(|_| Unread::Stray(format!("${number}")))?);
                 }
+                // The one result that may follow without a blank.
+                Some('*') => {
+                    self.at += 1;
+                    if outer.is_empty() {
+                        break Some(GameResult::Unknown);
+                    }
+                }
                 Some(_) => {
-                    let token = self.word(|c| !c.is_whitespace() && !"(){}[];$".contains(c));
+                    let token = self.word(|c| !c.is_whitespace() && !"(){}[];$*".contains(c));
                     match read_result(&token) {
                         Some(result) if outer.is_empty() => break Some(result),
                         Some(_) => {}
@@ -346,8 +322,10 @@ impl<R: BufRead> Source<R> {
         if !san.is_empty() && san != "e.p." && san != "ep" {
             open.play(san)?;
         }
-        if let Some((_, number)) = SIGNS.iter().find(|(sign, _)| *sign == signs) {
-            open.glyph(*number);
+        match SIGNS.iter().find(|(sign, _)| *sign == signs) {
+            Some((_, number)) => open.glyph(*number),
+            // Such as `!!!`: words, since they have no number.
+            None => open.comment(signs),
         }
         Ok(())
     }
@@ -356,6 +334,7 @@ impl<R: BufRead> Source<R> {
     fn comment(&mut self) -> Result<String, Unread> {
         let begun = self.number;
         self.at += 1;
+        self.is_comment = true;
         let mut text = String::new();
         loop {
             match self.peek()? {
@@ -365,6 +344,7 @@ impl<R: BufRead> Source<R> {
                 }
                 Some('}') => {
                     self.at += 1;
+                    self.is_comment = false;
                     return Ok(text);
                 }
                 Some(c) => {

@@ -38,6 +38,54 @@ fn a_study_comes_in() {
     assert!(!chapters[1].to_string().contains("FEN"));
 }
 
+/// Everything that Lichess and other programs put into one, with a mark for UTF-8 and lines that end as on Windows: nothing is lost on the way.
+#[test]
+fn a_study_with_everything_comes_in_and_goes_out() {
+    let study = include_str!("../../../../fuzz/corpus/pgn/study_with_everything");
+    let chapters: Vec<Game> = Games::new(study.as_bytes()).map(|game| game.unwrap()).collect();
+    let written: Vec<String> = chapters.iter().map(Game::to_string).collect();
+    let moves = |at: usize| written[at].split_once("\n\n").unwrap().1.replace('\n', " ");
+    assert_eq!(
+        moves(0),
+        "{[%csl Gd4,Re5,Yf6,Bg7] [%cal Gh1h3,Bh3a3,Ra1b2,Ya1a2] Für den König ♚.} 1. Rh3 $1 $14 \
+         {[%eval #14] [%clk 0:05:00] [%emt 0:00:03] A wall: 90 % of the board is his and more} (1. Kb2 $6 {slow} \
+         1... Kd3 $10 (1... Kd4 $1 $22 $146 {[%csl Gd4] better} 2. Rh4+ (2. Rh5 {why not})) 2. Rh3+) (1. Rd1 $6 \
+         {[%cal Gd1d8]}) 1... Kd4 $2 $19 {[%clk 0:04:58]} 2. Kb2 {to the end of the line} * "
+    );
+    assert_eq!(
+        moves(1),
+        "1. e4 {[%eval 0.17] [%clk 0:10:00]} 1... e5 {[%eval 0.19]} 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 O-O 0-1 "
+    );
+    assert_eq!(moves(2), "{Nothing is played here.} * ");
+    // Every tag, as it was.
+    for (chapter, text) in study.split("\r\n\r\n\r\n").zip(&written) {
+        for tag in chapter
+            .lines()
+            .map(|line| line.trim_start_matches('\u{feff}'))
+            .filter(|line| line.starts_with('['))
+        {
+            assert!(text.contains(&format!("{tag}\n")), "{tag} is not in\n{text}");
+        }
+    }
+    for (chapter, text) in chapters.iter().zip(&written) {
+        assert_eq!(&only(text), chapter);
+    }
+}
+
+#[test]
+fn what_programs_write_otherwise_is_understood() {
+    for (given, meant) in [
+        ("1. e4 e5*", "1. e4 e5 *"),
+        ("1. e4 ({ only words [%csl Gd4] }) 1... e5 *", "1. e4 {[%csl Gd4] only words} 1... e5 *"),
+        ("1. e4!!! e5 *", "1. e4 {!!!} 1... e5 *"),
+        ("1. e4 ($142 1. d4 $5) 1... e5 *", "1. e4 (1. d4 $142 $5) 1... e5 *"),
+        ("[Variant \"Chess960\"]\n\n1. e4 *", "1. e4 *"),
+    ] {
+        let written = only(given).to_string();
+        assert_eq!(written.split_once("\n\n").unwrap().1.trim(), meant);
+    }
+}
+
 #[test]
 fn a_whole_game_is_followed_through_castling() {
     let game = only(include_str!("../../../../fuzz/corpus/pgn/whole_game"));
@@ -86,7 +134,10 @@ fn damaged_games_are_refused_with_their_line() {
         ("1. e4) *", 1, "a closing bracket without a variation"),
         ("[White \"x]\n\n1. e4", 1, "a tag is written as in `[White \"Adli\"]`"),
         ("[FEN \"8/8/8/8 w\"]\n*", 2, "the first position: "),
-        ("1. e4 -- *", 1, "`--` is not a move"),
+        ("1. e4 -- *", 1, "`--` is a pass, which is no move in chess; take out the variation that has it"),
+        ("1. e4 e5\n(1... Z0) *", 2, "`Z0` is a pass"),
+        ("[Variant \"Atomic\"]\n\n1. e4 *", 3, "`Atomic` is played by other laws than chess"),
+        ("1. e4 $256 *", 1, "`$256` is neither"),
     ] {
         let error = wrong(text);
         assert_eq!(error.line, line, "{text}: {error}");
@@ -94,6 +145,8 @@ fn damaged_games_are_refused_with_their_line() {
     }
     assert_eq!(wrong(&format!("1. e4 {}", "(1. d4 ".repeat(70))).what, Unread::TooDeep);
     assert_eq!(wrong(&"x".repeat(5 << 20)).what, Unread::TooLong);
+    let wide: Vec<u8> = "\u{feff}1. e4 *".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(Games::new(&wide[..]).find_map(Result::err).unwrap().what, Unread::WideLetters);
     assert_eq!(Games::new(&b""[..]).count(), 0);
     assert_eq!(Games::new(&b"\n \n%only this\n"[..]).count(), 0);
 }

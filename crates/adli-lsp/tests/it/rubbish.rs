@@ -59,14 +59,14 @@ fn rubbish_is_answered_and_the_next_message_is_heard() {
 
 #[test]
 fn the_end_of_the_input_is_the_end() {
-    assert_eq!(Client::silent().end(), End::Abrupt);
-    assert_eq!(Client::able().end(), End::Abrupt);
+    assert_eq!(Client::silent().end(), End::Abrupt(None));
+    assert_eq!(Client::able().end(), End::Abrupt(None));
     let mut cut = Client::able();
     cut.raw(b"Content-Length: 100\r\n\r\n{");
-    assert_eq!(cut.end(), End::Abrupt);
+    assert_eq!(cut.end(), End::Abrupt(Some("the input ends within a message".to_owned())));
     let mut client = Client::able();
     client.tell("exit", Value::Null);
-    assert_eq!(client.end(), End::Abrupt);
+    assert_eq!(client.end(), End::Abrupt(None));
 }
 
 #[test]

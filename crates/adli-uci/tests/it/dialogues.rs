@@ -1,4 +1,7 @@
-//! A thousand dialogues in any order, with rubbish between: nobody hangs, every `go` has one answer, and it is a legal move.
+//! A thousand dialogues in any order, with rubbish between: nobody hangs, every `go` has one answer, and it is a legal move. Half of them end with
+//! `stop`, the others because the input does.
+
+use std::collections::BTreeSet;
 
 use adli_chess::GamePosition;
 
@@ -48,19 +51,46 @@ const RUBBISH: [&str; 12] = [
     "ponderhit infinite",
 ];
 
+/// What has to come right after what, at least once: a search is asked for, and somebody does not wait for its end.
+const INTERRUPTED: [(&str, &str); 12] = [
+    ("go", "isready"),
+    ("go infinite", "isready"),
+    ("go infinite", "stop"),
+    ("go infinite", ""),
+    ("go infinite", "ponderhit"),
+    ("go ponder", "ponderhit"),
+    ("go ponder", "stop"),
+    ("go ponder", ""),
+    ("go mate 3", "isready"),
+    ("go mate 3", "stop"),
+    ("go searchmoves h1h2 a1a2", "stop"),
+    ("go searchmoves h1h2 a1a2", ""),
+];
+
 #[test]
 fn a_thousand_dialogues() {
     let mut numbers = Numbers(1);
+    let mut heard = BTreeSet::new();
     for number in 0..20 {
         // One engine has many of them; what it has worked out stays.
         let mut client = Client::new(["krk", "kqk", "", "no such text"][number % 4]);
         for _ in 0..50 {
-            dialogue(&mut client, &mut numbers);
+            let mut said = dialogue(&mut client, &mut numbers);
+            // Where it ends, nothing follows.
+            said.push(String::new());
+            heard.extend(said.windows(2).map(|two| (two[0].trim().to_owned(), two[1].clone())));
         }
+    }
+    for (first, next) in INTERRUPTED {
+        assert!(
+            heard.contains(&(first.to_owned(), next.to_owned())),
+            "nobody said `{first}` and then `{next}`"
+        );
     }
 }
 
-fn dialogue(client: &mut Client, numbers: &mut Numbers) {
+/// Has a dialogue; the lines that were said.
+fn dialogue(client: &mut Client, numbers: &mut Numbers) -> Vec<String> {
     let seed = numbers.0;
     let before = client.lines().len();
     client.send("ucinewgame");
@@ -139,10 +169,15 @@ fn dialogue(client: &mut Client, numbers: &mut Numbers) {
                 line.to_owned()
             }
         };
-        said.push(line.clone());
-        assert!(client.send(&line));
+        said.push(line);
     }
-    client.send("stop");
+    if numbers.below(2) == 0 {
+        said.iter().for_each(|line| assert!(client.send(line)));
+        client.send("stop");
+    } else {
+        // The end of the input: nothing waits any more for `stop`.
+        client.run(said.join("\n").as_bytes());
+    }
     client.send("isready");
     let lines = client.wait_after(before, "readyok", ready + 1);
     let answers: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("bestmove ")).collect();
@@ -156,4 +191,5 @@ fn dialogue(client: &mut Client, numbers: &mut Numbers) {
             None => assert_eq!(*answer, "0000", "{seed}: {said:#?}"),
         }
     }
+    said
 }

@@ -87,9 +87,13 @@ impl Report for AnnotatedGames {
 
 fn game_text(game: &AnnotatedGame, number: usize, out: &mut dyn Write) -> io::Result<()> {
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
-    writeln!(out, "game {number}: {} - {}", name(&game.white), name(&game.black))?;
+    match (&game.white, &game.black, &game.event) {
+        // Chapters of a study have no players.
+        (None, None, Some(event)) => writeln!(out, "game {number}: {event}")?,
+        (white, black, _) => writeln!(out, "game {number}: {} - {}", name(white), name(black))?,
+    }
     let Some(fen) = &game.fen else {
-        return writeln!(out, "nothing to say: no position has the men of the rules, or of tables");
+        return writeln!(out, "nothing to say: no move is made with the men of the rules, or of tables");
     };
     writeln!(out, "from {fen}")?;
     for mv in &game.moves {

@@ -36,8 +36,19 @@ pub fn run(args: &LspArgs, settings: &mut Settings) -> Result<Verdict, Failure> 
     // As the protocol wants it.
     Ok(match end {
         End::Orderly => Verdict::Holds,
-        End::Abrupt => Verdict::Refuted,
+        End::Abrupt(unread) => {
+            output::note(&left(unread));
+            Verdict::Refuted
+        }
     })
+}
+
+/// For whoever looks why the server has gone, or has started it by hand.
+fn left(unread: Option<String>) -> String {
+    let why = unread.map_or_else(String::new, |why| format!("; of what came before: {why}"));
+    format!(
+        "error: the input ended without `shutdown`{why}\nhelp: editors start `adli lsp` and speak the Language Server Protocol with it; docs/editors.md says how they are set up"
+    )
 }
 
 /// What the server works with: our methods, our folders.

@@ -187,3 +187,21 @@ fn the_language_server_answers_over_its_pipes() {
     assert_eq!(server.wait().unwrap().code(), Some(0));
     run(folder.path(), &["lsp", "--format", "json"], 2);
 }
+
+/// Whoever starts it by hand and types, or cuts it off, is told.
+#[test]
+fn the_language_server_says_why_it_has_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    for (input, told) in [
+        ("", "error: the input ended without `shutdown`\n"),
+        ("prove krk\n", "of what came before: the input ends within a message\n"),
+        ("Content-Length: 3\r\n\r\n{x}", "of what came before: this is no JSON: "),
+    ] {
+        fs::write(folder.path().join("input"), input).unwrap();
+        let input = fs::File::open(folder.path().join("input")).unwrap();
+        let done = adli(folder.path()).arg("lsp").stdin(input).output().unwrap();
+        assert_eq!(done.status.code(), Some(1));
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert!(said.contains(told) && said.contains("help: editors start"), "{said}");
+    }
+}
