@@ -6,7 +6,6 @@ import { button, count, download, h, number, replace, say, words, type Child } f
 import { LineView } from "./line.ts";
 import type { Room } from "./room.ts";
 import { refused } from "./value.ts";
-import { shownOf } from "./verdicts.ts";
 
 const REASONS: Record<string, string> = {
   stuck: "no rule has a move",
@@ -177,7 +176,7 @@ export class FailuresPanel {
     const shown = this.all.filter((found) => found.claim === claim).length;
     return h("div", { class: "failure", "data-reason": failure.reason },
       h("h3", {}, reasonOf(failure.reason), failure.rule ? words(`, by the rule \`${failure.rule}\``) : ""),
-      h("p", { class: "quiet" }, words(`\`${claim}\``), total === undefined ? "" : ` fails from ${count(total, "position")}${shown < total ? `; here are ${shownOf(shown, total, "")}, the shortest lines first` : ""}.`),
+      h("p", { class: "quiet" }, words(`\`${claim}\``), total === undefined ? "" : ` fails from ${count(total, "position")}${shown < total ? `; the first ${number(shown)} are here, the shortest lines first` : ""}.`),
       failure.answer !== undefined && h("p", {}, `The text answers ${failure.answer}; the position is worth ${failure.value ?? "something else"} to the side to move.`));
   }
 

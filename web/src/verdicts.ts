@@ -260,7 +260,7 @@ export function claimView(claim: ClaimReport, leaf: ((claim: string) => void) | 
 }
 
 /** `40 failures`, or of how many they are the first. */
-export function shownOf(shown: number, all: number | undefined, what: string): string {
+function shownOf(shown: number, all: number | undefined, what: string): string {
   return all !== undefined && all > shown ? `the first ${number(shown)} of ${number(all)}` : count(shown, what);
 }
 
