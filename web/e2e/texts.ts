@@ -13,9 +13,9 @@ export const tests: Record<string, Test> = {
     await says(text(page), "endgame KQK White K Q v Black k");
     await tab(page, "verdicts");
     await says(claim(page, "wins"), "refuted");
-    await page.selectOption("#which-text", "krk/bratko");
-    await says(text(page), "strategy bratko for White");
-    await page.waitForURL(/text=krk\/bratko/);
+    await page.selectOption("#which-text", "krk/malikovic-janicic");
+    await says(text(page), "strategy mj for White");
+    await page.waitForURL(/text=krk\/malikovic-janicic/);
     await page.getByRole("button", { name: "New", exact: true }).click();
     await says(text(page), "endgame KRK White K R v Black k");
     const own = page.locator("#which-text optgroup").first().locator("option");
@@ -26,8 +26,8 @@ export const tests: Record<string, Test> = {
     await page.getByRole("button", { name: "Bring it back" }).click();
     await says(text(page), "endgame KRK White K R v Black k");
     // A text of the library that somebody changes becomes his own; those that he has stay as they are.
-    await page.selectOption("#which-text", "krk/bratko");
-    await says(text(page), "strategy bratko for White");
+    await page.selectOption("#which-text", "krk/malikovic-janicic");
+    await says(text(page), "strategy mj for White");
     await write(page, "-- Another one.\nendgame KRK White K R v Black k\n");
     await says(own.first(), "Another one.");
     assert.equal(await own.count(), 3);

@@ -216,7 +216,7 @@ export class Room {
     }
   }
 
-  private readonly warnSoon = debounce(300, () => void this.warn());
+  private readonly warnSoon = debounce(800, () => void this.warn());
 
   /** Looks for rules that never apply. Nobody waits for it, and what fails here fails elsewhere too. */
   private async warn(): Promise<void> {
