@@ -40,6 +40,11 @@ export const tests: Record<string, Test> = {
         if (name === "verdicts") await page.locator(".claim .chip.refuted").first().waitFor();
         assert.deepEqual(await serious(page), [], `${look.colorScheme}, ${look.viewport.width} px, ${name}`);
       }
+      await tab(page, "train");
+      await page.getByRole("button", { name: "Begin", exact: true }).click();
+      await says(page.locator(".coach"), "Your move");
+      assert.deepEqual(await serious(page), [], `${look.colorScheme}, training`);
+      await page.getByRole("button", { name: "Stop" }).click();
       await page.getByRole("button", { name: "Set up" }).click();
       assert.deepEqual(await serious(page), [], `${look.colorScheme}, setting up`);
     }

@@ -18,6 +18,8 @@ export interface World {
   complaints: string[];
   /** A page with a browser's own memory, at a path of ours. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Stops the server, does something, and starts it again at the same address. */
+  without(act: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,10 +40,14 @@ function address(server: ChildProcess): Promise<string> {
 export async function world(): Promise<World> {
   const adli = process.env["ADLI"] ?? "adli";
   const tables = mkdtempSync(join(tmpdir(), "adli-page-"));
-  const server = spawn(adli, ["serve", "--port", "0"], {
-    env: { ...process.env, ADLI_TABLES: tables },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const serve = (port: string): ChildProcess =>
+    spawn(adli, ["serve", "--port", port], { env: { ...process.env, ADLI_TABLES: tables }, stdio: ["ignore", "pipe", "inherit"] });
+  const end = (running: ChildProcess): Promise<unknown> => {
+    const ended = new Promise((resolve) => running.once("exit", resolve));
+    running.kill();
+    return ended;
+  };
+  let server = serve("0");
   const origin = await address(server);
   const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
   const complaints: string[] = [];
@@ -72,10 +78,18 @@ export async function world(): Promise<World> {
       if (options.javaScriptEnabled !== false) await page.waitForSelector("html[data-ready]");
       return page;
     },
+    async without(act) {
+      await end(server);
+      try {
+        await act();
+      } finally {
+        server = serve(new URL(origin).port);
+        await address(server);
+      }
+    },
     async close() {
       await browser.close();
-      server.kill();
-      await new Promise((resolve) => server.once("exit", resolve));
+      await end(server);
       rmSync(tables, { recursive: true, force: true });
     },
   };

@@ -16,6 +16,8 @@ export const tests: Record<string, Test> = {
     const page = await open("/library");
     await page.locator("main").getByRole("link", { name: "krk/bratko", exact: true }).first().click();
     await says(page.locator("main"), /strategy bratko for White to win/);
+    await page.getByRole("button", { name: "Decide them now" }).click();
+    await says(page.locator(".decided .claim").first(), /proved[\s\S]*by the method exhaustive/);
     await page.getByRole("link", { name: /on the board/i }).first().click();
     await page.waitForSelector(".cm-line.lit");
     await page.getByRole("link", { name: "All about KRK" }).click();
@@ -35,6 +37,7 @@ export const tests: Record<string, Test> = {
     await page.click("#tab-train");
     await page.getByRole("button", { name: "Exercises of this text" }).click();
     await page.locator(".exercises details").first().locator("summary").click();
+    assert.ok(await page.locator(".exercises .diagram").first().isVisible(), "with a diagram");
     await page.locator(".exercises li button").first().click();
     await says(page.locator(".coach"), "Your move");
   },
@@ -46,6 +49,11 @@ export const tests: Record<string, Test> = {
     await page.locator(".plot img").first().waitFor();
     const wide = await page.locator(".plot img").first().evaluate((image) => (image as HTMLImageElement).naturalWidth);
     assert.ok(wide > 0, "the picture can be seen");
+  },
+
+  async "a heading of endgames has something under it"({ open }) {
+    const page = await open("/endgames");
+    await says(page.getByRole("heading", { name: "Five men" }).locator("xpath=following-sibling::*[1]"), "no tables of so many men are here");
   },
 
   async "page weight under 500 KB compressed"({ open, origin }) {

@@ -49,6 +49,8 @@ strategy mine for White to win
 theorem wins: mine reaches mate from White to move
 `;
 
+/** The address of a position. */
+export const path = (fen: string, rest = ""): string => `/?fen=${fen.replaceAll(" ", "_")}${rest}`;
 export const at = (page: Page, square: string): Locator => page.locator(`[data-square="${square}"]`);
 export const text = (page: Page): Locator => page.locator(".cm-content");
 
@@ -56,6 +58,8 @@ export const text = (page: Page): Locator => page.locator(".cm-content");
 export async function write(page: Page, words: string): Promise<void> {
   await text(page).click();
   await page.keyboard.press("Control+a");
+  // Otherwise the browser would give what is inserted at once the style of what stood there, which is against the page's policy.
+  await page.keyboard.press("Backspace");
   await page.keyboard.insertText(words);
 }
 

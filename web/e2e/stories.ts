@@ -3,13 +3,10 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { at, change, claim, KQK, says, SECOND, tab, text, value, write, type Test } from "./steps.ts";
+import { at, change, claim, KQK, path, says, SECOND, tab, text, value, write, type Test } from "./steps.ts";
 
 /** Mate in one by Rh8. */
 const CORNER = "k7/8/1K6/8/8/8/8/7R w - - 0 1";
-/** White is winning; Rb4 puts the rook where the king takes it. */
-const HANGS = "8/8/8/2k5/8/8/8/KR6 w - - 0 1";
-const path = (fen: string, rest = ""): string => `/?fen=${fen.replaceAll(" ", "_")}${rest}`;
 
 export const tests: Record<string, Test> = {
   async "set up a position and read its value"({ open }) {
@@ -69,8 +66,9 @@ export const tests: Record<string, Test> = {
     await tab(page, "verdicts");
     await says(claim(page, "wins"), "refuted");
     await says(page.locator('.claim[data-claim="wins"]'), "it fails from 87,864 of 144,508 positions");
-    await page.locator('.claim[data-claim="wins"]').getByRole("button", { name: /Leaf through/ }).click();
-    await says(page.locator(".leaf-count"), /1 of \d+/);
+    await page.locator('.claim[data-claim="wins"]').getByRole("button", { name: "Leaf through the first 40 of 87,864" }).click();
+    await says(page.locator("#tab-failures"), "87,864");
+    await says(page.locator(".leaf-count"), /1 of 40/);
     const first = await page.inputValue("#fen");
     await page.getByRole("button", { name: "Next" }).click();
     await says(page.locator(".leaf-count"), /2 of \d+/);
@@ -114,8 +112,7 @@ export const tests: Record<string, Test> = {
     await says(page.locator(".claims"), "not yet decided");
     await page.goto(new URL("/", page.url()).href);
     await page.waitForSelector("html[data-ready]");
-    await says(page.locator("#which-text"), "my own text");
-    await page.selectOption("#which-text", "");
+    await page.selectOption("#which-text", { label: "KQK: mine" });
     await says(text(page), "strategy mine for White");
     await tab(page, "failures");
     await says(page.locator(".failures-panel"), "1 position kept");
@@ -178,59 +175,6 @@ export const tests: Record<string, Test> = {
     await says(text(page), "def mine = freedom");
   },
 
-  async "be told that one left the rules, and that a move makes no progress"({ open }) {
-    const page = await open(path("8/8/8/8/3k4/8/8/KR6 w - - 0 1", "&text=krk"));
-    await says(value(page), "White mates");
-    await tab(page, "train");
-    await page.getByRole("button", { name: "Begin" }).click();
-    await says(page.locator(".coach"), "Your move");
-    assert.equal(await page.locator(".value").isVisible(), false, "the answer is not shown to who trains");
-    await at(page, "b1").click();
-    await at(page, "h1").click();
-    await says(page.locator(".coach"), /you left the rules/i);
-    await says(page.locator(".coach"), /no progress/i);
-    await page.getByRole("button", { name: "Take it back" }).click();
-    // By the rules: the squeeze, then the defence answers by itself.
-    await at(page, "b1").click();
-    await at(page, "b3").click();
-    await says(page.locator(".train-panel .steps"), /Rb3[\s\S]*squeeze[\s\S]*K/);
-    // The rook is given away.
-    await page.getByRole("button", { name: "Stop" }).click();
-    await page.fill("#fen", HANGS);
-    await page.press("#fen", "Enter");
-    await says(value(page), "White mates");
-    await page.getByRole("button", { name: "Begin" }).click();
-    await says(page.locator(".coach"), "Your move");
-    await at(page, "b1").click();
-    await at(page, "b4").click();
-    await says(page.locator(".coach"), /gives the win away/i);
-  },
-
-  async "defend against the rules, and play on against the best defence"({ open }) {
-    const page = await open(path("8/8/8/8/3k4/1R6/8/K7 b - - 0 1", "&text=krk"));
-    await says(value(page), "Black is mated");
-    await tab(page, "train");
-    await page.getByRole("radio", { name: /Defend against the rules/ }).check();
-    await page.getByRole("button", { name: "Begin" }).click();
-    await says(page.locator(".coach"), "Your move");
-    await at(page, "d4").click();
-    await at(page, "c4").click();
-    await says(page.locator(".coach"), "by the rule approach_diag");
-    await says(page.locator(".train-panel .steps"), /Kc4[\s\S]*Kb2/);
-    await page.getByRole("button", { name: "Stop" }).click();
-    await page.fill("#fen", HANGS);
-    await page.press("#fen", "Enter");
-    await says(value(page), "White mates");
-    await page.getByRole("radio", { name: /Play on freely/ }).check();
-    await page.getByRole("button", { name: "Begin" }).click();
-    await says(page.locator(".coach"), "Your move");
-    await at(page, "b1").click();
-    await at(page, "b4").click();
-    // The best defence takes the rook.
-    await says(page.locator(".coach"), "that gives the win away");
-    await says(page.locator(".train-panel .steps"), "Kxb4");
-  },
-
   async "share the address in a second window, and reload"({ open }) {
     const page = await open(path(CORNER));
     await says(value(page), "White mates in 1 move");
@@ -245,6 +189,13 @@ export const tests: Record<string, Test> = {
     const second = await open(address.slice(new URL(address).origin.length));
     await says(value(second), said);
     await says(text(second), "strategy mine for White to win");
+    // Whoever gets a text has it from then on.
+    await says(second.locator(".text-bar .note"), "is now among your own texts");
+    await second.goto(new URL("/?text=krk", second.url()).href);
+    const kept = second.locator("#which-text optgroup").first().locator("option").first();
+    await says(kept, "King and queen against king: the queen takes room");
+    await second.selectOption("#which-text", await kept.getAttribute("value"));
+    await says(text(second), "strategy mine for White to win");
     await page.reload();
     await says(value(page), said);
     await says(text(page), "strategy mine for White to win");
@@ -257,7 +208,9 @@ export const tests: Record<string, Test> = {
     await page.getByRole("button", { name: "Prove" }).click();
     await says(page.locator(".progress"), /\d+ of [\d,]+|beginning/);
     await page.getByRole("button", { name: "Cancel" }).click();
-    await says(page.locator(".verdicts-panel"), "Given up");
+    await says(page.locator(".verdicts-panel"), "You cancelled it. Nothing had been decided by then.");
+    await says(page.locator(".claims"), /cancelled before the end[\s\S]*it was not its turn yet/);
+    assert.equal(await page.locator("#tab-verdicts .badge.good").count(), 0, "what is not decided is not called good");
     await page.getByRole("button", { name: "Prove" }).waitFor();
     // The server is free for others.
     await page.fill("#fen", CORNER);

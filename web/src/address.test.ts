@@ -43,5 +43,13 @@ test("positions are found in what people paste", () => {
     ["9/8/8/3k4/8/8/4K3/R7 w", null],
     ["hello", null],
   ];
-  for (const [pasted, fen] of cases) assert.equal(pastedFen(pasted), fen, pasted);
+  for (const [pasted, fen] of cases) assert.deepEqual(pastedFen(pasted), fen === null ? null : { fen }, pasted);
+});
+
+test("castling rights are left out, and that is known", async () => {
+  const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  const without = { fen: start.replace("KQkq", "-"), castling: true };
+  assert.deepEqual(pastedFen(start), without);
+  assert.deepEqual(pastedFen(`https://lichess.org/analysis/${start.replaceAll(" ", "_")}`), without);
+  assert.deepEqual(await readAddress(new URL(`http://localhost/?fen=${start.replaceAll(" ", "_")}`)), without);
 });

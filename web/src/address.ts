@@ -13,12 +13,14 @@ export interface Address {
   words?: string;
   /** Somebody comes to train. */
   train?: boolean;
+  /** The position came with castling rights, of which the endgame knows nothing. */
+  castling?: boolean;
 }
 
 export async function readAddress(url: URL): Promise<Address> {
   const address: Address = {};
   const fen = url.searchParams.get("fen");
-  if (fen) address.fen = fen.replaceAll("_", " ");
+  if (fen) Object.assign(address, withoutCastling(fen.replaceAll("_", " ")));
   const text = url.searchParams.get("text");
   if (text) address.text = text;
   const strategy = url.searchParams.get("strategy");
@@ -42,8 +44,26 @@ export async function writeAddress(address: Address): Promise<string> {
   return `/${query.length ? "?" : ""}${query.join("&")}${fragment}`;
 }
 
+export interface Pasted {
+  fen: string;
+  /** It came with castling rights, which are left out. */
+  castling?: boolean;
+}
+
+/** What is said then. */
+export const NO_CASTLING = "the castling rights of this position are left out: Adli counts without castling";
+
+/** A FEN without castling rights. Who copies a position from a game has them in it even where the rook is gone. */
+function withoutCastling(fen: string): Pasted {
+  const fields = fen.split(/\s+/);
+  const castling = /^[KQkqA-Ha-h]{1,4}$/.test(fields[2] ?? "");
+  if (!castling) return { fen };
+  fields[2] = "-";
+  return { fen: fields.join(" "), castling };
+}
+
 /** A position in what somebody pasted: a FEN, an EPD line, or an address that has one in it, Lichess' among them. */
-export function pastedFen(pasted: string): string | null {
+export function pastedFen(pasted: string): Pasted | null {
   const text = safeDecode(pasted.trim());
   // The letters of an address may look like those of a row (`editor/8/8/..`), so every place is tried.
   const board =
@@ -52,7 +72,7 @@ export function pastedFen(pasted: string): string | null {
     // Lichess' board editor and analysis say the side in `color=` where it is not in the FEN.
     const side = turn ?? (/[?&]color=black/.test(text) ? "b" : "w");
     const fen = `${men} ${side.toLowerCase()} ${castling} ${passing} 0 1`;
-    if (readFen(fen)) return fen;
+    if (readFen(fen)) return withoutCastling(fen);
   }
   return null;
 }

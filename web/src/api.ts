@@ -1,5 +1,7 @@
 // What the server says, as types, and how it is asked. The names of fields are those of the JSON; see `/api/openapi.json`.
 
+import { noAnswer } from "./connection.ts";
+
 /** A text of the library by its name, or somebody's own words. */
 export type TextRef = { library: string } | { name: string; words: string };
 
@@ -60,6 +62,11 @@ export interface Checked {
   quick: boolean;
 }
 
+/** What an author should know of a text that has no mistakes. */
+export interface Warnings {
+  diagnostics: Diagnostic[];
+}
+
 export interface Completion {
   from: number;
   to: number;
@@ -72,6 +79,8 @@ export interface Hover {
   title: string;
   detail: string;
   value?: string | null;
+  /** The value is that after the move. */
+  primed?: boolean;
 }
 
 export interface Fact {
@@ -210,6 +219,8 @@ export interface Played {
   moves?: Named[];
   move?: Named | null;
   over?: string | null;
+  /** The rules themselves do not force what the position is worth: in words. */
+  doubt?: string;
 }
 
 export interface Judged {
@@ -235,12 +246,14 @@ export interface Plots {
 
 export interface LibraryEntry {
   name: string;
+  /** A shorter name that means the same. */
+  short?: string;
   title: string;
   material: string;
   strategies: string[];
 }
 
-/** The server said no: a sentence, and perhaps what to do. */
+/** The server said no: a sentence, and perhaps what to do. Its status is 0 where there was no answer at all. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -249,6 +262,11 @@ export class Refusal extends Error {
   ) {
     super(message);
   }
+}
+
+/** What went wrong, as something to show. */
+export function refusal(error: unknown): Refusal {
+  return error instanceof Refusal ? error : new Refusal(0, error instanceof Error ? error.message : String(error));
 }
 
 /** Something has to be made first: the job that makes it. */
@@ -275,6 +293,7 @@ async function call(path: string, body: unknown, { signal, method }: Options): P
     answer = await fetch(path, init);
   } catch (error) {
     if (isAbort(error)) throw error;
+    noAnswer();
     throw new Refusal(0, "Adli does not answer", "is `adli serve` still running?");
   }
   const said: unknown = await answer.json().catch(() => null);

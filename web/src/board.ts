@@ -110,6 +110,11 @@ export class Board {
     this.cells.get(this.focused)?.focus();
   }
 
+  /** Where a square is on the screen. */
+  placeOf(name: string): DOMRect {
+    return (this.cells.get(name) ?? this.grid).getBoundingClientRect();
+  }
+
   private build(): void {
     const order = [0, 1, 2, 3, 4, 5, 6, 7];
     const files = this.below === "w" ? order : order.toReversed();

@@ -19,7 +19,8 @@ export interface Asked {
   /** The cursor went somewhere, or something was selected. */
   selected(from: number, to: number): void;
   complete(at: number): Promise<Completion | null>;
-  hover(at: number): Promise<Hover | null>;
+  /** With the move after which a word with a prime has its value. */
+  hover(at: number): Promise<(Hover & { after?: string }) | null>;
 }
 
 /** A stretch of the text that is lit up: the rule that applies, or one that was asked about. */
@@ -176,13 +177,13 @@ const isSource = /^(?:def|change|option|strategy|step|advice|recogniser)\b/;
 async function hover(at: number, asked: Asked) {
   const answer = await asked.hover(at);
   if (!answer) return null;
-  const { from, to, title, detail, value } = answer;
+  const { from, to, title, detail, value, after } = answer;
   const dom = h(
     "div",
     { class: "hover" },
     h("div", { class: "hover-title" }, words(title)),
     detail && h("div", {}, isSource.test(detail) ? h("code", {}, detail) : words(detail)),
-    value && h("div", { class: "hover-value" }, "here: ", h("code", {}, value)),
+    value && h("div", { class: "hover-value" }, after ? `after ${after}: ` : "here: ", h("code", {}, value)),
   );
   return { pos: from, end: to, above: true, create: () => ({ dom }) };
 }

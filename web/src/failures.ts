@@ -1,7 +1,7 @@
 // Failures to leaf through: one position at a time, the shortest line first, forward and back, by claim, by what goes wrong and by the rule to blame. The
 // line is played on the board. A failure can be kept as a test, a line of an EPD file beside the text that `adli check` tries again.
 
-import { post, Refusal, type ClaimReport, type Failure } from "./api.ts";
+import { post, refusal, type ClaimReport, type Failure } from "./api.ts";
 import { button, count, download, h, number, replace, say, words, type Child } from "./dom.ts";
 import { LineView } from "./line.ts";
 import type { Room } from "./room.ts";
@@ -47,6 +47,8 @@ export class FailuresPanel {
   readonly element = h("div", { class: "failures-panel" });
   private all: Found[] = [];
   private total = new Map<string, number>();
+  /** How often each thing goes wrong, as far as that was counted. */
+  private kinds = new Map<string, number>();
   private filter = { claim: "", reason: "", rule: "" };
   private at = 0;
   /** The line on show. */
@@ -66,7 +68,7 @@ export class FailuresPanel {
 
   /** Tests belong to a text: those of one are not those of another. */
   private get ofText(): string {
-    return this.room.library ?? "mine";
+    return this.room.textKey;
   }
 
   private get mine(): Kept[] {
@@ -78,14 +80,19 @@ export class FailuresPanel {
     this.all = claims.flatMap((claim) => (claim.failures?.shown ?? []).map((failure) => ({ claim: claim.name, failure })));
     this.all.sort((a, b) => a.failure.moves.length - b.failure.moves.length);
     this.total = new Map(claims.flatMap((claim) => (claim.failures?.positions ? [[claim.name, claim.failures.positions] as const] : [])));
+    this.kinds = new Map();
+    for (const [kind, positions] of claims.flatMap((claim) => Object.entries(claim.failures?.kinds ?? {}))) this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + positions);
     this.filter = { claim: "", reason: "", rule: "" };
     this.at = 0;
     this.isOld = false;
     this.draw();
   }
 
+  /** How many positions fail, as far as that is known. */
   get count(): number {
-    return this.all.length;
+    const shown = new Map<string, number>();
+    for (const { claim } of this.all) shown.set(claim, (shown.get(claim) ?? 0) + 1);
+    return [...shown].reduce((sum, [claim, few]) => sum + Math.max(few, this.total.get(claim) ?? 0), 0);
   }
 
   /** Shows the first failure of a claim. */
@@ -157,15 +164,19 @@ export class FailuresPanel {
     };
     return h("div", { class: "filters" },
       select("claim", "claim", (found) => found.claim, (claim) => claim),
-      select("what goes wrong", "reason", (found) => found.failure.reason, reasonOf),
+      select("what goes wrong", "reason", (found) => found.failure.reason, (reason) => {
+        const all = this.kinds.get(reason);
+        return reasonOf(reason) + (all === undefined ? "" : ` (${number(all)})`);
+      }),
       select("rule", "rule", (found) => found.failure.rule ?? "", (rule) => rule));
   }
 
   private failure({ claim, failure }: Found): HTMLElement {
     const total = this.total.get(claim);
+    const shown = this.all.filter((found) => found.claim === claim).length;
     return h("div", { class: "failure", "data-reason": failure.reason },
       h("h3", {}, reasonOf(failure.reason), failure.rule ? words(`, by the rule \`${failure.rule}\``) : ""),
-      h("p", { class: "quiet" }, words(`\`${claim}\``), total === undefined ? "" : ` fails from ${number(total)} positions; these are among the smallest.`),
+      h("p", { class: "quiet" }, words(`\`${claim}\``), total === undefined ? "" : ` fails from ${count(total, "position")}${shown < total ? `; the first ${number(shown)} are here, the shortest lines first` : ""}.`),
       failure.answer !== undefined && h("p", {}, `The text answers ${failure.answer}; the position is worth ${failure.value ?? "something else"} to the side to move.`));
   }
 
@@ -201,7 +212,7 @@ export class FailuresPanel {
       const { epd } = await post<{ epd: string }>("/api/keep", { failures: this.mine.map(({ text: _, ...kept }) => kept) });
       download(name, epd);
     } catch (error) {
-      this.element.append(refused(error instanceof Refusal ? error : new Refusal(0, String(error))));
+      this.element.append(refused(refusal(error)));
     }
   }
 }

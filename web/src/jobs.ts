@@ -3,6 +3,8 @@
 
 import { cancel, get, Pending, post, Refusal, type ClaimReport, type Job, type PositionAnswer, type Progress } from "./api.ts";
 
+import { noAnswer } from "./connection.ts";
+
 export interface Followed {
   started?: (id: string) => void;
   progress?: (progress: Progress) => void;
@@ -32,7 +34,7 @@ export function follow(id: string, told: Followed, signal: AbortSignal): Promise
     });
     events.addEventListener("error", () => {
       // The stream broke off, or it had ended before we listened.
-      if (events.readyState !== EventSource.CLOSED && !signal.aborted) return;
+      if (events.readyState !== EventSource.CLOSED && !signal.aborted) return noAnswer();
       end();
       get<Job>(path).then((job) => (isOver(job) ? resolve(job) : reject(new Refusal(0, "Adli does not answer"))), reject);
     });

@@ -52,7 +52,8 @@ const adli = StreamLanguage.define<State>({
   name: "adli",
   startState: () => ({ naming: false }),
   token,
-  languageData: { commentTokens: { line: "--" }, closeBrackets: { brackets: ["(", "{", '"'] } },
+  // A prime belongs to its word: a double click takes both.
+  languageData: { wordChars: "'", commentTokens: { line: "--" }, closeBrackets: { brackets: ["(", "{", '"'] } },
 });
 
 export function language(): LanguageSupport {

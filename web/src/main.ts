@@ -41,6 +41,10 @@ if (main && here === "/") {
 } else if (main && here === "/library") {
   const list = main.querySelector("dl");
   if (list) filter(list);
+} else if (main && here.startsWith("/library/")) {
+  const claims = main.querySelector<HTMLElement>("h2 + ul:has(pre)");
+  const { libraryText } = await import("./library.ts");
+  if (claims) libraryText(decodeURIComponent(here.slice("/library/".length)), claims);
 } else if (main && here === "/help" && !main.querySelector("kbd")) {
   const rows = KEYS.map((key) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, "shown" in key ? key.shown : key.key)), h("td", {}, key.what), h("td", {}, key.where)));
   main.append(h("h2", {}, "Keys"), h("table", {}, h("tbody", {}, ...rows)));

@@ -1,17 +1,18 @@
 // The page with the board: everything on it, and what leads to what.
 
 import { Board, type Arrow } from "./board.ts";
-import { pastedFen } from "./address.ts";
+import { NO_CASTLING, pastedFen } from "./address.ts";
 import type { Diagnostic, RuleText } from "./api.ts";
 import { post, type Completion, type Hover } from "./api.ts";
-import { button, debounce, h, replace, say } from "./dom.ts";
+import { back, lost } from "./connection.ts";
+import { button, debounce, h, number, replace, say, words } from "./dom.ts";
 import { Editor, told, type Lit } from "./editor.ts";
 import { FailuresPanel } from "./failures.ts";
 import { carry, nameOf, put } from "./fen.ts";
 import { isWriting, type KeyName } from "./keys.ts";
 import { LineView } from "./line.ts";
-import { drawing } from "./pieces.ts";
 import { plotsPanel } from "./plots.ts";
+import { promotion } from "./promotion.ts";
 import { Room } from "./room.ts";
 import { RulesPanel } from "./rules.ts";
 import { Tabs } from "./tabs.ts";
@@ -46,14 +47,16 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     pointOut();
     // Who trains is not told the answer.
     value.hidden = train.active;
-    if (train.active && !main.classList.contains("training")) board.element.scrollIntoView({ block: "nearest" });
+    tools.draw();
+    const isBegun = train.active && !main.classList.contains("training");
     main.classList.toggle("training", train.active);
+    if (isBegun) board.element.scrollIntoView({ block: "nearest" });
   };
 
   const moved = async (from: string, to: string): Promise<void> => {
     const moves = room.value?.groups.flatMap((group) => group.moves) ?? [];
     const meant = moves.filter((move) => move.uci.startsWith(from + to));
-    const chosen = meant.length > 1 ? await promotion(meant.map((move) => move.uci)) : meant[0]?.uci;
+    const chosen = meant.length > 1 ? await promotion(meant.map((move) => move.uci), board.placeOf(to)) : meant[0]?.uci;
     if (chosen) make(chosen);
   };
   const make = (uci: string): void => {
@@ -66,25 +69,6 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     room.play(uci);
     say(san);
   };
-  const promotion = (moves: string[]): Promise<string | null> =>
-    new Promise((resolve) => {
-      const choose = (uci: string | null): void => {
-        dialog.close();
-        dialog.remove();
-        resolve(uci);
-      };
-      const white = (moves[0]?.[3] ?? "8") === "8";
-      const dialog = h("dialog", { class: "promotion", "aria-label": "The pawn becomes", on: { cancel: () => choose(null) } });
-      for (const uci of moves) {
-        const man = white ? (uci[4] ?? "q").toUpperCase() : (uci[4] ?? "q");
-        const element = button("", () => choose(uci), { "aria-label": nameOf(man) });
-        element.append(drawing(man));
-        dialog.append(element);
-      }
-      document.body.append(dialog);
-      dialog.showModal();
-    });
-
   // Lines and values
 
   const linePlace = h("div", { class: "line-place" });
@@ -128,17 +112,26 @@ export async function boardPage(main: HTMLElement): Promise<void> {
       if (rule?.name && from === to && rules.ask(rule.name)) tabs.show("position");
     },
     complete: (at) => ask<Completion>("/api/complete", { at }),
-    hover: (at) => ask<Hover>("/api/hover", { at, fen: room.fen }),
+    hover: async (at) => {
+      const after = room.ruleMove;
+      const told = await ask<Hover>("/api/hover", { at, fen: room.fen, ...(after ? { move: after.uci } : {}) });
+      return told?.primed && after ? { ...told, after: after.san } : told;
+    },
   });
   const reveal = (rule: RuleText): void => {
     if (rule.from !== undefined && rule.to !== undefined) editor.reveal(rule.from, rule.to);
   };
   room.texted.on(() => editor.show(room.words));
-  room.checkedText.on((checked) => {
-    const found = "answer" in checked ? checked.answer.diagnostics : [];
+  const tell = (found: Diagnostic[]): void => {
     editor.underline(found);
-    replace(mistakes, "refused" in checked ? told({ severity: "error", message: checked.refused.message, help: checked.refused.help ?? null, from: 0, to: 0 }) : summary(found));
+    replace(mistakes, summary(found));
+  };
+  room.checkedText.on((checked) => {
+    if ("answer" in checked) return tell(checked.answer.diagnostics);
+    editor.underline([]);
+    replace(mistakes, told({ severity: "error", message: checked.refused.message, help: checked.refused.help ?? null, from: 0, to: 0 }));
   });
+  room.warned.on((warnings) => warnings.length > 0 && tell([...(room.checked?.diagnostics ?? []), ...warnings]));
   const summary = (found: Diagnostic[]): HTMLElement | null => {
     const [first] = found.toSorted((a, b) => Number(a.severity !== "error") - Number(b.severity !== "error"));
     if (!first) return null;
@@ -158,7 +151,8 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     room.left.tell();
     failures.open(claim);
   });
-  const train = new TrainPanel(room, () => allow());
+  const train = new TrainPanel(room, () => allow(), () => verdicts.current);
+  tools.train = train;
   const tabs = new Tabs("What Adli says", [
     { name: "position", title: "This position", panel: rules.element },
     { name: "verdicts", title: "Verdicts", panel: verdicts.element },
@@ -168,22 +162,24 @@ export async function boardPage(main: HTMLElement): Promise<void> {
   ]);
   verdicts.decided.on((claims) => {
     failures.take(claims);
-    tabs.badge("failures", failures.count ? String(failures.count) : "");
+    tabs.badge("failures", failures.count ? number(failures.count) : "");
   });
-  verdicts.summed.on(({ text, tone }) => tabs.badge("verdicts", text, tone));
+  verdicts.summed.on(({ text, tone }) => {
+    tabs.badge("verdicts", text, tone);
+    train.refresh();
+  });
 
   // What changes with the position
 
   const field = h("input", { type: "text", id: "fen", spellcheck: "false", autocomplete: "off", "aria-describedby": "fen-note" });
   const fieldNote = h("span", { id: "fen-note", class: "quiet", role: "status" });
   const enter = (): void => {
-    const fen = pastedFen(field.value);
-    replace(fieldNote, fen ? null : "there is no position in this: a FEN or an address with one is wanted");
-    if (fen) {
-      room.left.tell();
-      room.goTo(fen);
-      board.focus();
-    }
+    const pasted = pastedFen(field.value);
+    if (!pasted) return replace(fieldNote, "there is no position in this: a FEN or an address with one is wanted");
+    room.left.tell();
+    room.goTo(pasted.fen);
+    replace(fieldNote, pasted.castling && NO_CASTLING);
+    board.focus();
   };
   field.addEventListener("keydown", (event) => event.key === "Enter" && enter());
   field.addEventListener("paste", () => window.setTimeout(enter));
@@ -194,6 +190,7 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     board.show(room.fen, move);
     pointOut();
     field.value = room.fen;
+    replace(fieldNote);
   });
   room.valued.on((told) => {
     allow();
@@ -228,7 +225,7 @@ export async function boardPage(main: HTMLElement): Promise<void> {
   const act: Partial<Record<KeyName, () => void>> = {
     e: () => tools.setUp(), c: () => tools.clear(), t: () => tools.pass(), m: () => tools.mirror(), x: () => tools.exchange(),
     f: () => tools.flip(), u: () => tools.undo(),
-    l: () => room.value?.longest && room.goTo(room.value.longest.fen),
+    l: () => room.value?.longest && !tools.isHeld() && room.goTo(room.value.longest.fen),
     v: () => say(train.active ? "the value is hidden while you train" : (room.value?.value ?? "the value is not known")),
     ",": () => current()?.back(), ".": () => current()?.forward(),
     "[": () => failures.previous(), "]": () => failures.next(),
@@ -243,9 +240,15 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     event.preventDefault();
   });
 
+  const silence = h("p", { class: "lost", role: "alert", hidden: true },
+    words("Adli does not answer. When `adli serve` runs again, this page goes on by itself."));
+  lost.on(() => { silence.hidden = false; });
+  back.on(() => { silence.hidden = true; });
+  const bar = textBar(room, () => editor.view.focus());
   replace(
     main,
     h("h1", { class: "unseen" }, "A position and its rules"),
+    silence,
     h(
       "div",
       { class: "room" },
@@ -253,14 +256,16 @@ export async function boardPage(main: HTMLElement): Promise<void> {
         board.element, tools.spare, tools.element, train.coach,
         h("div", { class: "fen-row" }, h("label", { for: "fen" }, "Position"), field, fieldNote),
         value, linePlace),
-      h("section", { class: "right", "aria-label": "Rules" }, textBar(room), editorPlace, mistakes, tabs.element),
+      h("section", { class: "right", "aria-label": "Rules" }, bar.element, editorPlace, mistakes, tabs.element),
     ),
   );
   window.addEventListener("popstate", () => {
     room.left.tell();
     void room.readAddress();
   });
-  const { train: toTrain } = await room.readAddress();
+  const { train: toTrain, castling, isNewText } = await room.readAddress(true);
+  if (castling) replace(fieldNote, NO_CASTLING);
+  if (isNewText) bar.note("this text came with the address, and is now among your own texts");
   if (toTrain) {
     tabs.show("train");
     train.begin("rules");

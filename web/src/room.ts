@@ -3,24 +3,16 @@
 // another position or another text.
 
 import {
-  get, isAbort, latest, post, Refusal,
-  type Checked, type Evaluated, type ExplainAnswer, type PositionAnswer, type Progress, type TextRef,
+  get, isAbort, latest, post, refusal,
+  type Checked, type Diagnostic, type Evaluated, type ExplainAnswer, type Named, type PositionAnswer, type Progress, type Refusal, type TextRef, type Warnings,
 } from "./api.ts";
 import { readAddress, writeAddress, type Address } from "./address.ts";
+import { back } from "./connection.ts";
 import { debounce } from "./dom.ts";
 import { play } from "./fen.ts";
 import { askFor, valueOf } from "./jobs.ts";
-
-/** Something that happens, and who wants to know. */
-export class Signal<T> {
-  private readonly listeners: ((value: T) => void)[] = [];
-  on(listener: (value: T) => void): void {
-    this.listeners.push(listener);
-  }
-  tell(value: T): void {
-    for (const listener of this.listeners) listener(value);
-  }
-}
+import { blank, forgetOwn, keepOwn, ownTexts } from "./own.ts";
+import { Signal } from "./signal.ts";
 
 export type Answer<T> = { answer: T } | { refused: Refusal };
 export type Value = Answer<PositionAnswer> | { waiting: Progress | null };
@@ -28,13 +20,14 @@ export type Value = Answer<PositionAnswer> | { waiting: Progress | null };
 export type How = "push" | "replace" | "none";
 
 const FIRST = "krk";
-const KEPT = "adli.text";
 
 export class Room {
   fen = "8/8/8/8/3k4/8/8/KR6 w - - 0 1";
   words = "";
   /** The library text whose words these are, unchanged. */
   library: string | null = FIRST;
+  /** Otherwise, which of one's own texts they are. */
+  own: string | null = null;
   strategy: string | undefined;
   checked: Checked | null = null;
   value: PositionAnswer | null = null;
@@ -47,26 +40,48 @@ export class Room {
   readonly typed = new Signal<void>();
   readonly checkedText = new Signal<Answer<Checked>>();
   readonly explained = new Signal<Answer<ExplainAnswer> | null>();
-  readonly evaluated = new Signal<Answer<Evaluated> | null>();
+  /** What is to be said of a text without mistakes, a little later. */
+  readonly warned = new Signal<Diagnostic[]>();
+  /** With the move of which a prime speaks, if there is one in what was asked. */
+  readonly evaluated = new Signal<Answer<Evaluated & { after?: string }> | null>();
   /** Something happened to the line that is played: a new one begins, or somebody leaves it. */
   readonly left = new Signal<void>();
 
   private past: string[] = [];
   /** The first move that the rule allows: a prime in what is selected speaks of it. */
-  private ruleMove: string | undefined;
+  ruleMove: Named | undefined;
   private readonly askValue = latest();
   private readonly askCheck = latest();
+  private readonly askWarnings = latest();
   private readonly askExplain = latest();
   private readonly askEvaluate = latest();
+
+  constructor() {
+    back.on(() => {
+      void this.findValue();
+      void this.check();
+    });
+  }
 
   /** The text as the server is told of it. */
   get text(): TextRef {
     return this.library === null ? { name: "mine", words: this.words } : { library: this.library };
   }
 
+  /** Tells this text from all others. */
+  get textKey(): string {
+    return this.library ?? `own ${this.own ?? ""}`;
+  }
+
   /** What a file of this text is called, without its ending. */
   get fileName(): string {
     return this.library?.split("/").at(-1) ?? "mine";
+  }
+
+  /** The strategy that is asked: the first, if a text has several and none was chosen. */
+  get playing(): { strategy?: string } {
+    const strategy = this.strategy ?? ((this.checked?.strategies.length ?? 0) > 1 ? this.checked?.strategies[0] : undefined);
+    return strategy ? { strategy } : {};
   }
 
   /** Whether the text has no mistakes, as far as has been looked. */
@@ -125,32 +140,47 @@ export class Room {
     if (fen) this.goTo(fen);
   }
 
-  /** Somebody typed. */
+  /** Somebody typed. What was a text of the library becomes one of his own. */
   type(words: string): void {
+    if (this.library !== null || this.own === null) this.own = keepOwn(null, words);
+    else this.keepSoon(this.own, words);
     this.library = null;
     this.words = words;
-    keep(words);
     this.typed.tell();
     this.checkSoon();
     this.addressSoon();
   }
 
-  /** Puts words in the place of those that are there: layout, or a text of one's own. */
+  /** Puts words in the place of those that are there: layout, or another text. */
   changeWords(words: string): void {
     this.words = words;
     this.texted.tell();
   }
 
-  /** Goes on with the words that were kept, if there are any. */
-  ownText(): boolean {
-    const words = kept();
-    if (!words) return false;
+  /** Goes on with one of one's own texts. */
+  openOwn(id: string): void {
+    const text = ownTexts().find((own) => own.id === id);
+    if (!text) return;
     this.library = null;
+    this.own = keepOwn(id, text.words);
     this.strategy = undefined;
-    this.changeWords(words);
+    this.changeWords(text.words);
     void this.check();
     void this.writeAddress("push");
-    return true;
+  }
+
+  /** Begins a text of one's own, about the men on the board. */
+  begin(): void {
+    this.openOwn(keepOwn(null, blank(this.fen)));
+  }
+
+  /** Forgets the text of one's own that is shown, and shows another one; its words may be kept again. */
+  async forget(): Promise<void> {
+    if (this.library !== null || this.own === null) return;
+    forgetOwn(this.own);
+    const [next] = ownTexts();
+    if (next) this.openOwn(next.id);
+    else await this.open(FIRST, this.fen);
   }
 
   choose(strategy: string): void {
@@ -161,17 +191,22 @@ export class Room {
     if (this.checked) this.checkedText.tell({ answer: this.checked });
   }
 
+  private readonly keepSoon = debounce(200, (id: string, words: string) => {
+    if (ownTexts().some((own) => own.id === id)) keepOwn(id, words);
+  });
   private readonly checkSoon = debounce(30, () => void this.check());
   private readonly addressSoon = debounce(400, () => void this.writeAddress("replace"));
 
   /** Reads the text; shows its example position if that is wanted. */
   async check(withExample = false): Promise<void> {
     const signal = this.askCheck();
+    this.askWarnings();
     try {
       const answer = await post<Checked>("/api/check", { text: this.text }, { signal });
       this.checked = answer;
       if (this.strategy && !answer.strategies.includes(this.strategy)) this.strategy = undefined;
       this.checkedText.tell({ answer });
+      if (this.understood) this.warnSoon();
       if (withExample && answer.example) this.goTo(answer.example);
       else void this.explain();
     } catch (error) {
@@ -181,14 +216,27 @@ export class Room {
     }
   }
 
+  private readonly warnSoon = debounce(800, () => void this.warn());
+
+  /** Looks for rules that never apply. Nobody waits for it, and what fails here fails elsewhere too. */
+  private async warn(): Promise<void> {
+    const signal = this.askWarnings();
+    if (!this.understood) return;
+    try {
+      this.warned.tell((await post<Warnings>("/api/warnings", { text: this.text }, { signal })).diagnostics);
+    } catch {
+      // Too many ask at once, or the text has changed.
+    }
+  }
+
   private async explain(): Promise<void> {
     const signal = this.askExplain();
     this.ruleMove = undefined;
     if (!this.understood) return this.explained.tell(null);
-    const body = { text: this.text, fen: this.fen, ...(this.strategy ? { strategy: this.strategy } : {}) };
+    const body = { text: this.text, fen: this.fen, ...this.playing };
     try {
       const answer = await askFor<ExplainAnswer>("/api/explain", body, signal);
-      this.ruleMove = answer.applies?.rule?.moves[0]?.uci;
+      this.ruleMove = answer.applies?.rule?.moves[0];
       this.explained.tell({ answer });
     } catch (error) {
       if (!isAbort(error)) this.explained.tell({ refused: refusal(error) });
@@ -200,9 +248,10 @@ export class Room {
     const signal = this.askEvaluate();
     if (from === to || !this.understood) return this.evaluated.tell(null);
     try {
-      const move = this.words.slice(from, to).includes("'") && this.ruleMove ? { move: this.ruleMove } : {};
+      const after = this.words.slice(from, to).includes("'") ? this.ruleMove : undefined;
+      const move = after ? { move: after.uci } : {};
       const answer = await askFor<Evaluated>("/api/evaluate", { text: this.text, fen: this.fen, from, to, ...move }, signal);
-      this.evaluated.tell({ answer });
+      this.evaluated.tell({ answer: after ? { ...answer, after: after.san } : answer });
     } catch (error) {
       if (!isAbort(error)) this.evaluated.tell({ refused: refusal(error) });
     }
@@ -218,15 +267,19 @@ export class Room {
     else history.replaceState(null, "", address);
   }
 
-  /** Shows what the address says: at the beginning, and when somebody goes back. */
-  async readAddress(): Promise<Address> {
+  /** Shows what the address says: at the beginning, and when somebody goes back. A text that somebody else has sent is kept. */
+  async readAddress(isFirst = false): Promise<Address & { isNewText: boolean }> {
     const address = await readAddress(new URL(location.href));
+    const known = ownTexts().find((own) => own.words === address.words);
+    const isNewText = isFirst && address.words !== undefined && !known;
     this.strategy = address.strategy;
     const isOwn = address.words !== undefined;
     const name = isOwn ? null : (address.text ?? FIRST);
     const hasChanged = isOwn ? address.words !== this.words || this.library !== null : name !== this.library || !this.words;
     if (hasChanged) {
       this.library = name;
+      // Words of an earlier time, to which somebody goes back, are not written over those of now.
+      this.own = known?.id ?? (isNewText && address.words ? keepOwn(null, address.words) : null);
       try {
         this.changeWords(address.words ?? (await get<{ words: string }>(`/api/library/${name ?? FIRST}`)).words);
       } catch (error) {
@@ -236,27 +289,6 @@ export class Room {
     }
     if (address.fen) this.goTo(address.fen, "none");
     else if (!hasChanged) void this.explain();
-    return address;
-  }
-}
-
-function refusal(error: unknown): Refusal {
-  return error instanceof Refusal ? error : new Refusal(0, error instanceof Error ? error.message : String(error));
-}
-
-function keep(words: string): void {
-  try {
-    localStorage.setItem(KEPT, words);
-  } catch {
-    // A browser that keeps nothing: the address still has the text.
-  }
-}
-
-/** The own text that was kept, if any. */
-export function kept(): string | null {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
+    return { ...address, isNewText };
   }
 }

@@ -125,9 +125,9 @@ function recognised(told: Recognised): Child[] {
   ];
 }
 
-function evaluated({ text, value, inside }: Evaluated): Child[] {
+function evaluated({ text, value, inside, after }: Evaluated & { after?: string }): Child[] {
   return [
-    h("h3", {}, h("code", {}, text), " is ", h("code", { class: `value-${value}` }, value), " here"),
+    h("h3", {}, h("code", {}, text), " is ", h("code", { class: `value-${value}` }, value), after ? ` after ${after}` : " here"),
     inside && inside.length > 0 && facts(inside),
   ];
 }

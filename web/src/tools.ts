@@ -5,6 +5,7 @@ import { button, h, replace, say } from "./dom.ts";
 import { EMPTY, exchanged, mirrored, nameOf, passed, readFen, type Man } from "./fen.ts";
 import { drawing } from "./pieces.ts";
 import type { Room } from "./room.ts";
+import type { TrainPanel } from "./train.ts";
 
 const SPARE: Man[] = [..."KQRBNP", ..."kqrbnp"];
 
@@ -12,14 +13,24 @@ export class Tools {
   readonly element = h("div", { class: "tools", role: "toolbar", "aria-label": "Board" });
   readonly spare = h("div", { class: "spare", role: "group", "aria-label": "Spare men" });
   private readonly turn = h("span", { class: "turn" });
+  /** The game that is trained, if there is one. Its position is changed by its moves alone. */
+  train: TrainPanel | null = null;
 
   constructor(private readonly room: Room, private readonly board: Board) {
     room.moved.on(() => this.draw());
     this.draw();
   }
 
+  /** Whether somebody trains; he is told that this is not the time to change the position. */
+  isHeld(): boolean {
+    if (!this.train?.active) return false;
+    this.train.remark("Stop the training first: it would end if the position were changed.");
+    return true;
+  }
+
   undo(): void {
-    if (!this.room.undo()) say("there is nothing to undo");
+    if (this.train?.active) this.train.undo();
+    else if (!this.room.undo()) say("there is nothing to undo");
   }
 
   flip(): void {
@@ -28,6 +39,7 @@ export class Tools {
   }
 
   setUp(on = !this.board.settingUp): void {
+    if (this.isHeld()) return;
     this.board.settingUp = on;
     this.board.hand = null;
     this.room.left.tell();
@@ -38,6 +50,7 @@ export class Tools {
   }
 
   clear(): void {
+    if (this.isHeld()) return;
     if (!this.board.settingUp) this.setUp(true);
     const turn = readFen(this.room.fen)?.turn ?? "w";
     this.change(turn === "w" ? EMPTY : passed(EMPTY), "the board is clear");
@@ -57,6 +70,7 @@ export class Tools {
   }
 
   private change(fen: string, what: string): void {
+    if (this.isHeld()) return;
     this.room.left.tell();
     this.room.goTo(fen);
     say(what);
@@ -67,17 +81,19 @@ export class Tools {
     const turn = readFen(this.room.fen)?.turn ?? "w";
     const side = turn === "w" ? "White" : "Black";
     this.turn.className = `turn ${turn === "w" ? "white" : "black"}`;
-    const tool = (label: string, act: () => void, key: string): HTMLButtonElement => button(label, act, { title: `key ${key}`, "aria-keyshortcuts": key });
+    const held = this.train?.active ?? false;
+    const tool = (label: string, act: () => void, key: string, disabled = false): HTMLButtonElement =>
+      button(label, act, { title: disabled ? "not while you train" : `key ${key}`, "aria-keyshortcuts": key, disabled });
     replace(
       this.element,
-      h("button", { type: "button", class: "turn-button", title: "the other side is to move (key t)", "aria-keyshortcuts": "t", on: { click: () => this.pass() } },
+      h("button", { type: "button", class: "turn-button", title: "the other side is to move (key t)", "aria-keyshortcuts": "t", disabled: held, on: { click: () => this.pass() } },
         this.turn, `${side} to move`),
-      button(on ? "Done" : "Set up", () => this.setUp(), { class: on ? "primary" : "", "aria-pressed": String(on), title: "key e", "aria-keyshortcuts": "e" }),
+      button(on ? "Done" : "Set up", () => this.setUp(), { class: on ? "primary" : "", "aria-pressed": String(on), title: "key e", "aria-keyshortcuts": "e", disabled: held }),
       on && tool("Clear", () => this.clear(), "c"),
       tool("Undo", () => this.undo(), "u"),
       tool("Flip", () => this.flip(), "f"),
-      tool("Mirror", () => this.mirror(), "m"),
-      tool("Swap colours", () => this.exchange(), "x"),
+      tool("Mirror", () => this.mirror(), "m", held),
+      tool("Swap colours", () => this.exchange(), "x", held),
     );
     this.spare.hidden = !on;
     replace(this.spare, ...(on ? SPARE.map((man) => this.spareMan(man)) : []), on && this.eraser());

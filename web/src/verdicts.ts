@@ -4,10 +4,12 @@
 // Endgames of three men are decided while one types. Larger ones wait for a button, since they take minutes; they show how far they are and
 // can be given up. A verdict is about the words it was found for: once those change it is greyed until there is a new one.
 
-import { cancel, isAbort, latest, Refusal, type ClaimReport, type Progress } from "./api.ts";
+import { cancel, isAbort, latest, Refusal, refusal, type ClaimReport, type Progress } from "./api.ts";
+import { back, noAnswer } from "./connection.ts";
 import { button, count, debounce, h, number, replace, say, words, type Child } from "./dom.ts";
 import { run } from "./jobs.ts";
-import { Signal, type Room } from "./room.ts";
+import type { Room } from "./room.ts";
+import { Signal } from "./signal.ts";
 import { refused } from "./value.ts";
 
 export const VERDICTS: Record<ClaimReport["verdict"], { sign: string; word: string }> = {
@@ -33,15 +35,17 @@ export class VerdictsPanel {
   private progress: Progress | null = null;
   private trouble: Refusal | null = null;
   private provedWords = "";
-  private provedLibrary: string | null | undefined;
+  private provedText = "";
   private job: string | null = null;
+  /** Somebody has asked for the end of it. */
+  private isCancelled = false;
   private drawing: number | null = null;
   private readonly begin = latest();
 
   constructor(private readonly room: Room, private readonly leaf: (claim: string) => void) {
     room.typed.on(() => this.age());
     room.texted.on(() => {
-      if (room.library !== this.provedLibrary) this.forget();
+      if (room.textKey !== this.provedText) this.forget();
       this.age();
     });
     room.checkedText.on((told) => {
@@ -49,11 +53,20 @@ export class VerdictsPanel {
       if ("answer" in told && room.understood && told.answer.quick && told.answer.claims.length > 0 && key !== this.provedWords) this.proveSoon();
       else this.draw();
     });
+    // Whatever was under way is gone with the server that did it.
+    back.on(() => {
+      if (this.room.understood && (this.state === "running" || this.trouble)) void this.prove();
+    });
     this.draw();
   }
 
+  /** What has been decided of the text as it stands. */
+  get current(): ClaimReport[] {
+    return this.state === "stale" ? [] : this.claims;
+  }
+
   private key(): string {
-    return `${this.room.library ?? ""}\n${this.room.words}`;
+    return `${this.room.textKey}\n${this.room.words}`;
   }
 
   private age(): void {
@@ -80,9 +93,10 @@ export class VerdictsPanel {
     this.claims = [];
     this.progress = null;
     this.trouble = null;
+    this.isCancelled = false;
     this.state = "running";
     this.provedWords = this.key();
-    this.provedLibrary = this.room.library;
+    this.provedText = this.room.textKey;
     this.draw();
     try {
       const job = await run(
@@ -105,19 +119,28 @@ export class VerdictsPanel {
       if (job.report) this.claims = job.report.claims;
       this.state = job.state === "cancelled" ? "cancelled" : "done";
       if (job.error) this.trouble = new Refusal(0, job.error);
+      if (job.state === "cancelled" && !this.isCancelled) this.broken();
       this.tell();
     } catch (error) {
       if (isAbort(error)) return;
       this.state = "done";
-      this.trouble = error instanceof Refusal ? error : new Refusal(0, String(error));
+      this.trouble = refusal(error);
     }
     this.draw();
   }
 
   /** What had been found out by then comes with the end of the job. */
   private cancel(): void {
+    this.isCancelled = true;
     if (this.job) void cancel(this.job);
-    say("the proof is given up");
+    say("the proof is cancelled");
+  }
+
+  /** The server ends what it does when it is stopped; it is begun again when there is a server again. */
+  private broken(): void {
+    this.state = "done";
+    this.trouble = new Refusal(0, "Adli was stopped before this was decided");
+    noAnswer();
   }
 
   private tell(): void {
@@ -148,7 +171,7 @@ export class VerdictsPanel {
       h(
         "ul",
         { class: `claims${isStale ? " stale" : ""}` },
-        ...this.claims.map((claim) => this.claim(claim)),
+        ...this.claims.map((claim) => claimView(claim, this.leaf)),
         ...open.map((claim) =>
           h("li", { class: "claim open" }, h("span", { class: "chip" }, "· not yet decided"), " ", h("span", { class: "kind" }, claim.kind), " ", h("strong", {}, claim.name)),
         ),
@@ -174,7 +197,10 @@ export class VerdictsPanel {
   private stateWords(understood: boolean, claims: number): string {
     if (!understood) return "The text has mistakes; correct them first.";
     if (claims === 0) return "The text claims nothing yet: write a theorem or a lemma.";
-    if (this.state === "cancelled") return "Given up. What had been decided is below.";
+    if (this.state === "cancelled") {
+      const decided = this.claims.filter((claim) => claim.verdict !== "unknown").length;
+      return `You cancelled it. ${decided === 0 ? "Nothing" : `${number(decided)} of ${count(claims, "claim")}`} had been decided by then.`;
+    }
     if (this.state === "running") return "";
     if (this.room.checked?.quick) return "Three men: decided while you type.";
     if (this.state === "done") return "";
@@ -204,35 +230,48 @@ export class VerdictsPanel {
     const parts = (Object.keys(VERDICTS) as ClaimReport["verdict"][]).filter((verdict) => has(verdict) > 0);
     const text = this.state === "running" ? "…" : parts.map((verdict) => `${VERDICTS[verdict].sign}${has(verdict)}`).join(" ");
     const wrong = this.claims.some((claim) => claim.as_claimed === false || claim.verdict === "internal");
-    const tone = this.state === "stale" || claims === 0 ? "" : wrong ? "bad" : "good";
+    const right = this.claims.length > 0 && this.claims.every((claim) => claim.as_claimed === true);
+    const tone = this.state === "stale" || claims === 0 ? "" : wrong ? "bad" : right ? "good" : "";
     this.summed.tell({ text, tone });
   }
-
-  private claim(claim: ClaimReport): HTMLElement {
-    const { sign, word } = VERDICTS[claim.verdict];
-    const expected = claim.expected !== undefined && claim.as_claimed !== undefined ? (claim.as_claimed ? ", as expected" : `, not as expected (${claim.expected})`) : "";
-    const failures = claim.failures?.shown.length ?? 0;
-    return h(
-      "li",
-      { class: `claim ${claim.verdict}${claim.as_claimed === false ? " wrong" : ""}`, "data-claim": claim.name },
-      h("div", { class: "claim-head" },
-        h("span", { class: `chip ${claim.verdict}` }, h("span", { "aria-hidden": "true" }, `${sign} `), word, expected),
-        " ",
-        h("span", { class: "kind" }, claim.kind),
-        " ",
-        h("strong", {}, claim.name),
-        failures > 0 && button(`Leaf through ${count(failures, "failure")}`, () => this.leaf(claim.name), { class: "small leaf" }),
-      ),
-      ...figures(claim),
-      (claim.rules?.length ?? 0) > 0 && ruleTable(claim),
-    );
-  }
 }
+
+/** A claim with its verdict, what was counted, and a way to its failures. */
+export function claimView(claim: ClaimReport, leaf: ((claim: string) => void) | null): HTMLElement {
+  const { sign, word } = VERDICTS[claim.verdict];
+  const expected = claim.expected !== undefined && claim.as_claimed !== undefined ? (claim.as_claimed ? ", as expected" : `, not as expected (${claim.expected})`) : "";
+  const failures = claim.failures?.shown.length ?? 0;
+  return h(
+    "li",
+    { class: `claim ${claim.verdict}${claim.as_claimed === false ? " wrong" : ""}`, "data-claim": claim.name },
+    h("div", { class: "claim-head" },
+      h("span", { class: `chip ${claim.verdict}` }, h("span", { "aria-hidden": "true" }, `${sign} `), word, expected),
+      " ",
+      h("span", { class: "kind" }, claim.kind),
+      " ",
+      h("strong", {}, claim.name),
+      " ",
+      claim.verdict !== "not_run" && h("span", { class: "kind" }, `by the method ${claim.method}`),
+      leaf && failures > 0 && button(`Leaf through ${shownOf(failures, claim.failures?.positions, "failure")}`, () => leaf(claim.name), { class: "small leaf" }),
+    ),
+    ...figures(claim),
+    (claim.rules?.length ?? 0) > 0 && ruleTable(claim),
+  );
+}
+
+/** `40 failures`, or of how many they are the first. */
+function shownOf(shown: number, all: number | undefined, what: string): string {
+  return all !== undefined && all > shown ? `the first ${number(shown)} of ${number(all)}` : count(shown, what);
+}
+
+/** What is said of work that somebody stops, and of work that has not begun by then. */
+const CANCELLED = /^stopped before the end; /;
+const NOT_BEGUN = /^stopped before the end; nothing was covered$/;
 
 /** What was counted, in sentences. */
 function figures(claim: ClaimReport): Child[] {
   const lines: string[] = [];
-  if (claim.reason) lines.push(claim.reason);
+  if (claim.reason) lines.push(claim.reason.replace(NOT_BEGUN, "it was not its turn yet").replace(CANCELLED, "cancelled before the end; "));
   if (claim.number !== undefined) lines.push(`answer: ${number(claim.number)}${claim.share === undefined ? "" : ` (${(100 * claim.share).toFixed(2)} %)`}`);
   const fails = claim.failures;
   const all = claim.positions === undefined ? "" : ` of ${number(claim.positions)}`;

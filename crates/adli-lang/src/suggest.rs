@@ -9,8 +9,12 @@ pub fn suggest<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> O
         6..=40 => 2,
         _ => return None,
     };
-    let near = names.into_iter().filter(|name| *name != written).map(|name| (distance(written, name), name));
-    near.filter(|(distance, _)| *distance <= allowed).min().map(|(_, name)| name)
+    // Of names that differ as little, one that goes on where the writer stopped (`wher` is `where`, not `when`), or is as long as what he
+    // wrote (`form` is `from`, not `for`).
+    let unlike = |name: &str| (!name.starts_with(written), name.len().abs_diff(written.len()));
+    let near = names.into_iter().filter(|name| *name != written);
+    let near = near.map(|name| (distance(written, name), unlike(name), name));
+    near.filter(|(distance, ..)| *distance <= allowed).min().map(|(.., name)| name)
 }
 
 /// How many letters have to be put in, left out, changed, or exchanged with their neighbours.

@@ -66,7 +66,7 @@ fn at_place(desk: &Desk, method: &str, asked: Value) -> Result<Value, Fault> {
 
 fn hovered(desk: &Desk, read: &Read, place: u32) -> Value {
     let example = read.example();
-    let Some(found) = hover(&read.text, &[], place, example.as_ref()) else { return Value::Null };
+    let Some(found) = hover(&read.text, &[], place, example.as_ref(), None) else { return Value::Null };
     let board = found.value.as_ref().zip(example).map(|(_, position)| {
         let squares = found.squares.iter().flatten().filter_map(|square| square.parse::<Square>().ok());
         let squares: SquareSet = squares.collect();

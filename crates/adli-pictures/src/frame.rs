@@ -63,11 +63,17 @@ impl Sheet {
         self.markup.line();
     }
 
-    /// A label, and what is said beside it.
+    /// A label, and what is said beside it; below it, if there is not enough room, with the label a line higher.
     pub(crate) fn label(&mut self, label: &str, beside: &str, (x, y): (f64, f64)) {
+        const SIZE: f64 = 13.0;
+        if x + width_of(label, SIZE) + 8.0 + width_of(beside, SIZE) > WIDTH - EDGE {
+            let bold = Letter { size: SIZE, bold: true, ..Letter::default() };
+            self.text(label, (x, y - 16.0), bold);
+            return self.text(beside, (x, y), Letter { tone: Tone::Faint, bold: false, ..bold });
+        }
         let (class, fill, more, paler) =
             (Tone::Ink.class(), Tone::Ink.colour(), Tone::Faint.class(), Tone::Faint.colour());
-        let with: Attributes<'_> = &[("x", &At(x)), ("y", &At(y)), ("font-size", &13)];
+        let with: Attributes<'_> = &[("x", &At(x)), ("y", &At(y)), ("font-size", &SIZE)];
         self.markup.put("text", with, |text| {
             text.say("tspan", &[("class", &class), ("fill", &fill), ("font-weight", &"600")], label);
             text.say("tspan", &[("class", &more), ("fill", &paler), ("dx", &8)], beside);
@@ -252,4 +258,24 @@ pub(crate) fn width_of(words: &str, size: f64) -> f64 {
         })
         .sum::<f64>()
         * size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No word begins so far to the right that it ends beside the paper.
+    #[test]
+    fn what_has_no_room_beside_a_label_stands_below_it() {
+        let drawn = |beside: &str| {
+            let mut sheet = Sheet::new("x", "x".to_owned(), String::new());
+            sheet.label("by the rules, at worst", beside, (83.4, 91.0));
+            sheet.finish(120.0, String::new()).svg()
+        };
+        let short = drawn("at most 24 moves, 9.36 on average");
+        assert!(short.contains("<tspan") && !short.contains("y=\"75\""), "{short}");
+        let long = drawn("at most 24 moves more, 9.36 on average; as quick as best play from 1.6 %");
+        assert!(!long.contains("<tspan") && long.contains("x=\"83.4\" y=\"75\""), "{long}");
+        assert!(long.contains("x=\"83.4\" y=\"91\""), "{long}");
+    }
 }

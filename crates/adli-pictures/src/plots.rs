@@ -70,7 +70,7 @@ pub fn distances(material: &str, [white, black]: [&Distances; 2]) -> Picture {
         })
         .collect();
     let draws = format!(
-        "placements with best play on both sides; drawn: {} with White to move, {} with Black",
+        "best play on both sides; drawn: {} with White to move, {} with Black",
         grouped(white.draws),
         grouped(black.draws)
     );

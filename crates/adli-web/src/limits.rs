@@ -38,6 +38,9 @@ pub const PLAYS_KEPT: usize = 8;
 /// For what a text says of a position, where that is part of a page.
 pub const ASIDE_TIME: Duration = Duration::from_secs(2);
 
+/// For rules that never apply, while somebody writes.
+pub const IDLE_TIME: Duration = Duration::from_secs(3);
+
 /// Jobs that wait.
 pub const JOBS_WAITING: usize = 16;
 /// Jobs that are remembered when they are done.

@@ -1,15 +1,17 @@
 //! Texts that a request speaks of.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use adli_lang::{Checked, Program, Severity, Sources, suggest};
-use adli_workbench::{FOUNDATIONS, Offsets, Text, short_names};
+use adli_claims::Watch;
+use adli_lang::{Checked, Diagnostic, Program, Severity, Sources, suggest};
+use adli_workbench::{FOUNDATIONS, Offsets, Text, idle_warnings, short_names};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::kept::Kept;
 use crate::limits;
+use crate::pool::Patience;
 use crate::refusal::Refusal;
 
 /// A text: of the library by its name, or one's own with a name and its words.
@@ -33,9 +35,28 @@ pub struct ReadText {
     pub checked: Checked,
     /// How its places are counted.
     pub offsets: Offsets,
+    /// Its rules that never apply, once somebody has looked for them.
+    idle: OnceLock<Vec<Diagnostic>>,
 }
 
 impl ReadText {
+    /// Warnings of rules that never apply, found in the time that there is.
+    ///
+    /// # Errors
+    /// The text has mistakes.
+    pub fn idle(&self, watch: &dyn Watch) -> Result<Vec<Diagnostic>, Refusal> {
+        let programs = self.programs()?;
+        if let Some(known) = self.idle.get() {
+            return Ok(known.clone());
+        }
+        let found = idle_warnings(&self.text, programs, &Patience::new(watch, limits::IDLE_TIME));
+        // For somebody who went away not everything was looked at.
+        if watch.stopped().is_none() {
+            let _ = self.idle.set(found.clone());
+        }
+        Ok(found)
+    }
+
     /// What it means, if it has no mistakes.
     ///
     /// # Errors
@@ -97,7 +118,8 @@ impl Texts {
                 }
             };
             let checked = text.check(&[]);
-            Ok(Arc::new(ReadText { offsets: Offsets::new(text.words()), checked, text }))
+            let (offsets, idle) = (Offsets::new(text.words()), OnceLock::new());
+            Ok(Arc::new(ReadText { offsets, checked, text, idle }))
         })
     }
 

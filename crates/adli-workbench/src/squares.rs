@@ -10,7 +10,7 @@ use adli_chess::{Position, Square};
 use adli_claims::{Limit, Options, Report, TallyValue, Verdict, Watch};
 use adli_exhaustive::failing_by_square;
 use adli_lang::term::Slot;
-use adli_lang::{Checked, Program, Sources, check, parse};
+use adli_lang::{Checked, Diagnostic, Program, Sources, Span, check, parse};
 
 use crate::Text;
 use adli_claims::list;
@@ -79,6 +79,10 @@ impl fmt::Display for Uncounted {
     }
 }
 
+/// How a condition is written.
+const HOW: &str =
+    "write a condition as in the text: the name of a definition, or such as `White to move and k in edge`";
+
 impl Uncounted {
     /// What to do about it.
     #[must_use]
@@ -88,10 +92,11 @@ impl Uncounted {
                 let men: Vec<String> = men.iter().map(|man| format!("`{man}`")).collect();
                 Some(format!("the men are {}", list(&men, "and")))
             }
-            Uncounted::Condition(..) | Uncounted::More(_) => Some(
-                "write a condition as in the text: the name of a definition, or such as `White to move and k in edge`"
-                    .to_owned(),
-            ),
+            Uncounted::Condition(_, checked) => {
+                let said = checked.diagnostics.first().and_then(|said| said.help.clone());
+                Some(said.unwrap_or_else(|| HOW.to_owned()))
+            }
+            Uncounted::More(_) => Some(HOW.to_owned()),
             _ => None,
         }
     }
@@ -159,6 +164,46 @@ fn slot(program: &Program, man: &str) -> Result<Slot, Uncounted> {
     Err(Uncounted::Man(man.to_owned(), men))
 }
 
+/// What the words of a condition are called in messages.
+const CONDITION: &str = "the condition";
+
+/// A condition is one expression. What is wrong with how it is written is told of its own words, not of those that we put around them.
+fn one_expression(condition: &str) -> Result<(), Uncounted> {
+    let before = format!("def {QUERY} = ");
+    let parsed = parse(0, &format!("{before}{condition}\n"));
+    let more = || Err(Uncounted::More(condition.to_owned()));
+    let [only] = &parsed.file.items[..] else { return more() };
+    match parsed.diagnostics.first() {
+        None => return Ok(()),
+        Some(first) if first.span.start >= only.span.end => return more(),
+        Some(_) => {}
+    }
+    let mut sources = Sources::new();
+    let own = sources.add(CONDITION, condition);
+    let told = |told| of_condition(told, &|_| true, before.len(), (own, condition));
+    let diagnostics = parsed.diagnostics.into_iter().map(told).collect();
+    let checked = Checked { programs: Vec::new(), diagnostics };
+    Err(Uncounted::Condition(Box::new(sources), Box::new(checked)))
+}
+
+/// A complaint about a condition that was read with so many bytes before it, told of the condition alone as far as it is about it.
+fn of_condition(
+    mut told: Diagnostic,
+    is_about: &dyn Fn(Span) -> bool,
+    before: usize,
+    (source, condition): (u16, &str),
+) -> Diagnostic {
+    let place = |at: u32| (at as usize).saturating_sub(before).min(condition.len()) as u32;
+    let moved = |span: Span| match is_about(span) {
+        true => Span { source, start: place(span.start), end: place(span.end) },
+        false => span,
+    };
+    told.span = moved(told.span);
+    told.notes.iter_mut().for_each(|(span, _)| *span = moved(*span));
+    told.message = told.message.replace("the end of the text", "the end of the condition");
+    told
+}
+
 /// Counts where a condition holds.
 fn tallied(
     text: &Text,
@@ -167,18 +212,18 @@ fn tallied(
     decide: &dyn Fn(&[Program], &Options) -> Report,
     options: &Options,
 ) -> Result<Vec<BySquare>, Uncounted> {
-    let words = text.words();
+    one_expression(condition)?;
     // The condition ends with its line: a comment in it hides nothing of what follows.
-    let asked = format!("{words}\nquery {QUERY}: tally 8 * {man}.rank + {man}.file where ({condition}\n)\n");
-    let items = |words: &str| parse(0, words).file.items.len();
-    if items(&asked) != items(words) + 1 {
-        return Err(Uncounted::More(condition.to_owned()));
-    }
+    let before = format!("{}\nquery {QUERY}: tally 8 * {man}.rank + {man}.file where (", text.words());
     let mut sources = text.sources.clone();
-    let number = sources.add(&format!("{} with a query", text.name), &asked);
+    let number = sources.add(&format!("{} with a query", text.name), &format!("{before}{condition}\n)\n"));
     let set: Vec<(&str, &str)> = settings.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
-    let checked = check(&sources, number, &set);
+    let mut checked = check(&sources, number, &set);
     if checked.has_errors() {
+        let own = sources.add(CONDITION, condition);
+        let ours = |span: Span| span.source == number && span.end as usize > before.len();
+        let told = |told| of_condition(told, &ours, before.len(), (own, condition));
+        checked.diagnostics = checked.diagnostics.into_iter().map(told).collect();
         return Err(Uncounted::Condition(Box::new(sources), Box::new(checked)));
     }
     let report = decide(&checked.programs, &Options { claims: vec![QUERY.to_owned()], ..options.clone() });
@@ -269,6 +314,38 @@ mod tests {
         counted.map(|mut found| found.remove(0)).map_err(|why| why.to_string())
     }
 
+    /// What is wrong with a condition is shown in its own words: nobody has written the query around them.
+    #[test]
+    fn mistakes_are_shown_in_the_words_of_the_condition() {
+        let shown = |condition: &str| match one_expression(condition) {
+            Ok(()) => {
+                let text = Text::given("mine", "mine", TEXT, (), &BTreeMap::new()).unwrap();
+                let decide =
+                    |programs: &[Program], options: &Options| prove("", programs, options, &Unwatched);
+                let counting = Counting::Where(condition.to_owned());
+                let asked = (&Options::default(), &Unwatched as &dyn Watch);
+                match by_square(&text, &[], (&counting, "k"), &decide, asked) {
+                    Err(Uncounted::Condition(sources, checked)) => checked.diagnostics[0].render(&sources),
+                    _ => String::new(),
+                }
+            }
+            Err(Uncounted::Condition(sources, checked)) => checked.diagnostics[0].render(&sources),
+            Err(other) => other.to_string(),
+        };
+        assert_eq!(
+            shown("k in edge and"),
+            "error: expected an expression, found the end of the condition\n  --> the condition:1:11\n  |\n1 | k in edge and\n  |           ^^^\n"
+        );
+        assert_eq!(
+            shown("k in edgs"),
+            "error: nothing is called `edgs`\n  --> the condition:1:6\n  |\n1 | k in edgs\n  |      ^^^^\n  = help: did you mean `edge`?\n"
+        );
+        assert_eq!(
+            shown("K"),
+            "error: expected something true or false, found a man\n  --> the condition:1:1\n  |\n1 | K\n  | ^\n"
+        );
+    }
+
     /// A stalemated king is in a corner, in 68 positions (Malikovic and Janicic); the lemma fails from the mates that are elsewhere.
     #[test]
     fn positions_are_counted_where_they_are() {
@@ -307,6 +384,18 @@ mod tests {
                 "k",
                 "this is no condition of the text: expected something true or false, found a number",
             ),
+            (
+                Counting::Where("k in edge and".into()),
+                "k",
+                "this is no condition of the text: expected an expression, found the end of the condition",
+            ),
+            (
+                Counting::Where("(k in edge".into()),
+                "k",
+                "this is no condition of the text: expected `)`, found the end of the condition",
+            ),
+            (Counting::Where("k in edge)".into()), "k", "`k in edge)` is not one expression"),
+            (Counting::Where("mate expect 3".into()), "k", "`mate expect 3` is not one expression"),
         ] {
             assert_eq!(asked(counting, man), Err(why.to_owned()));
         }

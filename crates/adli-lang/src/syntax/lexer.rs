@@ -33,10 +33,11 @@ const SIGNS: [&str; 23] = [
 ];
 
 /// Signs of other languages: the sign, the token it stands for, what to write.
-const FOREIGN: [(&str, Token, &str); 17] = [
+const FOREIGN: [(&str, Token, &str); 18] = [
     ("&&", Token::Word(Word::And), "write `and`"),
     ("||", Token::Word(Word::Or), "write `or`"),
     ("==>", Token::Word(Word::Implies), "write `implies`"),
+    ("=<", Token::Sign("<="), "write `<=`"),
     ("==", Token::Sign("="), "equality is written `=`"),
     ("!=", Token::Sign("/="), "inequality is written `/=`"),
     ("<>", Token::Sign("/="), "inequality is written `/=`"),

@@ -47,13 +47,17 @@ fn mistakes_are_told_as_one_types_and_the_newest_words_count() {
 #[test]
 fn hover_has_the_value_in_a_position_and_a_board() {
     let mut client = opened();
-    let found = client.ask("textDocument/hover", at(URI, &place(TEXT, "room", 1)));
+    let found = client.ask("textDocument/hover", at(URI, &place(TEXT, "room", 2)));
     let said = found["contents"]["value"].as_str().unwrap();
     assert_eq!(found["contents"]["kind"], "markdown");
     assert!(said.contains("How far the black king is shut in."), "{said}");
     assert!(said.contains("in this position"), "{said}");
     assert!(said.contains("+-----------------+") && said.contains("a b c d e f g h"), "{said}");
-    assert_eq!(found["range"]["start"], place(TEXT, "room", 1));
+    assert_eq!(found["range"]["start"], place(TEXT, "room", 2));
+    // With a prime it speaks of a move, and none is made here.
+    let primed = client.ask("textDocument/hover", at(URI, &place(TEXT, "room'", 0)));
+    let said = primed["contents"]["value"].as_str().unwrap();
+    assert!(said.contains("`room'` is that after the move") && !said.contains("in this position"), "{said}");
     // A man is a square, which is marked.
     let man = client.ask("textDocument/hover", at(URI, &place(TEXT, "R.file", 0)));
     assert!(man["contents"]["value"].as_str().unwrap().contains("[R]"), "{man}");

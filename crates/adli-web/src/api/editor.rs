@@ -29,6 +29,9 @@ pub struct HoverAsked {
     at: u32,
     /// In which the word has a value.
     fen: Option<String>,
+    /// After which a word with a prime has its value.
+    #[serde(rename = "move")]
+    mv: Option<String>,
 }
 
 pub fn routes() -> Vec<Route> {
@@ -46,6 +49,6 @@ fn completed(call: Call<'_>, asked: &CompleteAsked) -> Result<Completion, Refusa
 fn hovered(call: Call<'_>, asked: &HoverAsked) -> Result<Option<Hover>, Refusal> {
     let read = call.desk.texts.read(&asked.text)?;
     let position = asked.fen.as_deref().map(position).transpose()?;
-    let found = hover(&read.text, &[], read.offsets.byte(asked.at), position.as_ref());
+    let found = hover(&read.text, &[], read.offsets.byte(asked.at), position.as_ref(), asked.mv.as_deref());
     Ok(found.in_utf16(&read.offsets))
 }

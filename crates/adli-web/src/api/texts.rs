@@ -1,8 +1,9 @@
 //! What a text says, and what it says of a position.
 
+use adli_lang::Checked;
 use adli_workbench::{
-    Chosen, Consultation, Evaluated, Explained, Extent, InText as _, Recognised, TextReport, evaluate,
-    explain, is_about_recognisers, laid_out, recognise,
+    Chosen, Consultation, Evaluated, Explained, Extent, InText as _, PlacedDiagnostic, Recognised,
+    TextReport, evaluate, explain, is_about_recognisers, laid_out, recognise,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,12 @@ pub struct Given {
 #[derive(Serialize, JsonSchema)]
 pub struct LaidOut {
     words: String,
+}
+
+/// What an author should know of a text that has a meaning.
+#[derive(Serialize, JsonSchema)]
+pub struct Warnings {
+    diagnostics: Vec<PlacedDiagnostic>,
 }
 
 /// A text and a position.
@@ -72,6 +79,7 @@ pub struct EvaluateAsked {
 pub fn routes() -> Vec<Route> {
     vec![
         Route::post("/api/check", "what a text says, and its mistakes", Lane::Quick, check),
+        Route::post("/api/warnings", "rules of a text that never apply", Lane::Slow, warnings),
         Route::post("/api/format", "a text laid out", Lane::Quick, lay_out),
         Route::post("/api/explain", "which rule applies in a position, and why", Lane::Slow, explained),
         Route::post("/api/evaluate", "the value of some words in a position", Lane::Slow, evaluated),
@@ -81,6 +89,14 @@ pub fn routes() -> Vec<Route> {
 fn check(call: Call<'_>, given: &Given) -> Result<TextReport, Refusal> {
     let read = call.desk.texts.read(&given.text)?;
     Ok(TextReport::new(&read.text, &read.checked).in_utf16(&read.offsets))
+}
+
+/// Apart from the mistakes, which nobody should wait for: this looks at positions.
+fn warnings(call: Call<'_>, given: &Given) -> Result<Warnings, Refusal> {
+    let read = call.desk.texts.read(&given.text)?;
+    let checked = Checked { programs: Vec::new(), diagnostics: read.idle(call.watch)? };
+    let report = TextReport::new(&read.text, &checked).in_utf16(&read.offsets);
+    Ok(Warnings { diagnostics: report.diagnostics })
 }
 
 fn lay_out(call: Call<'_>, given: &Given) -> Result<LaidOut, Refusal> {

@@ -28,13 +28,18 @@ fn list(call: Call<'_>) -> Page {
         );
         let endgames = all_endgames(call);
         for men in 3..=5 {
-            html.words("h2", &format!("{} men", ["three", "four", "five"][men - 3]));
+            html.words("h2", &format!("{} men", ["Three", "Four", "Five"][men - 3]));
+            let some: Vec<String> = endgames
+                .iter()
+                .filter(|(material, is_known)| material.men() == men && (*is_known || men < 5))
+                .map(|(material, _)| material.to_string())
+                .collect();
+            if some.is_empty() {
+                html.words("p", "None: no tables of so many men are here. Whoever started Adli can make some: `adli solve KRPKR`, then load this page again.");
+                continue;
+            }
             html.put("ul", &[], |html| {
-                let some = endgames
-                    .iter()
-                    .filter(|(material, is_known)| material.men() == men && (*is_known || men < 5));
-                for (material, _) in some {
-                    let name = material.to_string();
+                for name in some {
                     html.put("li", &[], |html| {
                         html.link(&format!("/endgames/{name}"), &name);
                     });

@@ -266,6 +266,18 @@ fn writers_and_learners_are_answered() {
     let asked = json!({"text": {"name": "mine", "words": words}, "at": at, "fen": MATE_IN_ONE});
     let hovered = post(server.address, "/api/hover", &asked).json();
     assert_eq!(hovered["value"], json!("false"), "{hovered}");
+    // With a prime it is what holds after the move: the rook mates on the first file.
+    let words = "endgame KRK White K R v Black k\nstrategy s for White to win\n  step a: move where mate'\n  step b: move\n  step c: move\n";
+    let text = json!({"name": "mine", "words": words});
+    let at = words.find("mate'").unwrap();
+    let asked = json!({"text": text, "at": at, "fen": MATE_IN_ONE, "move": "Ra1"});
+    assert_eq!(post(server.address, "/api/hover", &asked).json()["value"], json!("true"));
+    // A rule that is never reached is warned of, apart from the mistakes.
+    let warned = post(server.address, "/api/warnings", &json!({"text": text})).json();
+    let told = warned["diagnostics"].as_array().unwrap();
+    assert_eq!(told.len(), 1, "{warned}");
+    assert_eq!(told[0]["severity"], json!("warning"));
+    assert!(told[0]["message"].as_str().unwrap().contains("`c` is never reached"), "{warned}");
     let nowhere = json!({"text": {"name": "mine", "words": words}, "at": 0});
     assert_eq!(post(server.address, "/api/hover", &nowhere).status, 200);
     // Positions to practise, each of which can be set up.

@@ -29,6 +29,9 @@ pub struct Hover {
     /// The squares that it means, on the user's board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<Vec<String>>,
+    /// It has a prime: its value is that after the move.
+    #[serde(rename = "primed", skip_serializing_if = "std::ops::Not::not")]
+    pub is_primed: bool,
 }
 
 impl InText for Hover {
@@ -40,13 +43,15 @@ impl InText for Hover {
 /// No more lines of a declaration are shown than this.
 const MOST_LINES: usize = 12;
 
-/// What the word at a place is, with its value in a position; nothing if there is no word that means something.
+/// What the word at a place is, with its value in a position; nothing if there is no word that means something. A word with a prime speaks of
+/// the position after a move, and has a value only if one is given.
 #[must_use]
 pub fn hover(
     text: &Text,
     settings: &[(String, String)],
     place: u32,
     position: Option<&Position>,
+    mv: Option<&str>,
 ) -> Option<Hover> {
     let index = Index::of(text);
     let found = index.at(place)?;
@@ -59,11 +64,21 @@ pub fn hover(
             (title(text, declared), detail(text, declared), has_value)
         }
     };
-    let words = text.sources.text(found.span);
+    let span = with_prime(text, found.span);
+    let is_primed = span != found.span;
+    let words = text.sources.text(span);
     let position = position.filter(|_| has_value);
-    let evaluated = position.and_then(|position| evaluate_words(text, settings, position, words, None).ok());
+    let mv = mv.filter(|_| is_primed);
+    let evaluated = position.and_then(|position| evaluate_words(text, settings, position, words, mv).ok());
     let (value, squares) = evaluated.map_or((None, None), |found| (Some(found.value), found.squares));
-    Some(Hover { at: found.span.into(), title, detail, value, squares })
+    let title = if is_primed { format!("{title}; `{words}` is that after the move") } else { title };
+    Some(Hover { at: span.into(), title, detail, value, squares, is_primed })
+}
+
+/// A name with the prime that stands right after it, if one does.
+fn with_prime(text: &Text, name: Span) -> Span {
+    let rest = text.words().get(name.end as usize..).unwrap_or("");
+    Span { end: name.end + u32::from(rest.starts_with('\'')), ..name }
 }
 
 /// What a declaration is: `room`, a definition of `krk/malikovic-janicic`.

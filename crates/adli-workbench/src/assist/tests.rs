@@ -65,18 +65,24 @@ fn what_is_offered_depends_on_the_place() {
 fn a_word_is_explained_with_its_value() {
     let mine = text(TEXT);
     let position: Position = "8/8/6k1/8/3R4/8/8/K7 w - - 0 1".parse().unwrap();
-    let about = |word: &str, time| hover(&mine, &[], place(word, time), Some(&position)).unwrap();
-    let room = about("room", 1);
+    let about = |word: &str, time| hover(&mine, &[], place(word, time), Some(&position), None).unwrap();
+    let room = about("room", 2);
     assert_eq!(room.title, "`room`, a definition");
     assert_eq!(room.detail, "How many files are left to him.\ndef room = beyond(R.file, k.file)");
     assert_eq!(room.value.as_deref(), Some("4"));
     let rook = about("R.file", 0);
     assert_eq!((rook.title.as_str(), rook.value.as_deref()), ("`R`, the rook of White", Some("d4")));
     assert_eq!(rook.squares.unwrap(), ["d4"]);
+    // With a prime it is what comes after a move: the rook goes to the c-file, and there are five files beyond it.
+    let primed = |mv| hover(&mine, &[], place("room'", 0), Some(&position), mv).unwrap();
+    let (none, after) = (primed(None), primed(Some("Rc4")));
+    assert_eq!(none.title, "`room`, a definition; `room'` is that after the move");
+    assert_eq!((none.value, none.is_primed, none.at.to - none.at.from), (None, true, 5));
+    assert_eq!(after.value.as_deref(), Some("5"));
     assert_eq!(about("mate", 0).title, "`mate`, a definition of `laws`");
     assert_eq!(about("x = K", 0).title, "`x`, a variable");
     assert_eq!(about("geometry", 0).title, "`geometry`, a text");
-    assert!(hover(&mine, &[], place("reaches", 0), None).is_none());
+    assert!(hover(&mine, &[], place("reaches", 0), None, None).is_none());
 }
 
 #[test]
@@ -154,7 +160,7 @@ fn every_place_of_a_text_that_is_being_written_has_answers() {
             let at = at as u32;
             let completion = complete(&half, at);
             assert!(completion.at.from <= completion.at.to);
-            let _ = hover(&half, &[], at, None);
+            let _ = hover(&half, &[], at, None, None);
             let _ = (definition(&half, at), references(&half, at), symbols(&half));
         }
     }

@@ -3,6 +3,7 @@
 #![expect(missing_docs, reason = "fields are named as in the JSON")]
 
 use adli_chess::{Move, Position};
+use adli_tables::Value;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -36,6 +37,9 @@ pub struct NextMove {
     pub ended: Option<Ended>,
     /// The position where it is made.
     pub fen: String,
+    /// What is wrong with the rules themselves: from here they do not force what the position is worth. In words, as far as that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<String>,
 }
 
 /// What the side to move does after some moves from a position: the strategy's move where it is to move, else the defence that holds out
@@ -62,10 +66,12 @@ pub fn next_move<W: Worth>(
         over: Some(words),
         ended: Some(ended),
         fen,
+        doubt: None,
     };
     if let Some(over) = over(&position) {
         return Ok(ends(over, fen));
     }
+    let doubt = plays.map(|plays| doubt(&session, plays, &worth)).transpose()?.flatten();
     let named = |mv: Move| Named { uci: mv.to_string(), san: position.san(mv) };
     // The strategy makes the quickest of its moves; the defence is prepared for the slowest.
     let request = Request { worst: !session.is_own(), with: &[], plies: usize::MAX, pgn: false };
@@ -83,6 +89,7 @@ pub fn next_move<W: Worth>(
             over: None,
             ended: None,
             fen,
+            doubt,
         });
     }
     let mv = player.reply(&position, None, &mut known).map_err(failed)?;
@@ -94,7 +101,24 @@ pub fn next_move<W: Worth>(
         over: None,
         ended: None,
         fen,
+        doubt,
     })
+}
+
+/// Whoever learns from rules should know where they are wrong: the position is won, and the rules do not mate by force.
+fn doubt<W: Worth>(session: &Session<'_, '_>, plays: &Plays, worth: &W) -> Result<Option<String>, W::Error> {
+    if session.left(plays).is_some() {
+        return Ok(None);
+    }
+    let position = session.position();
+    worth.prepare(&[*position])?;
+    let value = worth.value(position)?;
+    let is_won =
+        if session.is_own() { matches!(value, Value::Win(_)) } else { matches!(value, Value::Loss(_)) };
+    let strategy = &session.asking.chosen.strategy().name;
+    Ok(is_won.then(|| {
+        format!("the position is won, but the rules of `{strategy}` do not mate by force from here")
+    }))
 }
 
 /// Nothing is asked for that is not there.

@@ -178,3 +178,18 @@ fn only_moves_of_the_strategys_side_are_judged() {
     let unknown = judge(&[], "Rh4").unwrap();
     assert_eq!((unknown.value, unknown.progress), (None, Progress::Unknown));
 }
+
+/// The rules of `kqk/beginner` stalemate from here (README); those of `kqk/adli` mate from everywhere.
+#[test]
+fn who_follows_wrong_rules_is_told() {
+    let fen = "8/8/8/8/8/8/2Q5/k2K4 w - - 0 1";
+    let doubt = |name: &str| {
+        let (chosen, start) = chosen(name, fen);
+        let plays = Plays::of(&chosen, MEMORY, &Unwatched).unwrap();
+        let asking = Consultation::new(&chosen, &Unwatched);
+        next_move(&asking, Some(&plays), solved("KQK"), &start, &[]).unwrap().doubt
+    };
+    let told = doubt("kqk/beginner").unwrap();
+    assert!(told.contains("the rules of `corner_him` do not mate by force from here"), "{told}");
+    assert_eq!(doubt("kqk/adli"), None);
+}

@@ -70,7 +70,9 @@ pub fn verdict(report: &KeptReport) -> Verdict {
 pub fn text(report: &KeptReport, out: &mut dyn Write) -> io::Result<()> {
     let tests = |number: usize| if number == 1 { "1 test".to_owned() } else { format!("{number} tests") };
     let KeptReport { file, holding, failing, unknown, .. } = report;
-    write!(out, "{file}: {} of {} now hold", holding, tests(holding + failing + unknown))?;
+    let all = holding + failing + unknown;
+    let verb = if *holding == 1 || all == 1 { "holds" } else { "hold" };
+    write!(out, "{file}: {holding} of {} now {verb}", tests(all))?;
     for (number, what) in [(failing, "fail"), (unknown, "unknown")].iter().filter(|(number, _)| **number > 0)
     {
         write!(out, ", {number} {what}")?;

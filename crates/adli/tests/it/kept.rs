@@ -40,7 +40,7 @@ fn a_failure_that_is_kept_is_a_test() {
     }
     let told = run(folder.path(), &["check", text], 3);
     let told = String::from_utf8(told.stdout).unwrap();
-    assert!(told.contains("mine.failures.epd: 0 of 1 test now hold, 1 unknown\n"), "{told}");
+    assert!(told.contains("mine.failures.epd: 0 of 1 test now holds, 1 unknown\n"), "{told}");
     assert!(
         told.contains("  `sooner` is not decided: the text has no claim called `sooner`\n    k7/8/"),
         "{told}"

@@ -32,8 +32,8 @@ impl Parser<'_> {
             Token::Word(word) if word.declares() => word,
             _ => {
                 let found = self.text_ahead(0);
-                let words = Word::ALL.iter().filter(|w| w.declares()).map(|w| w.text());
-                let near = suggest(found, words);
+                // Whatever could have gone on here was not recognised, so it may be any word.
+                let near = suggest(found, Word::ALL.iter().map(|word| word.text()));
                 let expected = self.unexpected("a declaration, such as `def` or `strategy`");
                 self.error(expected.did_you_mean(near));
                 return None;
@@ -57,10 +57,7 @@ impl Parser<'_> {
     fn header(&mut self) -> Header {
         let name = self.name("the name of the endgame");
         let mut sides = vec![self.header_side()];
-        if !self.eat_named("v") {
-            let help = "a header reads `endgame KRK White K R v Black k`";
-            self.expected_with("`v` between the two sides", Some(help.to_owned()));
-        }
+        self.versus();
         sides.push(self.header_side());
         let mut alternatives = Vec::new();
         if self.eat_word(Word::Where) {
@@ -78,6 +75,22 @@ impl Parser<'_> {
             }
         }
         Header { name, sides, alternatives }
+    }
+
+    /// The `v` between the two sides. Other ways to write it are told, and understood.
+    fn versus(&mut self) {
+        const VERSUS: &str = "`v` between the two sides";
+        if self.eat_named("v") {
+            return;
+        }
+        if !["vs", "versus", "against"].iter().any(|word| self.is_named(word)) {
+            let help = "a header reads `endgame KRK White K R v Black k`";
+            return self.expected_with(VERSUS, Some(help.to_owned()));
+        }
+        let complaint = self.unexpected(VERSUS).help("write `v`");
+        let start = self.advance().span;
+        self.eat_sign(".");
+        self.complain(complaint.fix(start.to(self.previous()), "v"));
     }
 
     fn header_side(&mut self) -> HeaderSide {

@@ -169,7 +169,15 @@ impl<'a> Parser<'a> {
         let message = format!("expected {what}, found {}", self.found());
         // What is missing at the end is missing after the last word.
         let span = if self.token() == Token::End { self.previous() } else { self.span() };
-        Diagnostic::error(span, message)
+        Diagnostic::error(span, message).maybe_help(self.arrow().map(str::to_owned))
+    }
+
+    /// What somebody may have meant who goes on with an arrow after an expression.
+    fn arrow(&self) -> Option<&'static str> {
+        let before = self.tokens[self.at.saturating_sub(1)].token;
+        let is_after_value = !matches!(before, Token::Word(_));
+        (self.is_sign("=>") && is_after_value)
+            .then_some("`=>` gives the answer of a recogniser; write `implies`, or `>=` for \"at least\"")
     }
 
     /// Complains of something small: the text goes on after it as if nothing had happened.

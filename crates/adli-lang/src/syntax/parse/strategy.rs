@@ -105,6 +105,11 @@ impl Parser<'_> {
             let help =
                 "among moves that the first preference finds equal the second decides: `least a then most b`";
             self.expected_with("`then`", Some(help.to_owned()));
+        } else if self.token() == Token::Name {
+            // No name stands after a step, so this was to go on with it.
+            let near = suggest(self.text_ahead(0), ["where", "least", "most", "then", "step"]);
+            let complaint = self.unexpected("`where`, `least`, `most` or the next step").did_you_mean(near);
+            self.error(complaint);
         }
         StepItem { name, moves, prefer, span: start.to(self.previous()) }
     }
