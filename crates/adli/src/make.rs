@@ -193,7 +193,10 @@ impl<'p> Plan<'p> {
     fn lock(&self) -> Result<WriteLock, Failure> {
         if let Some(watch) = self.watch {
             watch.begins(&format!("waiting to write into `{}`", self.tables.folder().display()));
-            return self.tables.store.lock().map_err(|error| Failure::input(error.to_string()));
+            return self.tables.store.lock_watched(watch).map_err(|error| match error {
+                TableError::Stopped(_) => error.into(),
+                _ => Failure::input(error.to_string()),
+            });
         }
         let (got_it, wait) = mpsc::channel::<()>();
         let folder = self.tables.folder().display().to_string();

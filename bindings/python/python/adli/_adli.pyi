@@ -11,6 +11,8 @@ _Place = tuple[str | PathLike[str] | None, int | None]
 _Watching = tuple[ProgressLike | None, CancelLike | None]
 _Told = tuple[bool, str]
 
+__all__ = ["check", "explain", "probe", "prove", "schema", "solve"]
+
 def check(text: _Text, set: _Set, place: _Place) -> _Told: ...
 def prove(
     text: _Text,
