@@ -64,7 +64,7 @@ load:
     cargo test --release --quiet -p adli-web --test it -- --ignored --nocapture load
 
 # everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
-nightly: golden syzygy exhaustive hurd load lsp (hostile "3600" "7")
+nightly: golden syzygy exhaustive hurd load lsp python (hostile "3600" "7")
     cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
     ADLI_THOROUGH=1 cargo test --quiet -p adli-chess -p adli-lang -p adli-exhaustive -p adli-pictures
     ADLI_THOROUGH=1 cargo test --quiet -p adli --test it -- methods
@@ -102,6 +102,10 @@ editors:
 # the language server after ten thousand random edits, and how soon it answers
 lsp:
     cargo test --release --quiet -p adli-lsp --test it -- --ignored --nocapture --test-threads 1
+
+# the Python package as docs/python.md installs it, compiled as users have it, and what proving from Python costs beside the command line
+python:
+    bindings/python/test --release
 
 # the table of figures: how fast, how small
 bench:

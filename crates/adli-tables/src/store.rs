@@ -6,15 +6,16 @@
 //! them from working in one folder at a time.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::hash::{BuildHasherDefault, Hasher};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
 
 use adli_chess::{Colour, MAX_MEN, Material};
 
-use crate::Unwatched;
 use crate::cache::Cache;
 use crate::file::{BLOCK_ROWS, TableFile, write_table};
 use crate::known::{Known, Rows};
@@ -22,11 +23,15 @@ use crate::layout::{Layout, Place};
 use crate::probe::{Table, Tables};
 use crate::solve::solve;
 use crate::{Score, TableError};
+use crate::{Unwatched, Watch};
 
 /// The ending of a table's file name.
 const ENDING: &str = "adt";
 /// The ending of a file that is being written.
 const UNFINISHED: &str = "adt-unfinished";
+
+/// How long somebody who waits for a folder sleeps before he looks again.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// A folder of tables, opened as they are asked for.
 pub struct Store {
@@ -110,12 +115,35 @@ impl Store {
 
     /// Makes the folder if need be, waits until nobody else writes there, and removes what was left unfinished.
     pub fn lock(&self) -> Result<WriteLock, TableError> {
+        self.lock_by(File::lock)
+    }
+
+    /// The same for whoever may lose patience: the wait ends when his watch says so.
+    pub fn lock_watched(&self, watch: &dyn Watch) -> Result<WriteLock, TableError> {
+        let mut stopped = None;
+        let lock = self.lock_by(|file| {
+            loop {
+                match file.try_lock() {
+                    Ok(()) => return Ok(()),
+                    Err(TryLockError::Error(error)) => return Err(error),
+                    Err(TryLockError::WouldBlock) => stopped = watch.stopped(),
+                }
+                if stopped.is_some() {
+                    return Err(ErrorKind::Interrupted.into());
+                }
+                thread::sleep(BETWEEN_LOOKS);
+            }
+        });
+        stopped.map_or(lock, |by| Err(TableError::Stopped(by)))
+    }
+
+    fn lock_by(&self, wait: impl FnOnce(&File) -> std::io::Result<()>) -> Result<WriteLock, TableError> {
         let explain = |what: &str, error: std::io::Error| {
             TableError::File(format!("cannot {what} `{}`: {error}", self.folder.display()))
         };
         fs::create_dir_all(&self.folder).map_err(|e| explain("make the folder", e))?;
         let file = File::create(self.folder.join(".lock")).map_err(|e| explain("write in the folder", e))?;
-        file.lock().map_err(|e| explain("lock the folder", e))?;
+        wait(&file).map_err(|e| explain("lock the folder", e))?;
         let entries = fs::read_dir(&self.folder).map_err(|e| explain("read the folder", e))?;
         for path in entries.flatten().map(|entry| entry.path()) {
             if path.extension().is_some_and(|ending| ending == UNFINISHED) {

@@ -39,6 +39,8 @@ mod tools;
 mod values;
 
 pub use config::{Config, PORT};
+pub use jobs::{Counted, Progress};
+pub use pool::Patience;
 pub use refusal::{Refusal, Told};
 pub use server::serve;
 pub use tools::{Proof, Tools};

@@ -34,7 +34,7 @@ pub struct CheckedFile {
 }
 
 /// A complaint, for editors. Lines and columns are counted from 1, columns in characters.
-#[derive(Clone, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Told {
     pub severity: &'static str,
     pub message: String,
@@ -45,14 +45,14 @@ pub struct Told {
     pub notes: Vec<Note>,
 }
 
-#[derive(Clone, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Note {
     pub message: String,
     #[serde(flatten)]
     pub place: Option<Place>,
 }
 
-#[derive(Clone, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Place {
     pub file: String,
     pub line: usize,

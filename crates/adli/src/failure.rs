@@ -7,7 +7,7 @@ use adli_claims::Limit;
 use adli_lang::Stopped;
 use adli_tables::TableError;
 use adli_web::Refusal;
-use adli_workbench::Trouble;
+use adli_workbench::{Told as Complaint, Trouble};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -52,6 +52,9 @@ pub struct Failure {
     /// For programs, what people have been shown already.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     details: Vec<String>,
+    /// What is wrong with a text, with places.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    diagnostics: Vec<Complaint>,
 }
 
 /// A failure for programs.
@@ -77,7 +80,7 @@ impl Failure {
 
     /// Several things that were typed are wrong.
     pub fn inputs(messages: Vec<String>) -> Failure {
-        Failure { kind: Kind::Input, messages, help: None, details: Vec::new() }
+        Failure { kind: Kind::Input, messages, help: None, details: Vec::new(), diagnostics: Vec::new() }
     }
 
     /// A command line that makes no sense, as it was told to the user.
@@ -116,6 +119,12 @@ impl Failure {
     #[must_use]
     pub fn details(self, details: Vec<String>) -> Failure {
         Failure { details, ..self }
+    }
+
+    /// The same with places, of a text.
+    #[must_use]
+    pub fn diagnostics(self, diagnostics: Vec<Complaint>) -> Failure {
+        Failure { diagnostics, ..self }
     }
 
     /// Is something wrong with what was typed or read?
@@ -157,6 +166,7 @@ impl Failure {
         }
     }
 
+    /// What the command ends with.
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(self.code())
     }

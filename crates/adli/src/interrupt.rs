@@ -7,7 +7,7 @@
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use adli_tables::By;
+use adli_tables::{By, Watch};
 
 use crate::output::note;
 
@@ -31,6 +31,15 @@ pub fn listen() {
 /// Has somebody asked to stop?
 pub fn is_requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
+}
+
+/// Somebody who watches for nothing but that.
+pub struct Asked;
+
+impl Watch for Asked {
+    fn stopped(&self) -> Option<By> {
+        asked()
+    }
 }
 
 /// The same for whoever asks who wants the work to end.

@@ -9,6 +9,7 @@
 mod args;
 mod auditing;
 mod commands;
+pub mod embed;
 mod failure;
 mod files;
 mod interrupt;

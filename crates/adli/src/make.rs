@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use adli_chess::Material;
 use adli_tables::layout::Layout;
 use adli_tables::{
-    TableError, TableFile, Watch, WriteLock, converts_into, memory_ceiling, solve, solve_order, units,
+    By, TableError, TableFile, Watch, WriteLock, converts_into, memory_ceiling, solve, solve_order, units,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -152,7 +152,8 @@ impl<'p> Plan<'p> {
     pub fn carry_out(self, tell: Tell<'_>) -> (Vec<Made>, Result<(), Failure>) {
         let mut made = Vec::new();
         let mut done = self.make_all(&mut made, tell);
-        if done.as_ref().is_err_and(Failure::is_limit) && interrupt::is_requested() {
+        let by_hand = || self.watch.map_or_else(interrupt::asked, Watch::stopped) == Some(By::Hand);
+        if done.as_ref().is_err_and(Failure::is_limit) && by_hand() {
             // Not only those told: the last one may have been written, but not yet audited.
             let is_there = |material: &Material| self.tables.store.open(*material).is_ok();
             let materials = self.items.iter().map(|&(material, _)| material);
@@ -187,8 +188,16 @@ impl<'p> Plan<'p> {
         units(material) + if self.audit { audit_units(material) } else { 0 }
     }
 
-    /// Waits until nobody else writes into the folder. From then on, Ctrl-C is a request.
+    /// Waits until nobody else writes into the folder. From then on, Ctrl-C is a request; but whoever is told how it goes
+    /// says himself when to stop.
     fn lock(&self) -> Result<WriteLock, Failure> {
+        if let Some(watch) = self.watch {
+            watch.begins(&format!("waiting to write into `{}`", self.tables.folder().display()));
+            return self.tables.store.lock_watched(watch).map_err(|error| match error {
+                TableError::Stopped(_) => error.into(),
+                _ => Failure::input(error.to_string()),
+            });
+        }
         let (got_it, wait) = mpsc::channel::<()>();
         let folder = self.tables.folder().display().to_string();
         thread::spawn(move || {

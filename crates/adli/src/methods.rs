@@ -187,6 +187,11 @@ pub(crate) fn uncollected<'a>(
     chosen(name).iter().map(made).collect()
 }
 
+/// The names of those that may be named there: all but Coq, which needs a place to work and programs that need not be there.
+pub(crate) fn uncollected_names() -> Vec<&'static str> {
+    all().map(|method| method.about.name).filter(|name| *name != COQ.name).collect()
+}
+
 /// Methods that are ready for work, as a driver takes them.
 pub(crate) fn listed<'m>(made: &'m [Box<dyn Method + 'm>]) -> Vec<&'m dyn Method> {
     made.iter().map(|method| &**method).collect()

@@ -45,7 +45,8 @@ impl PositionsArgs {
     }
 }
 
-fn check_position(fen: &[String]) -> Result<Position, Failure> {
+/// The position of a FEN, whose parts may have been typed apart.
+pub fn check_position(fen: &[String]) -> Result<Position, Failure> {
     fen.join(" ")
         .parse::<Position>()
         .map_err(|wrong| Failure::inputs(wrong.faults.iter().map(ToString::to_string).collect()))

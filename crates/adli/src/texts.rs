@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use adli_lang::{Checked, Program, Severity, Sources, Span, line_and_column, suggest};
-use adli_workbench::{Beside, FOUNDATIONS, Found, MAX_BESIDE, Untaken, short_names};
+use adli_workbench::{Beside, CheckedFile, FOUNDATIONS, Found, MAX_BESIDE, Untaken, short_names};
 
 use crate::failure::Failure;
 use crate::output::note;
@@ -81,6 +81,11 @@ impl Text {
     pub fn programs(&self, settings: &[(String, String)]) -> Result<Vec<Program>, Failure> {
         let checked = self.check(settings);
         tell(&self.sources, &checked);
+        self.understood(checked)
+    }
+
+    /// The same of a text that has been checked, and nothing is said.
+    pub fn understood(&self, checked: Checked) -> Result<Vec<Program>, Failure> {
         if checked.has_errors() { Err(self.errors(&checked)) } else { Ok(checked.programs) }
     }
 
@@ -95,7 +100,9 @@ impl Text {
             place if place.is_empty() => error.message.clone(),
             place => format!("{place}: {}", error.message),
         });
-        Failure::input(format!("{count} error{s} in `{}`", self.name)).details(told.collect())
+        Failure::input(format!("{count} error{s} in `{}`", self.name))
+            .details(told.collect())
+            .diagnostics(CheckedFile::new(self, checked).diagnostics)
     }
 
     /// What a place in the texts is called: the text, line and column. Nothing if it is in none of them.

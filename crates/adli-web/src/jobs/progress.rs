@@ -68,7 +68,8 @@ impl Progress {
         }
     }
 
-    pub(super) fn start(&self) {
+    /// The work begins, and with it its time.
+    pub fn start(&self) {
         let _ = self.begun.set(Instant::now());
     }
 
@@ -76,7 +77,8 @@ impl Progress {
         let _ = self.ended.set(Instant::now());
     }
 
-    pub(super) fn cancel(&self) {
+    /// Gives it up.
+    pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 

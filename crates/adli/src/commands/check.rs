@@ -1,9 +1,11 @@
 //! `adli check`: do texts of rules mean something?
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use adli_claims::{By, Watch};
+use adli_claims::Watch;
+use adli_lang::Checked;
+use adli_web::Patience;
 use adli_workbench::{CheckedFile, idle_warnings};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -29,6 +31,7 @@ pub fn run(args: &CheckArgs, settings: &mut Settings) -> Result<Verdict, Failure
     let mut summary = Summary { files: Vec::new(), errors: Vec::new() };
     let mut verdicts = vec![Verdict::Holds];
     let mut has_threads = false;
+    interrupt::listen();
     for name in &args.files {
         // A file that cannot be read does not keep the others from being checked.
         let found = Text::find(name).and_then(|text| Ok((text, kept::beside(name)?)));
@@ -41,12 +44,7 @@ pub fn run(args: &CheckArgs, settings: &mut Settings) -> Result<Verdict, Failure
                 continue;
             }
         };
-        let mut checked = text.check(&args.set);
-        if !checked.has_errors() {
-            interrupt::listen();
-            let patience = Patience(Instant::now());
-            checked.diagnostics.extend(idle_warnings(&text, &checked.programs, &patience));
-        }
+        let checked = check(&text, &args.set, &interrupt::Asked);
         if settings.output.format() == crate::args::Format::Text {
             tell(&text.sources, &checked);
         }
@@ -69,13 +67,16 @@ pub fn run(args: &CheckArgs, settings: &mut Settings) -> Result<Verdict, Failure
 }
 
 /// Looking for rules that never apply ends after a few seconds; a check is for authors who wait for it.
-struct Patience(Instant);
+const PATIENCE: Duration = Duration::from_secs(5);
 
-impl Watch for Patience {
-    fn stopped(&self) -> Option<By> {
-        let is_late = self.0.elapsed() >= Duration::from_secs(5);
-        is_late.then_some(By::Time).or_else(interrupt::asked)
+/// What a text means, and what is to be said of it.
+pub fn check(text: &Text, set: &[(String, String)], watch: &dyn Watch) -> Checked {
+    let mut checked = text.check(set);
+    if !checked.has_errors() {
+        let patience = Patience::new(watch, PATIENCE);
+        checked.diagnostics.extend(idle_warnings(text, &checked.programs, &patience));
     }
+    checked
 }
 
 impl Report for CheckedFile {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use adli_claims::Options;
+use adli_claims::{Options, Watch};
 use adli_workbench::{
     KEPT_ENDING, KeptFailure, KeptReport, KeptTest, KeptVerdict, Untried, narrowed, read_kept,
 };
@@ -17,7 +17,7 @@ use crate::settings::Settings;
 use crate::texts::{Text, is_path, read};
 
 /// All tests of a text together end after so long; what is left is not known then.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The failures that are kept beside a file, if there are any.
 pub fn beside(name: &str) -> Result<Option<(String, Vec<KeptFailure>)>, Failure> {
@@ -33,22 +33,32 @@ pub fn beside(name: &str) -> Result<Option<(String, Vec<KeptFailure>)>, Failure>
     Ok((!kept.is_empty()).then_some((shown, kept)))
 }
 
-/// What has become of them.
+/// What has become of them, for somebody at a terminal.
 pub fn tried_again(
+    text: &Text,
+    set: &[(String, String)],
+    kept: (String, Vec<KeptFailure>),
+    settings: &Settings,
+) -> KeptReport {
+    interrupt::listen();
+    tried_watched(text, set, kept, settings, &Watcher::new(Some(PATIENCE)))
+}
+
+/// The same for whoever watches.
+pub fn tried_watched(
     text: &Text,
     set: &[(String, String)],
     (file, kept): (String, Vec<KeptFailure>),
     settings: &Settings,
+    watch: &dyn Watch,
 ) -> KeptReport {
-    interrupt::listen();
-    let watcher = Watcher::new(Some(PATIENCE));
     // Without a folder for tables there are none.
     let tables = settings.tables().ok();
     let mut report = KeptReport { file, ..KeptReport::default() };
     for (kept, test) in kept.iter().zip(narrowed(text, set, &kept)) {
         let decided = test.map(|program| {
             let options = Options { max_failures: 1, ..Options::default() };
-            decide_unnamed(text, &[program], &options, tables.as_ref(), &watcher)
+            decide_unnamed(text, &[program], &options, tables.as_ref(), watch)
         });
         let claim = decided.as_ref().map_err(Untried::clone);
         let claim = claim.and_then(|report| report.claims.first().ok_or(Untried::NoMethod));

@@ -137,12 +137,12 @@ pub fn decide_unnamed(
     programs: &[Program],
     options: &Options,
     tables: Option<&Tables>,
-    watcher: &Watcher,
+    watch: &dyn Watch,
 ) -> Report {
     let load = |material| at_hand(tables?, material);
     let tables = TableSource::new(&load);
     let made = methods::unnamed(&tables, options.memory);
-    drive(&text.name, programs, &methods::listed(&made), &|_, _| Vec::new(), options, watcher)
+    drive(&text.name, programs, &methods::listed(&made), &|_, _| Vec::new(), options, watch)
 }
 
 /// The claims that somebody asks about who keeps no certificates: a page, an editor. Each is told as soon as it is decided.
@@ -177,7 +177,12 @@ pub fn severity(verdict: Verdict) -> u8 {
 
 /// The report must have a verdict for every claim that stands in the text, for each material: what was left out anywhere on
 /// the way from the text to the verdict would otherwise not be missed.
-fn all_answered(text: &Text, materials: usize, wanted: &[String], report: &Report) -> Result<(), Failure> {
+pub fn all_answered(
+    text: &Text,
+    materials: usize,
+    wanted: &[String],
+    report: &Report,
+) -> Result<(), Failure> {
     let mut written = text.claims();
     written.retain(|name| wanted.is_empty() || wanted.contains(name));
     let written = std::iter::repeat_n(&written, materials).flatten();

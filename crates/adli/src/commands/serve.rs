@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use adli_chess::Material;
 use adli_claims::{ClaimReport, Options, Report as Proofs, Watch};
-use adli_coq::COQ;
 use adli_tables::Store;
 use adli_web::{Config, Proof, Refusal, Tools, serve};
 use schemars::JsonSchema;
@@ -112,9 +111,8 @@ impl HandedOver {
 }
 
 impl Tools for HandedOver {
-    /// All but Coq, which needs a place to work and programs that need not be there.
     fn methods(&self) -> Vec<&'static str> {
-        methods::all().map(|method| method.about.name).filter(|name| *name != COQ.name).collect()
+        methods::uncollected_names()
     }
 
     fn prove(&self, proof: &Proof<'_>, watch: &dyn Watch, tell: &(dyn Fn(&ClaimReport) + Sync)) -> Proofs {

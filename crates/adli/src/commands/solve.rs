@@ -18,10 +18,10 @@ use crate::tables::Tables;
 
 #[derive(Serialize, JsonSchema)]
 pub struct Summary<'a> {
-    folder: &'a Path,
-    threads: usize,
-    memory_ceiling_bytes: u64,
-    tables: &'a [Made],
+    pub folder: &'a Path,
+    pub threads: usize,
+    pub memory_ceiling_bytes: u64,
+    pub tables: &'a [Made],
 }
 
 pub fn run(args: &SolveArgs, settings: &mut Settings) -> Result<Verdict, Failure> {

@@ -215,6 +215,7 @@ fn failures_are_json_where_json_is_asked_for() {
     let wrong = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/files/types.adv");
     let told = run_json(tables(), &["prove", wrong], 2);
     assert!(told["error"]["details"][0].as_str().unwrap().contains("types.adv:"), "{told}");
+    assert!(told["error"]["diagnostics"][0]["line"].is_u64(), "{told}");
     let plain = crate::common::adli(tables()).args(["probe", "no position"]).output().unwrap();
     assert!(plain.stdout.is_empty(), "in text, failures are on standard error alone");
 }

@@ -6,6 +6,7 @@ mod contract;
 mod coq;
 #[cfg(target_os = "linux")]
 mod costs;
+mod embed;
 mod engine;
 mod folded;
 mod golden;
