@@ -315,7 +315,7 @@ fn as_verdict(limit: &Limit, covered: Covered, for_images: bool) -> (Verdict, St
             limit.to_string()
         }
         (_, Covered::Nothing) => format!("{limit}; {covered}"),
-        _ if for_images => format!("{limit}; {covered}, each for all its images"),
+        _ if for_images => format!("{limit}; {covered}, each with its mirror images"),
         _ => format!("{limit}; {covered}"),
     };
     (verdict, reason)

@@ -96,8 +96,8 @@ const LOPSIDED: [(&str, usize, &str, usize); 16] = [
 
 #[test]
 fn a_lopsided_strategy_or_claim_is_turned_only_as_it_may_be() {
-    // The diagonal, none, and a claim that knows less of all symmetries than its strategy.
-    turned_only_as_it_may_be([2, 4, 14].into_iter().map(|number| LOPSIDED[number]));
+    // None, and a claim that knows less of all symmetries than its strategy.
+    turned_only_as_it_may_be([4, 14].into_iter().map(|number| LOPSIDED[number]));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::Diagnostic;
 use crate::core::program::Key;
 use crate::core::term::{Pos, PosId, Slot, Term, TermId};
 use crate::diagnostic::Warning;
-use crate::syntax::ast::Preference;
+use crate::syntax::ast::{ExprKind, Preference};
 
 use super::{Context, Elaborator};
 
@@ -42,10 +42,17 @@ impl Elaborator<'_> {
         if !self.ranks(preference, &key, moved.after) {
             return None;
         }
-        let (most, span) = (preference.most, Some(preference.key.span));
+        // Of several numbers each is told by its own words.
+        let spans = match &preference.key.kind {
+            ExprKind::Tuple(parts) if parts.len() == key.len() => {
+                parts.iter().map(|part| part.span).collect()
+            }
+            _ => vec![preference.key.span; key.len()],
+        };
+        let (most, key) = (preference.most, key.into_iter().zip(spans));
         let missing = self.may_be_missing(ctx, moved);
         if missing.is_empty() {
-            return Some(key.into_iter().map(|term| Key { most, term, span }).collect());
+            return Some(key.map(|(term, span)| Key { most, term, span: Some(span) }).collect());
         }
         if moved.before.is_none() {
             let side = usize::from(moved.side);
@@ -60,8 +67,8 @@ impl Elaborator<'_> {
         let (zero, one) = (self.terms.int(0), self.terms.int(1));
         let last = Key { most: false, term: self.terms.choose(present, zero, one), span: None };
         let mut keys = vec![last];
-        for number in key {
-            keys.push(Key { most, term: self.terms.choose(present, number, zero), span });
+        for (number, span) in key {
+            keys.push(Key { most, term: self.terms.choose(present, number, zero), span: Some(span) });
         }
         Some(keys)
     }
