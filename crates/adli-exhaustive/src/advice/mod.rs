@@ -45,6 +45,7 @@ mod moves;
 mod order;
 mod plies;
 mod roots;
+mod spans;
 mod threshold;
 
 pub(crate) use fold::FromRoot;

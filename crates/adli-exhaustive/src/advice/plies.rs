@@ -10,109 +10,25 @@
 //!
 //! Goals that look at the position before a move are not of this kind, and trees that are worth numbers are not either.
 
-use std::collections::HashMap;
-
 use adli_claims::Limit;
 use adli_lang::ast::Aim;
 use adli_lang::term::Slots;
 use adli_position::space::{Code, OFF, Space, handed_over, turn};
-use adli_position::spread::Spread;
 
 use super::kept::{Bounds, NO, YES};
 use super::order::constraint;
+use super::spans::{FAIL, NEVER, OPEN, Others, REACHED, Span, Spot, set_span, span_at};
 use super::{Moves, Trees};
 use crate::columns::Asks;
-use crate::moves::{Lists, NOWHERE, Run};
+use crate::moves::{Lists, Run};
 
 /// How many positions are looked at together.
 const STRETCH: usize = 4096;
-/// More plies than any tree has.
-const NEVER: u8 = 127;
-
-/// What is known of a position, in two bytes of which zeros know nothing: what goals say, below how many plies no tree goes on, and from how many on one does.
-///
-/// INVARIANT: where goals fail no tree ever goes on, and where they are reached one does with no ply; so who looks at the numbers need not ask which it is.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Span(u16);
-
-/// What goals say of a position.
-const FAIL: u16 = 1;
-const REACHED: u16 = 2;
-const OPEN: u16 = 3;
-
-impl Span {
-    /// On a list already: nothing is known, and by the invariant no other span is like it.
-    const MARKED: Span = Span::new(FAIL, 0, NEVER);
-
-    const fn new(goals: u16, not: u8, from: u8) -> Span {
-        Span(goals | (not as u16) << 2 | ((NEVER - from) as u16) << 9)
-    }
-
-    #[inline]
-    const fn goals(self) -> u16 {
-        self.0 & 3
-    }
-
-    #[inline]
-    const fn not(self) -> u8 {
-        (self.0 >> 2) as u8 & NEVER
-    }
-
-    #[inline]
-    const fn from(self) -> u8 {
-        NEVER - (self.0 >> 9) as u8
-    }
-
-    /// Whether it is known if the tree goes on with so many plies.
-    #[inline]
-    const fn is_settled(self, left: u8) -> bool {
-        left < self.not() || left >= self.from()
-    }
-
-    /// The two numbers after a move; where goals are asked there and have not been yet, nothing is known.
-    #[inline]
-    const fn after_move(self, has_goals: bool) -> (u8, u8) {
-        if has_goals && self.goals() == 0 { (0, NEVER) } else { (self.not(), self.from()) }
-    }
-
-    /// The same with what goals say.
-    fn told(self, goals: Bounds) -> Span {
-        match goals {
-            Bounds { most: NO, .. } => Span::new(FAIL, NEVER, NEVER),
-            Bounds { least: YES, .. } => Span::new(REACHED, 0, 0),
-            _ => Span::new(OPEN, self.not(), self.from()),
-        }
-    }
-
-    /// The same where the game is over, which is good or bad whatever moves there might have been.
-    fn over(self, is_good: bool) -> Span {
-        match (self.goals(), is_good) {
-            (FAIL | REACHED, _) => self,
-            (goals, true) => Span::new(goals, 0, 0),
-            (goals, false) => Span::new(goals, NEVER, NEVER),
-        }
-    }
-}
-
-/// A position, with its place if it has one.
-#[derive(Clone, Copy)]
-struct Spot {
-    code: Code,
-    place: u32,
-}
-
-impl Spot {
-    #[inline]
-    fn of(space: &Space, code: Code) -> Spot {
-        Spot { code, place: space.index(code).map_or(NOWHERE, |place| place as u32) }
-    }
-}
-
 /// What is known of the positions of trees with the same numbers of the root.
 pub(super) struct Plies {
     /// By place, for each side to move.
     spans: [Vec<u16>; 2],
-    others: HashMap<Code, Span, Spread>,
+    others: Others,
     /// The moves that a constraint leaves, for each side to move.
     left_over: [Lists; 2],
     /// How much memory the arrays take.
@@ -123,7 +39,7 @@ impl Plies {
     pub(super) fn new() -> Plies {
         Plies {
             spans: Default::default(),
-            others: HashMap::default(),
+            others: Others::default(),
             left_over: Default::default(),
             counted: 0,
         }
@@ -141,27 +57,14 @@ impl Plies {
         Ok(())
     }
 
-    // Asked for every move: not left to chance.
-    #[inline(always)]
+    #[inline]
     fn get(&self, side: usize, spot: Spot) -> Span {
-        match self.spans[side].get(spot.place as usize) {
-            Some(&span) => Span(span),
-            None => self.get_other(spot.code),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn get_other(&self, code: Code) -> Span {
-        self.others.get(&code).copied().unwrap_or_default()
+        span_at(&self.spans[side], &self.others, spot)
     }
 
     #[inline]
     fn set(&mut self, side: usize, spot: Spot, span: Span) {
-        match self.spans[side].get_mut(spot.place as usize) {
-            Some(known) => *known = span.0,
-            None => drop(self.others.insert(spot.code, span)),
-        }
+        set_span(&mut self.spans[side], &mut self.others, spot, span);
     }
 
     /// Those of some positions of which it is not known whether trees go on with so many plies, each once.
@@ -238,10 +141,14 @@ impl Trees {
     ) -> Result<Vec<bool>, Limit> {
         let Some(&first) = codes.first() else { return Ok(Vec::new()) };
         let (space, side) = (engine.space(), usize::from(turn(first).0 & 1));
+        let mut open = self.plies(tables)?.open(engine, side, left, codes)?;
         // Most trees are short: with few plies little has to be looked at before they are found.
         for plies in (left % 2..=left).step_by(2) {
-            let open = self.plies(tables)?.open(engine, side, plies, codes)?;
-            self.settle(engine, tables, plies, &open)?;
+            let known = self.plies(tables)?;
+            open.retain(|&code| !known.get(side, Spot::of(space, code)).is_settled(left));
+            let unsettled = |code: &&Code| !known.get(side, Spot::of(space, **code)).is_settled(plies);
+            let asked: Vec<Code> = open.iter().filter(unsettled).copied().collect();
+            self.settle(engine, tables, plies, &asked)?;
         }
         let plies = self.plies(tables)?;
         let from = |&code: &Code| plies.get(side, Spot::of(space, code)).from();
@@ -466,36 +373,38 @@ impl Plies {
     /// Decides the open positions of a level as far as what is known after their moves does; the others stay open, and ask.
     fn weigh(&mut self, space: &Space, level: &Level<'_>, lists: &Lists, open: &mut Vec<u32>) -> Asked {
         let &Level { left, own, side, has_goals, .. } = level;
-        let (other, less) = (side ^ 1, left - 1);
+        let less = left - 1;
+        let Plies { spans: [white, black], others, .. } = self;
+        let (ours, theirs) = if side == 0 { (white, black) } else { (black, white) };
         let mut asked = Asked::default();
         let mut marked: Vec<(Spot, Span)> = Vec::new();
         open.retain(|&row| {
             let here = Spot::of(space, level.codes[row as usize]);
-            let known = self.get(side, here);
+            let known = span_at(ours, others, here);
             if known.is_settled(left) {
                 return false;
             }
             let (start, end) = level.runs[row as usize];
             let run = start as usize..end as usize;
             let after = (&lists.codes[run.clone()], &lists.places[run]);
-            let spans = spots(after).map(|spot| self.get(other, spot).after_move(has_goals));
+            let spans = spots(after).map(|spot| span_at(theirs, others, spot).after_move(has_goals));
             let (not, from) = if own { best_move(spans, less) } else { worst_reply(spans, less) };
             let (not, from) =
                 ((not + 1).min(NEVER).max(known.not()), (from + 1).min(NEVER).min(known.from()));
             let span = Span::new(known.goals(), not, from);
             if span != known {
-                self.set(side, here, span);
+                set_span(ours, others, here, span);
             }
             if span.is_settled(left) {
                 return false;
             }
             for spot in spots(after) {
-                let span = self.get(other, spot);
+                let span = span_at(theirs, others, spot);
                 let (not, from) = span.after_move(has_goals);
                 if less < not || less >= from || span == Span::MARKED {
                     continue;
                 }
-                self.set(other, spot, Span::MARKED);
+                set_span(theirs, others, spot, Span::MARKED);
                 marked.push((spot, span));
                 let is_new = has_goals && span.goals() == 0;
                 let list = if is_new { &mut asked.goals } else { &mut asked.onward };
@@ -504,7 +413,7 @@ impl Plies {
             true
         });
         for (spot, span) in marked {
-            self.set(other, spot, span);
+            set_span(theirs, others, spot, span);
         }
         asked
     }
