@@ -142,9 +142,9 @@ export const tests: Record<string, Test> = {
     await page.locator(".cm-line", { hasText: "step mate_now" }).click();
     const failing = page.locator('.failing[data-rule="mate_now"]');
     await says(failing, /mate'/);
-    assert.equal(await failing.evaluate((element) => (element as HTMLDetailsElement).open), true);
     // The value of what is selected: steps(Q, k) is 2 with the queen on c2 and the king on a1.
     await page.evaluate(() => {
+    await page.locator('.failing[data-rule="mate_now"][open]').waitFor();
       const line = [...document.querySelectorAll(".cm-line")].find((each) => each.textContent?.startsWith("def safe"));
       const walker = document.createTreeWalker(line!, NodeFilter.SHOW_TEXT);
       const range = document.createRange();

@@ -101,6 +101,12 @@ export async function boardPage(main: HTMLElement): Promise<void> {
       return await post<T | null>(path, { text: { name: "mine", words: room.words }, ...body });
     } catch {
       return null; // a text that cannot be read yet has nothing to offer
+  // A click may be the first of two, which select a word.
+  const askRule = debounce(300, (from: number, to: number) => {
+    const rule = room.checked?.rules.find((each) => each.from <= from && from <= each.to);
+    const isTraining = train.active || tabs.shown === "train";
+    if (from === to && rule?.name && rules.ask(rule.name) && !isTraining) tabs.show("position");
+  });
     }
   };
   const rules = new RulesPanel(room, pointing, (rule) => reveal(rule));
@@ -108,8 +114,7 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     edited: (words) => room.type(words),
     selected: (from, to) => {
       select(from, to);
-      const rule = room.checked?.rules.find((each) => each.from <= from && from <= each.to);
-      if (rule?.name && from === to && rules.ask(rule.name)) tabs.show("position");
+      askRule(from, to);
     },
     complete: (at) => ask<Completion>("/api/complete", { at }),
     hover: async (at) => {
@@ -209,7 +214,6 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     if (place && !editor.view.hasFocus) editor.reveal(place.from, place.to);
   });
   room.evaluated.on((told) => {
-    if (told) tabs.show("position");
     const squares = told && "answer" in told ? told.answer.squares : undefined;
     if (squares) board.point(squares, []);
     else pointOut();
@@ -256,7 +260,7 @@ export async function boardPage(main: HTMLElement): Promise<void> {
         board.element, tools.spare, tools.element, train.coach,
         h("div", { class: "fen-row" }, h("label", { for: "fen" }, "Position"), field, fieldNote),
         value, linePlace),
-      h("section", { class: "right", "aria-label": "Rules" }, bar.element, editorPlace, mistakes, tabs.element),
+      h("section", { class: "right", "aria-label": "Rules" }, bar.element, editorPlace, mistakes, rules.selected, tabs.element),
     ),
   );
   window.addEventListener("popstate", () => {
