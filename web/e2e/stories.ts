@@ -81,6 +81,10 @@ export const tests: Record<string, Test> = {
     await says(page.locator(".applying h3"), "no rule has a move here");
     await wrong.selectOption("cycle");
     await says(page.locator(".failure h3"), "the play never ends");
+    // What is here, what the claim counts and what the kinds count are three things. The figures are the tutorial's.
+    await says(page.locator(".leaf-count"), "1 of 1 here");
+    await says(page.locator(".extent"), /wins fails from 87,864 positions; 40 of them are here \(1 of this kind\)/);
+    await says(page.locator(".extent"), /no rule has a move \(464 positions\), the play never ends \(18,864 positions\)\. From the others it leads to one of these/);
     const steps = page.locator(".failures-panel .step");
     await says(steps.first(), /squeeze|approach/);
     const start = await page.inputValue("#fen");
@@ -141,10 +145,10 @@ export const tests: Record<string, Test> = {
     assert.ok((await page.locator(".arrow.rule").count()) > 0, "arrows");
     await page.locator(".cm-line", { hasText: "step mate_now" }).click();
     const failing = page.locator('.failing[data-rule="mate_now"]');
+    await page.locator('.failing[data-rule="mate_now"][open]').waitFor();
     await says(failing, /mate'/);
     // The value of what is selected: steps(Q, k) is 2 with the queen on c2 and the king on a1.
     await page.evaluate(() => {
-    await page.locator('.failing[data-rule="mate_now"][open]').waitFor();
       const line = [...document.querySelectorAll(".cm-line")].find((each) => each.textContent?.startsWith("def safe"));
       const walker = document.createTreeWalker(line!, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
