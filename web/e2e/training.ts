@@ -69,6 +69,10 @@ export const tests: Record<string, Test> = {
     await page.getByRole("radio", { name: /Play on freely/ }).check();
     await page.getByRole("button", { name: "Begin" }).click();
     await says(page.locator(".coach"), "Your move");
+    await move(page, "b1", "b2");
+    await says(coach(page), /Rb2: that keeps the win\.\s+The reply is K\w\d\./);
+    await page.getByRole("button", { name: "From the start" }).click();
+    await says(coach(page), "Your move");
     await at(page, "b1").click();
     await at(page, "b4").click();
     // The best defence takes the rook.
@@ -112,7 +116,7 @@ export const tests: Record<string, Test> = {
     await move(page, "b1", "h1");
     await says(coach(page), /you left the rules/i);
     await page.getByRole("button", { name: "Play on" }).click();
-    await says(coach(page), /^Your move/);
+    await says(coach(page), /^The reply is K\w\d\.\s+Your move/);
     assert.doesNotMatch(await coach(page).innerText(), /left the rules/);
     await page.getByRole("button", { name: "Stop" }).click();
     assert.equal(await coach(page).isVisible(), false);
