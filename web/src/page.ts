@@ -32,6 +32,11 @@ export async function boardPage(main: HTMLElement): Promise<void> {
 
   const board = new Board({
     moved: (from, to) => void moved(from, to),
+    forbidden: (man, to) => {
+      const told = `${man.toLowerCase() === "p" ? "" : man.toUpperCase()}${to} is not legal here`;
+      if (train.active) train.remark(`${told}.`);
+      else replace(fieldNote, told);
+    },
     carried: (from, to) => room.goTo(to ? carry(room.fen, from, to) : put(room.fen, from, null)),
     placed: (at, man) => {
       room.goTo(put(room.fen, at, man));
