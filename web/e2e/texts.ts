@@ -134,6 +134,24 @@ export const tests: Record<string, Test> = {
     await says(page.locator("#fen-note"), "castling rights of this position are left out");
   },
 
+  async "move counters of a pasted position are left out, and a position without a value is not heard as the one before"({ open }) {
+    const page = await open("/?text=krk");
+    // The verdicts are said as well, once.
+    await page.waitForSelector("#tab-verdicts .badge.good");
+    await page.fill("#fen", "4k3/8/8/8/8/8/8/R3K3 w - - 12 60");
+    await page.press("#fen", "Enter");
+    await says(page.locator("#fen-note"), "move counters are left out: Adli counts without the fifty-move rule");
+    assert.equal(await page.inputValue("#fen"), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    await says(page.locator("#said"), "White mates");
+    for (const fen of ["8/8/8/8/8/8/8/8 w - - 0 1", "4k3/4r3/8/8/8/8/4P3/R3K3 w - - 0 1"]) {
+      await page.fill("#fen", fen);
+      await page.press("#fen", "Enter");
+      await says(page.locator(".value .refused"), /./);
+      await says(page.locator("#said"), /^no value: /);
+      assert.doesNotMatch(await page.locator("#said").innerText(), /mates/);
+    }
+  },
+
   async "the page goes on by itself after the server was restarted"({ open, without }) {
     const page = await open("/?text=knkr/adli");
     await tab(page, "verdicts");
