@@ -200,8 +200,10 @@ export const tests: Record<string, Test> = {
     await says(kept, "King and queen against king: the queen takes room");
     await second.selectOption("#which-text", await kept.getAttribute("value"));
     await says(text(second), "strategy mine for White to win");
+    await tab(page, "plots");
     await page.reload();
     await says(value(page), said);
+    assert.equal(await page.locator("#tab-plots").getAttribute("aria-selected"), "true", "the tab is the same");
     await says(text(page), "strategy mine for White to win");
     assert.equal(page.url(), address);
   },
