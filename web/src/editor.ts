@@ -66,18 +66,20 @@ export class Editor {
       const typed = update.docChanged && !update.transactions.some((transaction) => transaction.annotation(byPage));
       if (typed) asked.edited(this.words);
       const pointed = update.transactions.some((transaction) => transaction.isUserEvent("select"));
-      if (!isPressed && (pointed || (typed && update.selectionSet))) tellSelected();
+      if (!pointed && !(typed && update.selectionSet)) return;
+      if (mouse === "up") tellSelected();
+      else mouse = "selecting";
     });
     // Whoever drags aims at a place on the screen: until he lets go nothing is told, since what is told may move it.
-    let isPressed = false;
+    let mouse: "up" | "down" | "selecting" = "up";
     const tellSelected = (): void => {
       const { from, to } = this.view.state.selection.main;
       asked.selected(from, to);
     };
     const released = (): void => {
-      if (!isPressed) return;
-      isPressed = false;
-      tellSelected();
+      const hasSelected = mouse === "selecting";
+      mouse = "up";
+      if (hasSelected) tellSelected();
     };
     window.addEventListener("pointerup", released);
     window.addEventListener("pointercancel", released);
@@ -103,7 +105,7 @@ export class Editor {
           keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
           EditorView.contentAttributes.of({ "aria-label": "Text of rules", tabindex: "0", spellcheck: "false" }),
           changed,
-          EditorView.domEventHandlers({ pointerdown: () => { isPressed = true; } }),
+          EditorView.domEventHandlers({ pointerdown: ({ button }) => { if (button === 0) mouse = "down"; } }),
         ],
       }),
     });
