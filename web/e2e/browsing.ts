@@ -32,6 +32,12 @@ export const tests: Record<string, Test> = {
     assert.deepEqual(missing, []);
   },
 
+  async "on a narrow screen nothing of the help sticks out"({ open }) {
+    const page = await open("/help", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 390, `${width} px`);
+  },
+
   async "exercises of a text begin a training"({ open }) {
     const page = await open("/?text=krk");
     await page.click("#tab-train");

@@ -81,6 +81,10 @@ export const tests: Record<string, Test> = {
     await says(page.locator(".applying h3"), "no rule has a move here");
     await wrong.selectOption("cycle");
     await says(page.locator(".failure h3"), "the play never ends");
+    // What is here, what the claim counts and what the kinds count are three things. The figures are the tutorial's.
+    await says(page.locator(".leaf-count"), "1 of 1 here");
+    await says(page.locator(".extent"), /wins fails from 87,864 positions; 40 of them are here \(1 of this kind\)/);
+    await says(page.locator(".extent"), /no rule has a move \(464 positions\), the play never ends \(18,864 positions\)\. From the others it leads to one of these/);
     const steps = page.locator(".failures-panel .step");
     await says(steps.first(), /squeeze|approach/);
     const start = await page.inputValue("#fen");
@@ -141,8 +145,8 @@ export const tests: Record<string, Test> = {
     assert.ok((await page.locator(".arrow.rule").count()) > 0, "arrows");
     await page.locator(".cm-line", { hasText: "step mate_now" }).click();
     const failing = page.locator('.failing[data-rule="mate_now"]');
+    await page.locator('.failing[data-rule="mate_now"][open]').waitFor();
     await says(failing, /mate'/);
-    assert.equal(await failing.evaluate((element) => (element as HTMLDetailsElement).open), true);
     // The value of what is selected: steps(Q, k) is 2 with the queen on c2 and the king on a1.
     await page.evaluate(() => {
       const line = [...document.querySelectorAll(".cm-line")].find((each) => each.textContent?.startsWith("def safe"));
@@ -196,8 +200,10 @@ export const tests: Record<string, Test> = {
     await says(kept, "King and queen against king: the queen takes room");
     await second.selectOption("#which-text", await kept.getAttribute("value"));
     await says(text(second), "strategy mine for White to win");
+    await tab(page, "plots");
     await page.reload();
     await says(value(page), said);
+    assert.equal(await page.locator("#tab-plots").getAttribute("aria-selected"), "true", "the tab is the same");
     await says(text(page), "strategy mine for White to win");
     assert.equal(page.url(), address);
   },

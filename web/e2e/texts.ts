@@ -65,6 +65,47 @@ export const tests: Record<string, Test> = {
     assert.ok((await page.locator(".cm-selectionBackground").count()) > 0);
   },
 
+  async "a word of an earlier rule is selected by a double click or a drag, and nothing moves under the mouse"({ open }) {
+    // So low a window that the rules that do not apply are below its edge.
+    const page = await open(path(CORNER, "&text=kqk/beginner"), { viewport: { width: 1360, height: 640 } });
+    await page.waitForSelector(".cm-line.lit");
+    const line = page.locator(".cm-line", { hasText: "step mate_now" });
+    const word = line.getByText("mate", { exact: true });
+    await word.scrollIntoViewIfNeeded();
+    const place = (await word.boundingBox())!;
+    const [left, middle, right] = [place.x + 1, place.y + place.height / 2, place.x + place.width - 1];
+    // At the speed of a hand: what is done on the first click is done before the second.
+    await page.mouse.click((left + right) / 2, middle);
+    await page.waitForTimeout(180);
+    await page.mouse.click((left + right) / 2, middle, { clickCount: 2 });
+    await says(page.locator(".selected"), "mate' is false after Qb3");
+    assert.deepEqual(await word.boundingBox(), place);
+    // A single click opens why the rule does not apply, and moves nothing either.
+    await line.getByText("mate_now").click();
+    await page.locator('.failing[data-rule="mate_now"][open]').waitFor();
+    assert.deepEqual(await word.boundingBox(), place);
+    await page.mouse.move(left, middle);
+    await page.mouse.down();
+    await page.waitForTimeout(400);
+    await page.mouse.move(right, middle, { steps: 4 });
+    await page.mouse.up();
+    await says(page.locator(".selected"), "mate is false here");
+    assert.equal(await page.evaluate(() => getSelection()?.toString()), "mate");
+  },
+
+  async "who trains may click and select in the text, and the tab stays"({ open }) {
+    const page = await open(path(CORNER, "&text=kqk/beginner"));
+    await page.waitForSelector(".cm-line.lit");
+    await tab(page, "train");
+    const line = page.locator(".cm-line", { hasText: "step mate_now" });
+    await line.getByText("mate_now").click();
+    await page.locator('.failing[data-rule="mate_now"][open]').waitFor({ state: "attached" });
+    assert.equal(await page.locator("#tab-train").getAttribute("aria-selected"), "true");
+    await line.getByText("mate", { exact: true }).dblclick();
+    await says(page.locator(".selected"), "mate' is false after Qb3");
+    assert.equal(await page.locator("#tab-train").getAttribute("aria-selected"), "true");
+  },
+
   async "a mistake in a condition is told in its own words, and failures are drawn by squares"({ open }) {
     const page = await open("/?text=kqk/beginner");
     await tab(page, "plots");
@@ -91,6 +132,24 @@ export const tests: Record<string, Test> = {
     await page.goto(new URL("/?fen=4k3/8/8/8/8/8/8/R3K3_w_Q_-_0_1", page.url()).href);
     await says(value(page), "White mates");
     await says(page.locator("#fen-note"), "castling rights of this position are left out");
+  },
+
+  async "move counters of a pasted position are left out, and a position without a value is not heard as the one before"({ open }) {
+    const page = await open("/?text=krk");
+    // The verdicts are said as well, once.
+    await page.waitForSelector("#tab-verdicts .badge.good");
+    await page.fill("#fen", "4k3/8/8/8/8/8/8/R3K3 w - - 12 60");
+    await page.press("#fen", "Enter");
+    await says(page.locator("#fen-note"), "move counters are left out: Adli counts without the fifty-move rule");
+    assert.equal(await page.inputValue("#fen"), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    await says(page.locator("#said"), "White mates");
+    for (const fen of ["8/8/8/8/8/8/8/8 w - - 0 1", "4k3/4r3/8/8/8/8/4P3/R3K3 w - - 0 1"]) {
+      await page.fill("#fen", fen);
+      await page.press("#fen", "Enter");
+      await says(page.locator(".value .refused"), /./);
+      await says(page.locator("#said"), /^no value: /);
+      assert.doesNotMatch(await page.locator("#said").innerText(), /mates/);
+    }
   },
 
   async "the page goes on by itself after the server was restarted"({ open, without }) {

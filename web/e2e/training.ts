@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { at, path, says, tab, value, type Test } from "./steps.ts";
+import { at, path, says, tab, value, write, type Test } from "./steps.ts";
 
 /** White is winning; Rb4 puts the rook where the king takes it. */
 const HANGS = "8/8/8/2k5/8/8/8/KR6 w - - 0 1";
@@ -69,6 +69,10 @@ export const tests: Record<string, Test> = {
     await page.getByRole("radio", { name: /Play on freely/ }).check();
     await page.getByRole("button", { name: "Begin" }).click();
     await says(page.locator(".coach"), "Your move");
+    await move(page, "b1", "b2");
+    await says(coach(page), /Rb2: that keeps the win\.\s+The reply is K\w\d\./);
+    await page.getByRole("button", { name: "From the start" }).click();
+    await says(coach(page), "Your move");
     await at(page, "b1").click();
     await at(page, "b4").click();
     // The best defence takes the rook.
@@ -112,7 +116,7 @@ export const tests: Record<string, Test> = {
     await move(page, "b1", "h1");
     await says(coach(page), /you left the rules/i);
     await page.getByRole("button", { name: "Play on" }).click();
-    await says(coach(page), /^Your move/);
+    await says(coach(page), /^The reply is K\w\d\.\s+Your move/);
     assert.doesNotMatch(await coach(page).innerText(), /left the rules/);
     await page.getByRole("button", { name: "Stop" }).click();
     assert.equal(await coach(page).isVisible(), false);
@@ -124,6 +128,36 @@ export const tests: Record<string, Test> = {
     assert.equal(await coach(page).isVisible(), false);
     await page.getByRole("button", { name: "Begin from a position of this text" }).click();
     await says(coach(page), "Your move");
+  },
+
+  async "where no rule has a move no training begins, and it is said why"({ open }) {
+    const page = await open(path(STALEMATES));
+    await write(page, "endgame KQK White K Q v Black k\nstrategy mine for White to win\n  step mate_now: move where mate'\n");
+    await says(page.locator(".applying h3"), "no rule has a move here");
+    await tab(page, "train");
+    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    const refused = page.locator(".train-panel .refused");
+    await says(refused, "There is nothing to train in this position: no rule of mine applies.");
+    await says(refused, "Set up another one, or choose one of the exercises.");
+    assert.equal(await refused.locator("code").innerText(), "mine");
+    await says(page.locator("#said"), "no rule of mine applies");
+    assert.equal(await coach(page).isVisible(), false);
+    // The board is free.
+    await move(page, "d1", "d2");
+    await says(page.locator(".turn-button"), "Black to move");
+  },
+
+  async "a move that is not legal is told by its name, in training too"({ open }) {
+    const page = await open(path(START, "&text=krk"));
+    await says(value(page), "White mates");
+    await at(page, "a1").dragTo(at(page, "a5"));
+    await says(page.locator("#fen-note"), "Ka5 is not legal here");
+    await move(page, "b1", "h7");
+    await says(page.locator("#fen-note"), "Rh7 is not legal here");
+    await begin(page);
+    await move(page, "a1", "a3");
+    await says(coach(page), /Your move\.\s+Ka3 is not legal here\./);
+    assert.equal(await page.inputValue("#fen"), START);
   },
 
   async "who trains on rules that are refuted is told so"({ open }) {

@@ -31,7 +31,7 @@ test("what is damaged or grows without end is nobody's text", async () => {
 test("positions are found in what people paste", () => {
   const men = "8/8/8/3k4/8/8/4K3/R7";
   const cases: [string, string | null][] = [
-    [`${men} b - - 12 60`, `${men} b - - 0 1`],
+    [`${men} b - - 0 1`, `${men} b - - 0 1`],
     [`  ${men}  `, `${men} w - - 0 1`],
     [`https://lichess.org/analysis/${men}_b_-_-_0_1?color=white`, `${men} b - - 0 1`],
     [`https://lichess.org/editor/${men}_w_-_-_0_1`, `${men} w - - 0 1`],
@@ -44,6 +44,12 @@ test("positions are found in what people paste", () => {
     ["hello", null],
   ];
   for (const [pasted, fen] of cases) assert.deepEqual(pastedFen(pasted), fen === null ? null : { fen }, pasted);
+});
+
+test("move counters that say something are left out, and that is known", () => {
+  const men = "8/8/8/3k4/8/8/4K3/R7";
+  const without = { fen: `${men} b - - 0 1`, counters: true };
+  for (const pasted of [`${men} b - - 12 60`, `${men} b - - 0 60`, `https://lichess.org/analysis/${men}_b_-_-_12_1`]) assert.deepEqual(pastedFen(pasted), without, pasted);
 });
 
 test("castling rights are left out, and that is known", async () => {

@@ -48,9 +48,12 @@ export interface Pasted {
   fen: string;
   /** It came with castling rights, which are left out. */
   castling?: boolean;
+  /** It came with move counters that say something, which are left out too. */
+  counters?: boolean;
 }
 
 /** What is said then. */
+export const NO_COUNTERS = "its move counters are left out: Adli counts without the fifty-move rule";
 export const NO_CASTLING = "the castling rights of this position are left out: Adli counts without castling";
 
 /** A FEN without castling rights. Who copies a position from a game has them in it even where the rook is gone. */
@@ -67,12 +70,13 @@ export function pastedFen(pasted: string): Pasted | null {
   const text = safeDecode(pasted.trim());
   // The letters of an address may look like those of a row (`editor/8/8/..`), so every place is tried.
   const board =
-    /(?<![1-8kqrbnp])(?=((?:[1-8kqrbnp]{1,8}\/){7}[1-8kqrbnp]{1,8})(?:[\s_]+([wb]))?(?:[\s_]+([-KQkq]+))?(?:[\s_]+(-|[a-h][36]))?)/gi;
-  for (const [, men = "", turn, castling = "-", passing = "-"] of text.matchAll(board)) {
+    /(?<![1-8kqrbnp])(?=((?:[1-8kqrbnp]{1,8}\/){7}[1-8kqrbnp]{1,8})(?:[\s_]+([wb]))?(?:[\s_]+([-KQkq]+))?(?:[\s_]+(-|[a-h][36]))?(?:[\s_]+(\d+)[\s_]+(\d+))?)/gi;
+  for (const [, men = "", turn, castling = "-", passing = "-", halfmoves = "0", move = "1"] of text.matchAll(board)) {
     // Lichess' board editor and analysis say the side in `color=` where it is not in the FEN.
     const side = turn ?? (/[?&]color=black/.test(text) ? "b" : "w");
     const fen = `${men} ${side.toLowerCase()} ${castling} ${passing} 0 1`;
-    if (readFen(fen)) return withoutCastling(fen);
+    const counters = Number(halfmoves) > 0 || Number(move) > 1;
+    if (readFen(fen)) return { ...withoutCastling(fen), ...(counters ? { counters } : {}) };
   }
   return null;
 }

@@ -19,6 +19,8 @@ export interface Arrow {
 export interface Handlers {
   /** A legal move was made, in UCI notation without a promotion. */
   moved(from: string, to: string): void;
+  /** A man was lifted, and dropped where he may not go. */
+  forbidden(man: Man, to: string): void;
   /** While setting up: a man carried, put or taken off. */
   carried(from: string, to: string | null): void;
   placed(at: string, man: Man | null): void;
@@ -218,10 +220,13 @@ export class Board {
     if (from === name) this.lift(null);
     else if (from && this.drop(from, name)) return;
     else if (this.mayLift(name)) this.lift(name);
-    else if (from) {
-      this.lift(null);
-      say("that move is not legal");
-    }
+    else if (from) this.forbid(from, name);
+  }
+
+  private forbid(from: string, to: string): void {
+    const man = this.men.get(from);
+    this.lift(null);
+    if (man) this.handlers.forbidden(man, to);
   }
 
   private lift(name: string | null): void {
@@ -257,7 +262,7 @@ export class Board {
     this.follow(event, man && this.mayLift(name) ? man : null, (target, dragged) => {
       if (!dragged) this.choose(target ?? name);
       else if (target && target !== name) {
-        if (!this.drop(name, target)) this.lift(null);
+        if (!this.drop(name, target)) this.forbid(name, target);
       } else if (!target && this.settingUp) this.handlers.carried(name, null);
       else this.lift(null);
     }, () => this.lift(name));

@@ -61,6 +61,9 @@ export function words(text: string): DocumentFragment {
   return fragment;
 }
 
+/** The same words for who hears them. */
+export const plain = (text: string): string => text.replaceAll("`", "");
+
 /** A number as people read it. */
 export function number(value: number): string {
   return value.toLocaleString("en");

@@ -16,7 +16,7 @@ import { language } from "./language.ts";
 export interface Asked {
   /** The words were changed by somebody who types. */
   edited(words: string): void;
-  /** The cursor went somewhere, or something was selected. */
+  /** The cursor went somewhere, or something was selected; with the mouse, only once its button is up. */
   selected(from: number, to: number): void;
   complete(at: number): Promise<Completion | null>;
   /** With the move after which a word with a prime has its value. */
@@ -66,11 +66,23 @@ export class Editor {
       const typed = update.docChanged && !update.transactions.some((transaction) => transaction.annotation(byPage));
       if (typed) asked.edited(this.words);
       const pointed = update.transactions.some((transaction) => transaction.isUserEvent("select"));
-      if (pointed || (typed && update.selectionSet)) {
-        const { from, to } = update.state.selection.main;
-        asked.selected(from, to);
-      }
+      if (!pointed && !(typed && update.selectionSet)) return;
+      if (mouse === "up") tellSelected();
+      else mouse = "selecting";
     });
+    // Whoever drags aims at a place on the screen: until he lets go nothing is told, since what is told may move it.
+    let mouse: "up" | "down" | "selecting" = "up";
+    const tellSelected = (): void => {
+      const { from, to } = this.view.state.selection.main;
+      asked.selected(from, to);
+    };
+    const released = (): void => {
+      const hasSelected = mouse === "selecting";
+      mouse = "up";
+      if (hasSelected) tellSelected();
+    };
+    window.addEventListener("pointerup", released);
+    window.addEventListener("pointercancel", released);
     this.view = new EditorView({
       parent,
       state: EditorState.create({
@@ -93,6 +105,7 @@ export class Editor {
           keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
           EditorView.contentAttributes.of({ "aria-label": "Text of rules", tabindex: "0", spellcheck: "false" }),
           changed,
+          EditorView.domEventHandlers({ pointerdown: ({ button }) => { if (button === 0) mouse = "down"; } }),
         ],
       }),
     });

@@ -47,8 +47,8 @@ export class FailuresPanel {
   readonly element = h("div", { class: "failures-panel" });
   private all: Found[] = [];
   private total = new Map<string, number>();
-  /** How often each thing goes wrong, as far as that was counted. */
-  private kinds = new Map<string, number>();
+  /** Of each claim, in how many positions met in play each thing goes wrong, as far as that was counted. */
+  private kinds = new Map<string, [reason: string, positions: number][]>();
   private filter = { claim: "", reason: "", rule: "" };
   private at = 0;
   /** The line on show. */
@@ -80,8 +80,7 @@ export class FailuresPanel {
     this.all = claims.flatMap((claim) => (claim.failures?.shown ?? []).map((failure) => ({ claim: claim.name, failure })));
     this.all.sort((a, b) => a.failure.moves.length - b.failure.moves.length);
     this.total = new Map(claims.flatMap((claim) => (claim.failures?.positions ? [[claim.name, claim.failures.positions] as const] : [])));
-    this.kinds = new Map();
-    for (const [kind, positions] of claims.flatMap((claim) => Object.entries(claim.failures?.kinds ?? {}))) this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + positions);
+    this.kinds = new Map(claims.map((claim) => [claim.name, Object.entries(claim.failures?.kinds ?? {})]));
     this.filter = { claim: "", reason: "", rule: "" };
     this.at = 0;
     this.isOld = false;
@@ -141,7 +140,7 @@ export class FailuresPanel {
         "div",
         { class: "leaf-row" },
         button("‹ Previous", () => this.previous(), { disabled: this.at === 0, title: "key [" }),
-        h("span", { class: "leaf-count" }, found.length ? `${this.at + 1} of ${found.length}` : "none"),
+        h("span", { class: "leaf-count" }, found.length ? `${this.at + 1} of ${found.length}${found.length < this.count ? " here" : ""}` : "none"),
         button("Next ›", () => this.next(), { disabled: this.at >= found.length - 1, title: "key ]" }),
       ), this.filters()),
       this.isOld && h("p", { class: "quiet" }, "These are failures of the text before your last change."),
@@ -164,20 +163,31 @@ export class FailuresPanel {
     };
     return h("div", { class: "filters" },
       select("claim", "claim", (found) => found.claim, (claim) => claim),
-      select("what goes wrong", "reason", (found) => found.failure.reason, (reason) => {
-        const all = this.kinds.get(reason);
-        return reasonOf(reason) + (all === undefined ? "" : ` (${number(all)})`);
-      }),
+      select("what goes wrong", "reason", (found) => found.failure.reason, (reason) =>
+        `${reasonOf(reason)} (${number(this.all.filter((found) => found.failure.reason === reason).length)} here)`),
       select("rule", "rule", (found) => found.failure.rule ?? "", (rule) => rule));
   }
 
   private failure({ claim, failure }: Found): HTMLElement {
-    const total = this.total.get(claim);
-    const shown = this.all.filter((found) => found.claim === claim).length;
     return h("div", { class: "failure", "data-reason": failure.reason },
       h("h3", {}, reasonOf(failure.reason), failure.rule ? words(`, by the rule \`${failure.rule}\``) : ""),
-      h("p", { class: "quiet" }, words(`\`${claim}\``), total === undefined ? "" : ` fails from ${count(total, "position")}${shown < total ? `; the first ${number(shown)} are here, the shortest lines first` : ""}.`),
+      h("p", { class: "quiet extent" }, words(this.extent(claim))),
       failure.answer !== undefined && h("p", {}, `The text answers ${failure.answer}; the position is worth ${failure.value ?? "something else"} to the side to move.`));
+  }
+
+  /** How many positions fail, which of them are here, and what goes wrong how often: three counts of different things. */
+  private extent(claim: string): string {
+    const total = this.total.get(claim);
+    if (total === undefined) return `\`${claim}\``;
+    const here = this.all.filter((found) => found.claim === claim);
+    const { reason } = this.filter;
+    const ofKind = reason ? ` (${number(here.filter((found) => found.failure.reason === reason).length)} of this kind)` : "";
+    const some = here.length < total ? `; ${number(here.length)} of them are here${ofKind}, the shortest lines first` : "";
+    const kinds = this.kinds.get(claim) ?? [];
+    const wrong = kinds.reduce((sum, [, positions]) => sum + positions, 0);
+    const places = kinds.map(([kind, positions]) => `${reasonOf(kind)} (${count(positions, "position")})`).join(", ");
+    const where = places && wrong < total ? ` Where the play goes wrong in the end: ${places}. From the others it leads to one of these.` : "";
+    return `\`${claim}\` fails from ${count(total, "position")}${some}.${where}`;
   }
 
   private ending(failure: Failure): string {

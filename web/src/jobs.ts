@@ -74,3 +74,11 @@ export function valueOf(fen: string, told: Followed, signal: AbortSignal): Promi
 export function askFor<T>(path: string, body: unknown, signal: AbortSignal = new AbortController().signal): Promise<T> {
   return patiently(() => post<T>(path, body, { signal }), {}, signal);
 }
+
+/** Waits a little, unless it is given up. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    window.setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => reject(new DOMException("given up", "AbortError")));
+  });
+}

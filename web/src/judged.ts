@@ -1,6 +1,6 @@
 // How a judgement of a learner's move looks.
 
-import type { Judged } from "./api.ts";
+import type { Judged, Outcome } from "./api.ts";
 import { h, words } from "./dom.ts";
 
 /** The server's words to the learner: they name the rule, what it allows, and how many moves the strategy needs before and after. */
@@ -20,4 +20,10 @@ export function judgedTone(judged: Judged | undefined): string {
 }
 
 /** Outcomes in their order, the worst first. */
-export const rank = (outcome: string): number => ["loss", "draw", "win"].indexOf(outcome);
+const rank = (outcome: string): number => ["loss", "draw", "win"].indexOf(outcome);
+
+/** What a move made of what the position was worth to who moved. */
+export function ofValue(san: string, before: Outcome, after: Outcome): HTMLElement {
+  if (before === "loss") return h("p", {}, `${san}.`);
+  return rank(after) < rank(before) ? h("p", { class: "bad" }, `${san}: that gives the ${before} away.`) : h("p", {}, `${san}: that keeps the ${before}.`);
+}

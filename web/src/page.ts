@@ -1,11 +1,11 @@
 // The page with the board: everything on it, and what leads to what.
 
 import { Board, type Arrow } from "./board.ts";
-import { NO_CASTLING, pastedFen } from "./address.ts";
+import { NO_CASTLING, NO_COUNTERS, pastedFen } from "./address.ts";
 import type { Diagnostic, RuleText } from "./api.ts";
 import { post, type Completion, type Hover } from "./api.ts";
 import { back, lost } from "./connection.ts";
-import { button, debounce, h, number, replace, say, words } from "./dom.ts";
+import { button, debounce, h, number, plain, replace, say, words } from "./dom.ts";
 import { Editor, told, type Lit } from "./editor.ts";
 import { FailuresPanel } from "./failures.ts";
 import { carry, nameOf, put } from "./fen.ts";
@@ -32,6 +32,11 @@ export async function boardPage(main: HTMLElement): Promise<void> {
 
   const board = new Board({
     moved: (from, to) => void moved(from, to),
+    forbidden: (man, to) => {
+      const told = `${man.toLowerCase() === "p" ? "" : man.toUpperCase()}${to} is not legal here`;
+      if (train.active) train.remark(`${told}.`);
+      else replace(fieldNote, told);
+    },
     carried: (from, to) => room.goTo(to ? carry(room.fen, from, to) : put(room.fen, from, null)),
     placed: (at, man) => {
       room.goTo(put(room.fen, at, man));
@@ -96,6 +101,12 @@ export async function boardPage(main: HTMLElement): Promise<void> {
   const editorPlace = h("div", { class: "editor" });
   const mistakes = h("div", { class: "mistakes", role: "status" });
   const select = debounce(120, (from: number, to: number) => void room.evaluate(from, to));
+  // A click may be the first of two, which select a word.
+  const askRule = debounce(300, (from: number, to: number) => {
+    const rule = room.checked?.rules.find((each) => each.from <= from && from <= each.to);
+    const isTraining = train.active || tabs.shown === "train";
+    if (from === to && rule?.name && rules.ask(rule.name) && !isTraining) tabs.show("position");
+  });
   const ask = async <T>(path: string, body: Record<string, unknown>): Promise<T | null> => {
     try {
       return await post<T | null>(path, { text: { name: "mine", words: room.words }, ...body });
@@ -108,8 +119,7 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     edited: (words) => room.type(words),
     selected: (from, to) => {
       select(from, to);
-      const rule = room.checked?.rules.find((each) => each.from <= from && from <= each.to);
-      if (rule?.name && from === to && rules.ask(rule.name)) tabs.show("position");
+      askRule(from, to);
     },
     complete: (at) => ask<Completion>("/api/complete", { at }),
     hover: async (at) => {
@@ -178,7 +188,7 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     if (!pasted) return replace(fieldNote, "there is no position in this: a FEN or an address with one is wanted");
     room.left.tell();
     room.goTo(pasted.fen);
-    replace(fieldNote, pasted.castling && NO_CASTLING);
+    replace(fieldNote, [pasted.castling && NO_CASTLING, pasted.counters && NO_COUNTERS].filter(Boolean).join("; "));
     board.focus();
   };
   field.addEventListener("keydown", (event) => event.key === "Enter" && enter());
@@ -194,7 +204,10 @@ export async function boardPage(main: HTMLElement): Promise<void> {
   });
   room.valued.on((told) => {
     allow();
-    if ("answer" in told && !train.active) say(told.answer.value);
+    if (train.active) return;
+    if ("answer" in told) say(told.answer.value);
+    // While men are put up, one hears of the men.
+    else if ("refused" in told && !board.settingUp) say(plain(`no value: ${told.refused.message}`));
   });
   room.explained.on((told) => {
     const answer = told && "answer" in told ? told.answer : null;
@@ -209,7 +222,6 @@ export async function boardPage(main: HTMLElement): Promise<void> {
     if (place && !editor.view.hasFocus) editor.reveal(place.from, place.to);
   });
   room.evaluated.on((told) => {
-    if (told) tabs.show("position");
     const squares = told && "answer" in told ? told.answer.squares : undefined;
     if (squares) board.point(squares, []);
     else pointOut();
@@ -256,7 +268,7 @@ export async function boardPage(main: HTMLElement): Promise<void> {
         board.element, tools.spare, tools.element, train.coach,
         h("div", { class: "fen-row" }, h("label", { for: "fen" }, "Position"), field, fieldNote),
         value, linePlace),
-      h("section", { class: "right", "aria-label": "Rules" }, bar.element, editorPlace, mistakes, tabs.element),
+      h("section", { class: "right", "aria-label": "Rules" }, bar.element, editorPlace, mistakes, rules.selected, tabs.element),
     ),
   );
   window.addEventListener("popstate", () => {

@@ -7,7 +7,8 @@ import { moveButton, refused, type Pointing } from "./value.ts";
 
 export class RulesPanel {
   readonly element = h("div", { class: "rules-panel" });
-  private readonly selected = h("div", { class: "selected", "aria-live": "polite" });
+  /** The value of what is selected in the text. It stands beside the text, whichever tab is open. */
+  readonly selected = h("div", { class: "selected", "aria-live": "polite" });
   private readonly applying = h("div", { class: "applying" });
   private readonly asked = new Map<string, HTMLDetailsElement>();
   private explained: Explained | null = null;
@@ -17,7 +18,7 @@ export class RulesPanel {
     private readonly pointing: Pointing,
     private readonly reveal: (rule: RuleText) => void,
   ) {
-    this.element.append(this.selected, this.applying);
+    this.element.append(this.applying);
     room.evaluated.on((value) => {
       if (!value) replace(this.selected);
       else if ("refused" in value) replace(this.selected, h("p", { class: "quiet" }, words(value.refused.message)));
@@ -95,7 +96,6 @@ export class RulesPanel {
       const note = h("p", { class: "later quiet" }, words(`\`${name}\` comes later: \`${this.explained.rule.name ?? ""}\` has a move here, so nothing below it is asked.`));
       this.applying.prepend(note);
     }
-    element?.scrollIntoView({ block: "nearest" });
     return element !== undefined;
   }
 }

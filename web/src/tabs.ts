@@ -8,6 +8,18 @@ export interface Tab {
   panel: HTMLElement;
 }
 
+const SHOWN = "adli.tab";
+
+/** The tab that was open before the page was loaded again. Whoever comes by an address begins with the first one. */
+function before(): string | null {
+  const isReload = performance.getEntriesByType("navigation").some((entry) => (entry as PerformanceNavigationTiming).type === "reload");
+  try {
+    return isReload ? sessionStorage.getItem(SHOWN) : null;
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
 export class Tabs {
   readonly element: HTMLElement;
   private readonly heads = new Map<string, HTMLButtonElement>();
@@ -17,6 +29,7 @@ export class Tabs {
   constructor(label: string, tabs: Tab[]) {
     const list = h("div", { role: "tablist", "aria-label": label, class: "tab-list" });
     this.element = h("div", { class: "tabs" }, list);
+    const names = tabs.map(({ name }) => name);
     for (const { name, title, panel } of tabs) {
       const badge = h("span", { class: "badge" });
       const head = h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, on: { click: () => this.show(name) } }, title, badge);
@@ -30,7 +43,6 @@ export class Tabs {
     list.addEventListener("keydown", (event) => {
       const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (way === undefined) return;
-      const names = [...this.heads.keys()];
       const at = names.indexOf(this.shown);
       const next = names[(at + way + names.length) % names.length];
       if (next) {
@@ -39,7 +51,8 @@ export class Tabs {
       }
       event.preventDefault();
     });
-    this.show(tabs[0]?.name ?? "");
+    const shown = before();
+    this.show(names.find((name) => name === shown) ?? names[0] ?? "");
   }
 
   get shown(): string {
@@ -52,6 +65,11 @@ export class Tabs {
       head.tabIndex = each === name ? 0 : -1;
     }
     for (const [each, panel] of this.panels) panel.hidden = each !== name;
+    try {
+      sessionStorage.setItem(SHOWN, name);
+    } catch {
+      // A browser that keeps nothing begins with the first tab again.
+    }
   }
 
   /** A few letters beside the title. */

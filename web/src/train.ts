@@ -2,14 +2,14 @@
 // progress by the strategy's own measure; defend against the strategy; or play freely against the best defence. The judgements and the replies
 // are the server's; here they are only asked for in turn.
 
-import { isAbort, latest, refusal, type ClaimReport, type Judged, type LineMove, type Played, type Refusal } from "./api.ts";
+import { isAbort, latest, Refusal, refusal, type ClaimReport, type Judged, type LineMove, type Played } from "./api.ts";
 import { back } from "./connection.ts";
 import { doubtOf, type Doubt } from "./doubt.ts";
-import { button, h, replace, say, words, type Child } from "./dom.ts";
+import { button, h, plain, replace, say, words, type Child } from "./dom.ts";
 import { exercisePanel } from "./exercises.ts";
 import { moveNumber } from "./fen.ts";
-import { askFor, valueOf } from "./jobs.ts";
-import { isGivenAway, judgedTone, judgement, rank } from "./judged.ts";
+import { askFor, pause, valueOf } from "./jobs.ts";
+import { isGivenAway, judgedTone, judgement, ofValue } from "./judged.ts";
 import type { Room } from "./room.ts";
 import { refused } from "./value.ts";
 
@@ -160,6 +160,7 @@ export class TrainPanel {
       // The question after a reply is put again.
       if (this.moves.at(-1)?.isReply) return await this.turnAfterReply(signal);
       const played = this.way === "free" ? await this.freeReply(isFirst, signal) : await askFor<Played>("/api/play", this.body(), signal);
+      if (played.over && isFirst) throw noGame(played.over);
       if (played.over) return this.over(played.over);
       this.doubt = played.doubt ?? null;
       const isYours = this.way === "rules" ? played.by === "strategy" : this.way === "defend" ? played.by === "defence" : played.by === undefined;
@@ -168,11 +169,13 @@ export class TrainPanel {
         return this.wait("you");
       }
       const move = played.move;
+      if (!move && isFirst) throw noGame("no rule has a move here");
       if (!move) return this.over("no rule has a move here");
       await pause(isFirst ? 0 : REPLY, signal);
       this.moves.push({ ...move, isReply: true, ...(played.rule ? { rule: played.rule } : {}) });
       this.show(() => this.room.play(move.uci, "replace"));
       if (this.way === "defend") this.said = [h("p", {}, `${move.san}, by the rule `, h("code", {}, played.rule ?? "?"), ".")];
+      else this.said.push(h("p", {}, `The reply is ${move.san}.`));
       say(`${move.san}${played.rule ? `, by the rule ${played.rule}` : ""}`);
       await this.turnAfterReply(signal);
     } catch (error) {
@@ -191,7 +194,8 @@ export class TrainPanel {
       if (next.over) return this.over(next.over);
       this.doubt = next.doubt ?? null;
     }
-    if (this.said.length === 0) this.said = [h("p", {}, "Your move.")];
+    // Where something is to be said of the learner's own move, it is clear that he goes on.
+    if (this.said.length < 2) this.said.push(h("p", {}, "Your move."));
     this.wait("you");
   }
 
@@ -212,8 +216,7 @@ export class TrainPanel {
     if (this.way !== "rules") {
       this.moves.push(made);
       const valued = before?.groups.flatMap((group) => group.moves.map((move) => ({ move, group }))).find(({ move }) => move.uci === uci);
-      const lost = before && valued && rank(valued.group.outcome) < rank(before.outcome);
-      this.said = [lost ? h("p", { class: "bad" }, `${san}: that gives the ${before.outcome === "win" ? "win" : "draw"} away.`) : h("p", {}, `${san}.`)];
+      this.said = [before && valued ? ofValue(san, before.outcome, valued.group.outcome) : h("p", {}, `${san}.`)];
       this.show(() => this.room.play(uci, "replace"));
       return this.turn();
     }
@@ -260,8 +263,8 @@ export class TrainPanel {
   }
 
   private over(how: string): void {
-    this.said.push(h("p", { class: "over" }, h("strong", {}, `${how}.`)));
-    say(how);
+    this.said.push(h("p", { class: "over" }, h("strong", {}, words(`${how}.`))));
+    say(plain(how));
     this.wait("nobody");
   }
 
@@ -274,11 +277,12 @@ export class TrainPanel {
     this.hasFailed = true;
   }
 
-  /** There is no game: the text is about other men, or nobody knows the position. */
+  /** There is no game: the text is about other men or has no rule for the position, the game is over, or nobody knows the position. */
   private failToBegin(error: unknown): void {
     if (isAbort(error)) return;
     this.stop();
     this.trouble = refusal(error);
+    say(plain(`the training does not begin: ${this.trouble.message}`));
     this.draw();
   }
 
@@ -390,9 +394,7 @@ export class TrainPanel {
   }
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    window.setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => reject(new DOMException("given up", "AbortError")));
-  });
+/** Where the training would be over as soon as it begins. */
+function noGame(why: string): Refusal {
+  return new Refusal(422, `There is nothing to train in this position: ${why}.`, "Set up another one, or choose one of the exercises.");
 }

@@ -1,1 +1,0 @@
-export{r as exercisesPage}from"./exercises-BD5SdSWG.js";

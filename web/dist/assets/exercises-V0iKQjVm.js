@@ -1,0 +1,1 @@
+export{r as exercisesPage}from"./exercises-BKZ3WXul.js";

@@ -1,0 +1,1 @@
+import{c as e,n as t}from"./jobs-ynM7ONt-.js";async function n(n){await t(()=>e(n),{},new AbortController().signal).then(()=>location.reload(),()=>void 0)}export{n as whenReady};

@@ -1,1 +1,0 @@
-import{n as e,s as t}from"./jobs-kR2Ismww.js";async function n(n){await e(()=>t(n),{},new AbortController().signal).then(()=>location.reload(),()=>void 0)}export{n as whenReady};
