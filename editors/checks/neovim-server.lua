@@ -44,7 +44,7 @@ vim.lsp.util.apply_workspace_edit(actions[1].edit, "utf-16")
 check("the action writes it", line(8):find("where room' < room", 1, true), line(8))
 wait("the mistake has gone", function() return #diagnostics() == 0 end, diagnostics)
 
-local hover = ask("textDocument/hover", at(8, "room'"))
+local hover = ask("textDocument/hover", at(5, "room"))
 check("hover has a value and a board", hover.contents.value:find("in this position", 1, true) and hover.contents.value:find("a b c d e f g h", 1, true), hover)
 
 local offered = ask("textDocument/completion", at(8, "room'"))
