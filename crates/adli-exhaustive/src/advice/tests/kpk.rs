@@ -1,5 +1,7 @@
 //! King and pawn against king: search, relaxed games, folded trees and tables say the same.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use adli_claims::Unwatched;
 use adli_lang::term::AdviceId;
 use adli_lang::{MovesFrom, Program, TEXTS};
@@ -50,54 +52,58 @@ fn add(sum: &mut Nodes, nodes: Nodes) {
 /// one that the plain interpreter accepts.
 fn agree(program: &Program, stride: usize, alone: usize, folded: usize) -> Vec<(String, Compared)> {
     let advice = program.advice.iter().enumerate();
-    let all = advice.map(|(number, advice)| {
-        let id = AdviceId(number as u16);
-        let mut compared = Compared::default();
-        with_engine(&with_only(program, id), true, |engine| {
-            let codes = sample(engine, advice.side, stride);
-            let found = engine.definition(advice.can, &codes).unwrap();
-            let space = engine.space();
-            let mut kept = [true, false].map(|relaxes| (relaxes, Kept::new(program)));
-            for (row, (&code, found)) in codes.iter().zip(found).enumerate() {
-                let at = fen(engine, code);
-                let place = || format!("{}: {at}", advice.name);
-                for (relaxes, kept) in &mut kept {
-                    let known = std::mem::replace(kept, Kept::new(program));
-                    let search = Search::with(known, program, space, &Unwatched);
-                    let mut search = if *relaxes { search } else { search.unrelaxed() };
-                    assert_eq!(search.holds(advice.can, code).unwrap(), found != 0, "{}", place());
-                    let known = search.into_kept();
-                    if known.answers() < MOST_KEPT {
-                        *kept = known;
-                    }
-                }
-                if row % alone != 0 {
-                    continue;
-                }
-                let place = place();
-                let mut plain = Search::new(program, space, &Unwatched).unrelaxed();
-                let mut relaxed = Search::new(program, space, &Unwatched);
-                assert_eq!(plain.holds(advice.can, code).unwrap(), found != 0, "{place}");
-                assert_eq!(relaxed.holds(advice.can, code).unwrap(), found != 0, "{place}");
-                assert_eq!(plain.nodes().relaxed, 0);
-                compared.count(found != 0, plain.nodes(), relaxed.nodes());
-                if (row / alone).is_multiple_of(folded) {
-                    let by_search = Search::new(program, space, &Unwatched).folded(id, code).unwrap();
-                    let by_tables = engine.folded(id, code).unwrap();
-                    for folded in [by_search, by_tables] {
-                        assert_eq!(matches!(folded, Searched::Found(_)), found != 0, "{place}");
-                        // Very large trees are not unfolded.
-                        let Searched::Found(folded) = folded else { continue };
-                        let Some(tree) = folded.unfold() else { continue };
-                        let mut interpreter = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
-                        assert!(interpreter.confirms(&tree).unwrap(), "{place}");
-                    }
+    advice
+        .map(|(number, advice)| (advice.name.clone(), agrees(program, number, stride, alone, folded)))
+        .collect()
+}
+
+/// The same for one of them.
+fn agrees(program: &Program, number: usize, stride: usize, alone: usize, folded: usize) -> Compared {
+    let (id, advice) = (AdviceId(number as u16), &program.advice[number]);
+    let mut compared = Compared::default();
+    with_engine(&with_only(program, id), true, |engine| {
+        let codes = sample(engine, advice.side, stride);
+        let found = engine.definition(advice.can, &codes).unwrap();
+        let space = engine.space();
+        let mut kept = [true, false].map(|relaxes| (relaxes, Kept::new(program)));
+        for (row, (&code, found)) in codes.iter().zip(found).enumerate() {
+            let at = fen(engine, code);
+            let place = || format!("{}: {at}", advice.name);
+            for (relaxes, kept) in &mut kept {
+                let known = std::mem::replace(kept, Kept::new(program));
+                let search = Search::with(known, program, space, &Unwatched);
+                let mut search = if *relaxes { search } else { search.unrelaxed() };
+                assert_eq!(search.holds(advice.can, code).unwrap(), found != 0, "{}", place());
+                let known = search.into_kept();
+                if known.answers() < MOST_KEPT {
+                    *kept = known;
                 }
             }
-        });
-        (advice.name.clone(), compared)
+            if row % alone != 0 {
+                continue;
+            }
+            let place = place();
+            let mut plain = Search::new(program, space, &Unwatched).unrelaxed();
+            let mut relaxed = Search::new(program, space, &Unwatched);
+            assert_eq!(plain.holds(advice.can, code).unwrap(), found != 0, "{place}");
+            assert_eq!(relaxed.holds(advice.can, code).unwrap(), found != 0, "{place}");
+            assert_eq!(plain.nodes().relaxed, 0);
+            compared.count(found != 0, plain.nodes(), relaxed.nodes());
+            if (row / alone).is_multiple_of(folded) {
+                let by_search = Search::new(program, space, &Unwatched).folded(id, code).unwrap();
+                let by_tables = engine.folded(id, code).unwrap();
+                for folded in [by_search, by_tables] {
+                    assert_eq!(matches!(folded, Searched::Found(_)), found != 0, "{place}");
+                    // Very large trees are not unfolded.
+                    let Searched::Found(folded) = folded else { continue };
+                    let Some(tree) = folded.unfold() else { continue };
+                    let mut interpreter = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
+                    assert!(interpreter.confirms(&tree).unwrap(), "{place}");
+                }
+            }
+        }
     });
-    all.collect()
+    compared
 }
 
 /// Trees of several pieces of advice share what does not depend on the advice, such as moves; asked one after the other they are what they are alone.
@@ -138,8 +144,17 @@ fn search_relaxed_search_folded_trees_and_tables_agree() {
 fn search_relaxed_search_folded_trees_and_tables_agree_on_every_position() {
     let library = TEXTS.iter().filter(|(name, _)| LIBRARY.contains(name)).map(|(_, text)| *text);
     for text in library.chain([PLANS]) {
-        for (name, compared) in agree(&program(text), 1, 499, 1) {
-            println!("{name}: {compared:?}");
-        }
+        let (program, next) = (program(text), AtomicUsize::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(advice) = program.advice.get(number) else { break };
+                        println!("{}: {:?}", advice.name, agrees(&program, number, 1, 499, 1));
+                    }
+                });
+            }
+        });
     }
 }
