@@ -46,8 +46,8 @@ pub use diagnostic::{Diagnostic, Fix, Severity, Warning, line_and_column};
 pub use elaborate::{Checked, check};
 pub use library::TEXTS;
 pub use meaning::{
-    Choice, Commitment, Interpreter, Leaf, MovesFrom, Outcome, Point, SlotMove, State, Stopped, Tables, Tree,
-    TreeNode, Value,
+    Choice, Commitment, Extent, Interpreter, Leaf, MovesFrom, NodeId, Outcome, Point, SlotMove, State,
+    Stopped, Tables, Tree, TreeNode, Value,
 };
 pub use resolve::{KNOWN, Known, known_word};
 pub use source::{NOWHERE, Source, Sources, Span};

@@ -5,7 +5,7 @@
 //! together; those that end the tree are put aside; the others are sorted by the answer they get; and each group is followed as one. With
 //! a lone king on the other side a group is a set of squares for him, as in figures 6.10 and 6.11 of the thesis of Niblett, but nothing is relaxed: a
 //! position has the answer of the group that it is in, and the tree unfolds to an ordinary one ([`Folded::unfold`]), which the plain interpreter
-//! confirms.
+//! confirms; that costs what the groups cost, for a tree says once what follows a group, not once for each line that leads there.
 //!
 //! **Which answer.** Advice often allows several own moves in a position: all that are best in its order of choice (the quickest if it says so, then
 //! class and rank). A group should be large, so the move is taken that answers most of the positions not yet answered, of several such
@@ -17,12 +17,13 @@
 //! Positions in which the own men stand differently, after a capture, are never in one group; and where the answer ends the tree for some positions
 //! of a group and not for others, the group is split: so a group says one thing.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
 
 use adli_chess::Kind;
 use adli_claims::Limit;
 use adli_lang::term::{AdviceId, Slot};
-use adli_lang::{Leaf, SlotMove, State, Tree, TreeNode};
+use adli_lang::{Leaf, NodeId, SlotMove, State, Tree, TreeNode};
 
 use crate::space::{Code, OFF, Space, handed_over, turn, with_square};
 use crate::tree::{MAX_NODES, Unfolds, made_move};
@@ -128,7 +129,7 @@ pub fn fold(
     let mut best: Option<(usize, Answer)> = None;
     for (left, after) in first.into_iter().filter(|(plies, _)| Some(*plies) == least) {
         let ends = offers.leaf(left, root, after)?;
-        let answer = follow(offers, left, &[(root, after)], ends)?;
+        let answer = Folding { offers, room: MAX_NODES }.follow(left, &[(root, after)], ends)?;
         let branches = answer.branches();
         if best.as_ref().is_none_or(|(fewest, _)| branches < *fewest) {
             best = Some((branches, answer));
@@ -138,90 +139,107 @@ pub fn fold(
     Ok(best.map(|(_, first)| Folded { advice, root, first }))
 }
 
-/// An own move that was made in these positions, and what follows; so many plies are left after it.
-fn follow(offers: &mut impl Offers, left: u8, made: &[Pair], ends: Option<Leaf>) -> Result<Answer, Limit> {
-    let space = offers.space();
-    let (before, after) = made.first().copied().unwrap_or_default();
-    let mv = made_move(space, before, after)?;
-    let states = made.iter().map(|&(before, after)| (space.state(before), space.state(after))).collect();
-    let groups = match (ends, left.checked_sub(1)) {
-        (None, Some(left)) => groups(offers, left, made)?,
-        _ => Vec::new(),
-    };
-    Ok(Answer { mv, made: states, ends, groups })
+/// A tree that is being folded.
+struct Folding<'o, O> {
+    offers: &'o mut O,
+    /// How many more moves it may have, each counted once in its group.
+    room: usize,
 }
 
-/// All replies from positions after an own move, in groups; so many plies are left after a reply.
-fn groups(offers: &mut impl Offers, left: u8, made: &[Pair]) -> Result<Vec<Group>, Limit> {
-    let mut replies = Vec::new();
-    for &(_, at) in made {
-        replies.extend(offers.replies(left + 1, at)?.into_iter().map(|reply| (at, reply)));
-    }
-    // By how the own men stand; then those that end the tree, by how they do.
-    let mut ended: BTreeMap<(Code, u8), Vec<Pair>> = BTreeMap::new();
-    let mut open: BTreeMap<Code, Vec<Pair>> = BTreeMap::new();
-    for (before, at) in replies {
-        let camp = camp(offers.space(), before, at);
-        match offers.leaf(left, before, at)? {
-            Some(leaf) => ended.entry((camp, leaf as u8)).or_default().push((before, at)),
-            None => open.entry(camp).or_default().push((before, at)),
-        }
-    }
-    let mut found = Vec::new();
-    for replies in open.into_values() {
-        found.extend(answered(offers, left, &replies)?);
-    }
-    for replies in ended.into_values() {
-        let (before, at) = replies.first().copied().unwrap_or_default();
-        let ends = offers.leaf(left, before, at)?;
-        found.push(Group { replies: shown(offers.space(), &replies)?, ends, answer: None });
-    }
-    // Sorting keeps groups that are equal in this in their order.
-    found.sort_by_key(|group| std::cmp::Reverse(group.replies.len()));
-    Ok(found)
-}
-
-/// Replies after which the tree goes on, by the answer they get.
-fn answered(offers: &mut impl Offers, left: u8, replies: &[Pair]) -> Result<Vec<Group>, Limit> {
-    let mut positions: Vec<Code> = replies.iter().map(|&(_, at)| at).collect();
-    positions.sort_unstable();
-    positions.dedup();
-    // For each move the positions in which it may be made, with those after it.
-    let mut moves: BTreeMap<Written, BTreeMap<Code, Code>> = BTreeMap::new();
-    for &at in &positions {
-        for after in offers.own_moves(left, at)? {
-            let mv = made_move(offers.space(), at, after)?;
-            moves.entry((mv.man, mv.to, mv.promotion)).or_default().insert(at, after);
-        }
-    }
-    let Some(less) = left.checked_sub(1) else { return Ok(Vec::new()) };
-    let mut groups = Vec::new();
-    while !positions.is_empty() {
-        // The last of those that are greatest is the first in the order of moves.
-        let Some(answers) = moves.values().rev().max_by_key(|answers| answers.len()) else {
-            return Err(Limit::Internal("a tree goes on without a move".into()));
+impl<O: Offers> Folding<'_, O> {
+    /// An own move that was made in these positions, and what follows; so many plies are left after it.
+    fn follow(&mut self, left: u8, made: &[Pair], ends: Option<Leaf>) -> Result<Answer, Limit> {
+        self.count(made.len())?;
+        let space = self.offers.space();
+        let (before, after) = made.first().copied().unwrap_or_default();
+        let mv = made_move(space, before, after)?;
+        let states = made.iter().map(|&(before, after)| (space.state(before), space.state(after))).collect();
+        let groups = match (ends, left.checked_sub(1)) {
+            (None, Some(left)) => self.groups(left, made)?,
+            _ => Vec::new(),
         };
-        let answers = answers.clone();
-        positions.retain(|at| !answers.contains_key(at));
-        moves.values_mut().for_each(|left| left.retain(|at, _| !answers.contains_key(at)));
-        moves.retain(|_, left| !left.is_empty());
-        let mut outcomes: Vec<(Option<Leaf>, Vec<Pair>)> = Vec::new();
-        for (at, after) in answers {
-            let leaf = offers.leaf(less, at, after)?;
-            match outcomes.iter_mut().find(|(known, _)| *known == leaf) {
-                Some((_, made)) => made.push((at, after)),
-                None => outcomes.push((leaf, vec![(at, after)])),
+        Ok(Answer { mv, made: states, ends, groups })
+    }
+
+    /// All replies from positions after an own move, in groups; so many plies are left after a reply.
+    fn groups(&mut self, left: u8, made: &[Pair]) -> Result<Vec<Group>, Limit> {
+        let mut replies = Vec::new();
+        for &(_, at) in made {
+            replies.extend(self.offers.replies(left + 1, at)?.into_iter().map(|reply| (at, reply)));
+        }
+        self.count(replies.len())?;
+        // By how the own men stand; then those that end the tree, by how they do.
+        let mut ended: BTreeMap<(Code, u8), Vec<Pair>> = BTreeMap::new();
+        let mut open: BTreeMap<Code, Vec<Pair>> = BTreeMap::new();
+        for (before, at) in replies {
+            let camp = camp(self.offers.space(), before, at);
+            match self.offers.leaf(left, before, at)? {
+                Some(leaf) => ended.entry((camp, leaf as u8)).or_default().push((before, at)),
+                None => open.entry(camp).or_default().push((before, at)),
             }
         }
-        outcomes.sort_by_key(|(leaf, _)| leaf.map(|leaf| leaf as u8));
-        for (ends, made) in outcomes {
-            let here = |reply: &&Pair| made.iter().any(|&(at, _)| at == reply.1);
-            let replies: Vec<Pair> = replies.iter().filter(here).copied().collect();
-            let replies = shown(offers.space(), &replies)?;
-            groups.push(Group { replies, ends: None, answer: Some(follow(offers, less, &made, ends)?) });
+        let mut found = Vec::new();
+        for replies in open.into_values() {
+            found.extend(self.answered(left, &replies)?);
         }
+        for replies in ended.into_values() {
+            let (before, at) = replies.first().copied().unwrap_or_default();
+            let ends = self.offers.leaf(left, before, at)?;
+            found.push(Group { replies: shown(self.offers.space(), &replies)?, ends, answer: None });
+        }
+        // Sorting keeps groups that are equal in this in their order.
+        found.sort_by_key(|group| std::cmp::Reverse(group.replies.len()));
+        Ok(found)
     }
-    Ok(groups)
+
+    /// Replies after which the tree goes on, by the answer they get.
+    fn answered(&mut self, left: u8, replies: &[Pair]) -> Result<Vec<Group>, Limit> {
+        let mut positions: Vec<Code> = replies.iter().map(|&(_, at)| at).collect();
+        positions.sort_unstable();
+        positions.dedup();
+        // For each move the positions in which it may be made, with those after it.
+        let mut moves: BTreeMap<Written, BTreeMap<Code, Code>> = BTreeMap::new();
+        for &at in &positions {
+            for after in self.offers.own_moves(left, at)? {
+                let mv = made_move(self.offers.space(), at, after)?;
+                moves.entry((mv.man, mv.to, mv.promotion)).or_default().insert(at, after);
+            }
+        }
+        let Some(less) = left.checked_sub(1) else { return Ok(Vec::new()) };
+        let mut groups = Vec::new();
+        while !positions.is_empty() {
+            // The last of those that are greatest is the first in the order of moves.
+            let Some(answers) = moves.values().rev().max_by_key(|answers| answers.len()) else {
+                return Err(Limit::Internal("a tree goes on without a move".into()));
+            };
+            let answers = answers.clone();
+            positions.retain(|at| !answers.contains_key(at));
+            moves.values_mut().for_each(|left| left.retain(|at, _| !answers.contains_key(at)));
+            moves.retain(|_, left| !left.is_empty());
+            let mut outcomes: Vec<(Option<Leaf>, Vec<Pair>)> = Vec::new();
+            for (at, after) in answers {
+                let leaf = self.offers.leaf(less, at, after)?;
+                match outcomes.iter_mut().find(|(known, _)| *known == leaf) {
+                    Some((_, made)) => made.push((at, after)),
+                    None => outcomes.push((leaf, vec![(at, after)])),
+                }
+            }
+            outcomes.sort_by_key(|(leaf, _)| leaf.map(|leaf| leaf as u8));
+            for (ends, made) in outcomes {
+                let here = |reply: &&Pair| made.iter().any(|&(at, _)| at == reply.1);
+                let replies: Vec<Pair> = replies.iter().filter(here).copied().collect();
+                let replies = shown(self.offers.space(), &replies)?;
+                groups.push(Group { replies, ends: None, answer: Some(self.follow(less, &made, ends)?) });
+            }
+        }
+        Ok(groups)
+    }
+
+    /// So many moves more.
+    fn count(&mut self, moves: usize) -> Result<(), Limit> {
+        self.room = self.room.checked_sub(moves).ok_or(Limit::Size(MAX_NODES as u64))?;
+        Ok(())
+    }
 }
 
 fn shown(space: &Space, replies: &[Pair]) -> Result<Vec<Reply>, Limit> {
@@ -239,17 +257,18 @@ fn camp(space: &Space, before: Code, at: Code) -> Code {
 }
 
 impl Folded {
-    /// The ordinary tree; nothing if that is too large.
+    /// The ordinary tree: what follows a reply is said once for its group, however many lines lead there.
     #[must_use]
-    pub fn unfold(&self) -> Option<Tree> {
-        let first = self.first.unfold(&self.root, &mut MAX_NODES.clone())?;
-        Some(Tree { advice: self.advice, root: self.root, branches: vec![first] })
+    pub fn unfold(&self) -> Tree {
+        let mut tree = Tree::new(self.advice, self.root);
+        self.first.unfold(&mut tree);
+        tree
     }
 }
 
 impl Unfolds for Folded {
-    fn tree(&self) -> Option<std::borrow::Cow<'_, Tree>> {
-        self.unfold().map(std::borrow::Cow::Owned)
+    fn tree(&self) -> Cow<'_, Tree> {
+        Cow::Owned(self.unfold())
     }
 }
 
@@ -260,27 +279,21 @@ impl Answer {
         1 + self.groups.iter().map(|group| group.answer.as_ref().map_or(1, Answer::branches)).sum::<usize>()
     }
 
-    /// The ordinary tree from this move on, made in one of its positions.
-    fn unfold(&self, before: &State, room: &mut usize) -> Option<TreeNode> {
-        *room = room.checked_sub(1)?;
-        let (_, at) = self.made.iter().find(|(made, _)| made == before)?;
-        let mut branches = Vec::new();
+    /// The ordinary trees from this move on, by the position in which it is made.
+    fn unfold(&self, tree: &mut Tree) -> HashMap<State, NodeId> {
+        let mut replies: HashMap<State, Vec<NodeId>> = HashMap::new();
         for group in &self.groups {
-            for reply in group.replies.iter().filter(|reply| reply.before == *at) {
-                *room = room.checked_sub(1)?;
-                let answer = group.answer.as_ref().map(|answer| answer.unfold(&reply.at, room));
-                let branches_of_reply = match answer {
-                    Some(answer) => vec![answer?],
-                    None => Vec::new(),
-                };
-                branches.push(TreeNode {
-                    mv: reply.mv,
-                    at: reply.at,
-                    leaf: group.ends,
-                    branches: branches_of_reply,
-                });
+            let answers = group.answer.as_ref().map(|answer| answer.unfold(tree)).unwrap_or_default();
+            for reply in &group.replies {
+                let branches = answers.get(&reply.at).copied().into_iter().collect();
+                let node = tree.add(TreeNode { mv: reply.mv, at: reply.at, leaf: group.ends, branches });
+                replies.entry(reply.before).or_default().push(node);
             }
         }
-        Some(TreeNode { mv: self.mv, at: *at, leaf: self.ends, branches })
+        let made = self.made.iter().map(|&(before, at)| {
+            let branches = replies.get(&at).cloned().unwrap_or_default();
+            (before, tree.add(TreeNode { mv: self.mv, at, leaf: self.ends, branches }))
+        });
+        made.collect()
     }
 }

@@ -22,5 +22,6 @@ pub use fold::{Answer as FoldedAnswer, Folded, Group, Offers, Reply, fold};
 pub use search::{Kept, Search};
 pub use space::{Code, Space};
 pub use tree::{
-    FUEL, MAX_NODES, NoTree, Nodes, Refusal, Searched, Unconfirmed, Unfolds, made_move, slot_move, stopped,
+    FUEL, Growing, MAX_NODES, NoTree, Nodes, Refusal, Searched, Unconfirmed, Unfolds, made_move, slot_move,
+    stopped,
 };

@@ -4,13 +4,15 @@
 //! ([`Unconfirmed`]).
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use adli_chess::Kind;
 use adli_claims::Limit;
-use adli_lang::term::Slot;
-use adli_lang::{Interpreter, MovesFrom, Program, SlotMove, State, Stopped, Tree};
+use adli_lang::term::{AdviceId, Slot};
+use adli_lang::{Interpreter, MovesFrom, NodeId, Program, SlotMove, State, Stopped, Tree, TreeNode};
 
 use crate::space::{Code, OFF, Space, handed_over, kind, square, turn};
+use crate::spread::Spread;
 
 /// How many terms the plain interpreter may evaluate at one position.
 pub const FUEL: u64 = 20_000_000;
@@ -59,34 +61,80 @@ pub struct Nodes {
     pub relaxed: u64,
 }
 
-/// Larger trees are not grown: nobody reads them, and there is no end to what advice to hold for many plies may ask for.
+/// Trees with more moves are not grown, and such that have more when they are written out are not written out: nobody reads them, and there is no end to
+/// what advice to hold for many plies may ask for.
 pub const MAX_NODES: usize = 1 << 18;
+
+/// A tree that is being grown: how it goes on after a move with so many plies left is grown once.
+pub struct Growing {
+    tree: Tree,
+    /// By the plies left after a move, and the positions before and after it.
+    known: HashMap<(u8, Code, Code), NodeId, Spread>,
+}
+
+impl Growing {
+    /// Nothing has grown yet.
+    #[must_use]
+    pub fn new(advice: AdviceId, root: State) -> Growing {
+        Growing { tree: Tree::new(advice, root), known: HashMap::default() }
+    }
+
+    /// Whose tree.
+    #[must_use]
+    pub fn advice(&self) -> AdviceId {
+        self.tree.advice
+    }
+
+    /// What has grown after a move.
+    #[must_use]
+    pub fn known(&self, left: u8, before: Code, at: Code) -> Option<NodeId> {
+        self.known.get(&(left, before, at)).copied()
+    }
+
+    /// One move more, after those that follow it.
+    ///
+    /// # Errors
+    /// That the tree is too large.
+    pub fn add(&mut self, left: u8, before: Code, at: Code, node: TreeNode) -> Result<NodeId, Limit> {
+        if self.tree.len() >= MAX_NODES {
+            return Err(Limit::Size(MAX_NODES as u64));
+        }
+        let id = self.tree.add(node);
+        self.known.insert((left, before, at), id);
+        Ok(id)
+    }
+
+    /// The tree whose first move was the last to be added.
+    #[must_use]
+    pub fn into_tree(self) -> Tree {
+        self.tree
+    }
+}
 
 /// Something that says of every position of a forcing tree what is played there.
 pub trait Unfolds {
-    /// The tree itself; nothing if that is too large.
-    fn tree(&self) -> Option<Cow<'_, Tree>>;
+    /// The tree itself.
+    fn tree(&self) -> Cow<'_, Tree>;
 }
 
 impl Unfolds for Tree {
-    fn tree(&self) -> Option<Cow<'_, Tree>> {
-        Some(Cow::Borrowed(self))
+    fn tree(&self) -> Cow<'_, Tree> {
+        Cow::Borrowed(self)
     }
 }
 
 /// What a search has found, before the plain interpreter has looked at it.
 pub struct Unconfirmed<'p, T = Tree> {
     program: &'p Program,
-    /// Nothing if there is a tree, but a very large one.
-    found: Option<Searched<T>>,
+    found: Searched<T>,
     /// How many nodes the search has looked at; nothing if tables have answered.
     pub nodes: Option<Nodes>,
 }
 
 impl<'p, T: Unfolds> Unconfirmed<'p, T> {
-    /// What was found in a program; nothing if there is a tree, but a very large one.
+    /// What was found in a program.
     #[must_use]
-    pub fn new(program: &'p Program, found: Option<Searched<T>>, nodes: Option<Nodes>) -> Unconfirmed<'p, T> {
+    pub fn new(program: &'p Program, found: Searched<T>, nodes: Option<Nodes>) -> Unconfirmed<'p, T> {
         Unconfirmed { program, found, nodes }
     }
 
@@ -95,16 +143,13 @@ impl<'p, T: Unfolds> Unconfirmed<'p, T> {
     /// # Errors
     /// Where that is too much for it, or the tree is none, which would be a fault of ours.
     pub fn confirmed(self) -> Result<Searched<T>, Limit> {
-        let too_large = Limit::Size(MAX_NODES as u64);
-        let Some(found) = self.found else { return Err(too_large) };
-        if let Searched::Found(tree) = &found {
-            let Some(tree) = tree.tree() else { return Err(too_large) };
+        if let Searched::Found(tree) = &self.found {
             let mut interpreter = Interpreter::new(self.program).moves_from(MovesFrom::Core).fuel(FUEL);
-            if !interpreter.confirms(&tree).map_err(stopped)? {
+            if !interpreter.confirms(&tree.tree()).map_err(stopped)? {
                 return Err(Limit::Internal("the plain interpreter does not accept the tree".into()));
             }
         }
-        Ok(found)
+        Ok(self.found)
     }
 }
 

@@ -1,9 +1,9 @@
 //! One forcing tree from one position, by tables that fill as far as this one tree needs.
 
 use adli_claims::Limit;
-use adli_lang::{MovesFrom, TreeNode};
+use adli_lang::{MovesFrom, NodeId, TreeNode};
 use adli_position::space::{Code, turn};
-use adli_position::{made_move, slot_move, stopped};
+use adli_position::{Growing, made_move, slot_move, stopped};
 
 use super::{Moves, Trees};
 use crate::columns::{Asks, Nodes};
@@ -42,29 +42,27 @@ impl Trees {
     }
 
     /// The tree from a position on that a move has just led to; `left` plies are left there. Positions are the root, which is of
-    /// this kind, that before the move and that after it. Nothing if there is no room for it.
+    /// this kind, that before the move and that after it.
     pub(crate) fn grow<'p>(
         &mut self,
         engine: &mut impl Asks<'p>,
+        growing: &mut Growing,
         (kind, left): (usize, u8),
         positions: [Code; 3],
-        room: &mut usize,
-    ) -> Result<Option<TreeNode>, Limit> {
+    ) -> Result<NodeId, Limit> {
+        let [root, before, at] = positions;
+        if let Some(known) = growing.known(left, before, at) {
+            return Ok(known);
+        }
         engine.go_on()?;
-        let Some(less) = room.checked_sub(1) else { return Ok(None) };
-        *room = less;
         let advice = engine.ground().advice(self.id)?;
         let space = engine.space();
-        let [root, before, at] = positions;
         let states = positions.map(|code| space.state(code));
         let mut interpreter = engine.ground().interpreter(MovesFrom::Core);
         let leaf = interpreter.leaf(self.id, left, &states[0], &states[1], &states[2]).map_err(stopped)?;
-        let mut node =
-            TreeNode { mv: made_move(space, before, at)?, at: states[2], leaf, branches: Vec::new() };
-        if leaf.is_some() {
-            return Ok(Some(node));
-        }
-        let next = if u16::from(turn(at).0) == advice.side {
+        let next = if leaf.is_some() {
+            Vec::new()
+        } else if u16::from(turn(at).0) == advice.side {
             let mut moves = self.tree_moves(engine, kind, left, &[at])?.concat();
             moves.sort_by_key(|&after| slot_move(space, at, after).map(|mv| (mv.man, mv.to)));
             moves.truncate(1);
@@ -72,11 +70,11 @@ impl Trees {
         } else {
             self.looked_at(engine, kind, left, Moves::from_one(at, space.after_moves(at)))?.after
         };
+        let mut branches = Vec::with_capacity(next.len());
         for after in next {
-            let less = (kind, left.saturating_sub(1));
-            let Some(branch) = self.grow(engine, less, [root, at, after], room)? else { return Ok(None) };
-            node.branches.push(branch);
+            branches.push(self.grow(engine, growing, (kind, left.saturating_sub(1)), [root, at, after])?);
         }
-        Ok(Some(node))
+        let mv = made_move(space, before, at)?;
+        growing.add(left, before, at, TreeNode { mv, at: states[2], leaf, branches })
     }
 }

@@ -178,8 +178,8 @@ fn same_trees(program: &Program, id: AdviceId, count: usize) -> usize {
     with_engine(&with, true, |engine| {
         let mut found = 0;
         for code in picked(engine.space(), advice.side, count) {
-            let tree = Search::new(program, engine.space(), &Unwatched).tree(id, code).unwrap().unwrap();
-            let told = begins(&engine.search(id, code).unwrap().unwrap());
+            let tree = Search::new(program, engine.space(), &Unwatched).tree(id, code).unwrap();
+            let told = begins(&engine.search(id, code).unwrap());
             assert_eq!(begins(&tree), told, "{}: {}", advice.name, fen(engine, code));
             if let Searched::Found(tree) = tree {
                 let mut interpreter = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
@@ -199,14 +199,14 @@ fn same_folded_tree(program: &Program, engine: &mut Engine<'_>, id: AdviceId, co
     assert_eq!(folded, engine.folded(id, code).unwrap(), "{name}: {}", fen(engine, code));
     if let Searched::Found(folded) = folded {
         let mut interpreter = engine.ground.interpreter(MovesFrom::Core).fuel(u64::MAX);
-        assert!(interpreter.confirms(&folded.unfold().unwrap()).unwrap(), "{name}: {}", fen(engine, code));
+        assert!(interpreter.confirms(&folded.unfold()).unwrap(), "{name}: {}", fen(engine, code));
     }
 }
 
 /// The first move of a tree, or why there is none.
 fn begins(searched: &Searched) -> Result<Option<SlotMove>, Vec<Refusal>> {
     match searched {
-        Searched::Found(tree) => Ok(tree.branches.first().map(|branch| branch.mv)),
+        Searched::Found(tree) => Ok(tree.first().map(|first| first.mv)),
         Searched::None(refusals) => Err(refusals.clone()),
     }
 }

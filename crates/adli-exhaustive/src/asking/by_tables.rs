@@ -3,9 +3,9 @@
 
 use adli_claims::Limit;
 use adli_lang::term::{AdviceId, StrategyId};
-use adli_lang::{Aim, Enumeration, MovesFrom, Program, Strategy, Tree};
+use adli_lang::{Aim, Enumeration, MovesFrom, Program, Strategy};
 use adli_position::space::{Code, bare};
-use adli_position::{Folded, MAX_NODES, NoTree, Refusal, Searched, fold, made_move, slot_move, stopped};
+use adli_position::{Folded, Growing, NoTree, Refusal, Searched, fold, made_move, slot_move, stopped};
 
 use crate::advice::FromRoot;
 use crate::columns::Asks;
@@ -33,19 +33,18 @@ pub(crate) fn with_only(program: &Program, id: AdviceId) -> Program {
 }
 
 impl Engine<'_> {
-    /// A forcing tree by tables, not yet confirmed by anybody, or why there is none; nothing if it is too large.
-    pub(crate) fn search(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
+    /// A forcing tree by tables, not yet confirmed by anybody, or why there is none.
+    pub(crate) fn search(&mut self, id: AdviceId, root: Code) -> Result<Searched, Limit> {
         let Some(&after) = self.beginnings(root)?.first() else {
-            return Ok(Some(Searched::None(self.refusals(id, root)?)));
+            return Ok(Searched::None(self.refusals(id, root)?));
         };
-        let advice = self.ground.advice(id)?;
-        let mut room = MAX_NODES;
-        let node = self.with_trees(id, |engine, trees| {
+        let left = self.ground.advice(id)?.plies - 1;
+        let mut growing = Growing::new(id, self.space().state(root));
+        self.with_trees(id, |engine, trees| {
             let kind = trees.kind_of(engine, root)?;
-            trees.grow(engine, (kind, advice.plies - 1), [root, root, after], &mut room)
+            trees.grow(engine, &mut growing, (kind, left), [root, root, after])
         })?;
-        let tree = |node| Tree { advice: id, root: self.space().state(root), branches: vec![node] };
-        Ok(node.map(|node| Searched::Found(tree(node))))
+        Ok(Searched::Found(growing.into_tree()))
     }
 
     /// The same as a folded tree.

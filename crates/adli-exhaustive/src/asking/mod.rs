@@ -134,9 +134,9 @@ impl<'p> Asking<'p> {
             Err(limit) if leaves_to_tables(&limit) => {
                 let program = with_only(self.program, advice);
                 let found = self.by_tables(&program, |engine| engine.folded(advice, root))?;
-                Unconfirmed::new(self.program, Some(found), None)
+                Unconfirmed::new(self.program, found, None)
             }
-            found => Unconfirmed::new(self.program, Some(found?), Some(search.nodes())),
+            found => Unconfirmed::new(self.program, found?, Some(search.nodes())),
         })
     }
 

@@ -6,8 +6,6 @@
 //! the position was reached, so that is remembered for as long as the interpreter lives. The number of terms that
 //! the interpreter may evaluate bounds the whole search.
 
-use std::collections::HashMap;
-
 use adli_chess::Colour;
 
 use crate::core::program::{Advice, Constraint};
@@ -33,30 +31,6 @@ pub struct Commitment {
     pub begins: bool,
 }
 
-/// A forcing tree from a position on.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tree {
-    /// Whose tree.
-    pub advice: AdviceId,
-    /// Where it begins.
-    pub root: State,
-    /// One own move, or all replies.
-    pub branches: Vec<TreeNode>,
-}
-
-/// A move in a tree, and what follows.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TreeNode {
-    /// The move.
-    pub mv: SlotMove,
-    /// The position after it.
-    pub at: State,
-    /// Why the tree ends here, if it does.
-    pub leaf: Option<Leaf>,
-    /// One own move, or all replies.
-    pub branches: Vec<TreeNode>,
-}
-
 /// Why a tree ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaf {
@@ -76,7 +50,7 @@ pub enum Leaf {
 const MAX_REMEMBERED: usize = 1 << 20;
 
 /// What is seen at a node before any further move.
-enum Seen {
+pub(super) enum Seen {
     Fails,
     Ends(Leaf),
     GoesOn(Vec<(SlotMove, State)>),
@@ -136,7 +110,7 @@ impl Interpreter<'_> {
         Ok(left + 1)
     }
 
-    fn seen(
+    pub(super) fn seen(
         &mut self,
         advice: &Advice,
         left: u8,
@@ -353,56 +327,6 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Whether a tree is one: its first move satisfies the advice, every node holds, every own node has one move, every other
-    /// node all replies that the advice looks at, and every leaf ends the tree for the reason it gives.
-    ///
-    /// # Errors
-    /// Where a limit is reached.
-    pub fn confirms(&mut self, tree: &Tree) -> Result<bool, Stopped> {
-        let advice = self.program.advice(tree.advice).ok_or(Stopped::Unbound)?;
-        let [first] = &tree.branches[..] else { return Ok(false) };
-        let opens =
-            advice.first.men.contains(first.mv.man) && self.holds(advice.opening, &[tree.root, first.at])?;
-        let legal = self.legal_moves(&tree.root)?.contains(&(first.mv, first.at));
-        let mut known = HashMap::new();
-        let confirmed = opens
-            && legal
-            && self.confirms_node(advice, advice.plies - 1, &tree.root, &tree.root, first, &mut known)?;
-        Ok(confirmed)
-    }
-
-    /// The same from a node on. What has been confirmed with as many plies left need not be confirmed again, if it goes on in the same way.
-    fn confirms_node<'t>(
-        &mut self,
-        advice: &Advice,
-        left: u8,
-        root: &State,
-        before: &State,
-        node: &'t TreeNode,
-        known: &mut HashMap<(u8, State, State), &'t TreeNode>,
-    ) -> Result<bool, Stopped> {
-        let key = (left, *before, node.at);
-        if known.get(&key).is_some_and(|known| *known == node) {
-            return Ok(true);
-        }
-        let moves = match self.seen(advice, left, root, before, &node.at)? {
-            Seen::Fails => return Ok(false),
-            Seen::Ends(leaf) => return Ok(node.leaf == Some(leaf) && node.branches.is_empty()),
-            Seen::GoesOn(moves) => moves,
-        };
-        let legal = |branch: &TreeNode| moves.contains(&(branch.mv, branch.at));
-        let wanted = if is_own(advice, &node.at) { 1 } else { moves.len() };
-        let mut confirmed = node.leaf.is_none() && node.branches.len() == wanted;
-        for branch in &node.branches {
-            confirmed = confirmed && legal(branch);
-            confirmed = confirmed && self.confirms_node(advice, left - 1, root, &node.at, branch, known)?;
-        }
-        if confirmed {
-            known.insert(key, node);
-        }
-        Ok(confirmed)
-    }
-
     /// Why a tree ends at a position, if it does.
     ///
     /// # Errors
@@ -424,6 +348,6 @@ impl Interpreter<'_> {
 }
 
 /// Whether the side that is advised is to move.
-fn is_own(advice: &Advice, at: &State) -> bool {
+pub(super) fn is_own(advice: &Advice, at: &State) -> bool {
     at.turn() == Colour::ALL[usize::from(advice.side & 1)]
 }

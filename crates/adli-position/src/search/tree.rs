@@ -2,36 +2,42 @@
 
 use adli_claims::Limit;
 use adli_lang::term::AdviceId;
-use adli_lang::{Advice, Leaf, Tree, TreeNode};
+use adli_lang::{Advice, Leaf, NodeId, Tree, TreeNode};
 
 use super::Search;
 use super::forces::{Goals, is_in_check, is_own};
 use crate::space::Code;
 use crate::successors::moved;
-use crate::tree::{MAX_NODES, NoTree, Refusal, Searched, made_move, slot_move};
+use crate::tree::{Growing, MAX_NODES, NoTree, Refusal, Searched, made_move, slot_move};
 
 impl Search<'_> {
-    /// A forcing tree, not yet confirmed by anybody, or why there is none; nothing if it is too large.
+    /// A forcing tree, not yet confirmed by anybody, or why there is none.
     ///
     /// # Errors
     /// Which limit was reached.
-    pub fn tree(&mut self, id: AdviceId, root: Code) -> Result<Option<Searched>, Limit> {
+    pub fn tree(&mut self, id: AdviceId, root: Code) -> Result<Searched, Limit> {
         let advice = self.advice(id)?;
         let Some(&after) = self.first_moves(id, root, 1)?.first() else {
-            return Ok(Some(Searched::None(self.refusals(id, root)?)));
+            return Ok(Searched::None(self.refusals(id, root)?));
         };
-        let mut node = self.grow(id, advice.plies - 1, [root, root, after], &mut MAX_NODES.clone())?;
+        let mut tree = self.grown(id, advice.plies - 1, root, after)?;
         // With plies to spare a tree goes round and round; that with the fewest may be one that people can read.
-        if node.is_none()
+        if tree.extent().moves > MAX_NODES as u64
             && self.memory(id)?.is_monotone()
             && let Some(&after) = self.quickest_first_moves(id, root)?.first()
         {
             let plies = self.plies_to_goal(id, advice.plies - 1, root, root, after)?;
             let left = u8::try_from(plies).map_or(advice.plies - 1, |plies| plies.min(advice.plies - 1));
-            node = self.grow(id, left, [root, root, after], &mut MAX_NODES.clone())?;
+            tree = self.grown(id, left, root, after)?;
         }
-        let root = self.space.state(root);
-        Ok(node.map(|node| Searched::Found(Tree { advice: id, root, branches: vec![node] })))
+        Ok(Searched::Found(tree))
+    }
+
+    /// The tree that begins with a move after which so many plies are left, where there is one.
+    fn grown(&mut self, id: AdviceId, left: u8, root: Code, after: Code) -> Result<Tree, Limit> {
+        let mut growing = Growing::new(id, self.space.state(root));
+        self.grow(&mut growing, left, [root, root, after])?;
+        Ok(growing.into_tree())
     }
 
     /// The best moves with which trees begin, and no more than enough of them.
@@ -61,37 +67,31 @@ impl Search<'_> {
 
     /// The tree from a position on that a move has just led to, with so many plies left there, where it is known to go on: what is to
     /// hold need not be asked again. Of several own moves the first in the order of the advice is taken; if it has none, the one
-    /// that the search has found. Positions are the root, that before the move and that after it. Nothing if there is no room for it.
-    fn grow(
-        &mut self,
-        id: AdviceId,
-        left: u8,
-        positions: [Code; 3],
-        room: &mut usize,
-    ) -> Result<Option<TreeNode>, Limit> {
-        let Some(less) = room.checked_sub(1) else { return Ok(None) };
-        *room = less;
-        let advice = self.advice(id)?;
-        let space = self.space;
+    /// that the search has found. Positions are the root, that before the move and that after it.
+    fn grow(&mut self, growing: &mut Growing, left: u8, positions: [Code; 3]) -> Result<NodeId, Limit> {
         let [root, before, at] = positions;
-        let (mv, state) = (made_move(space, before, at)?, space.state(at));
+        if let Some(known) = growing.known(left, before, at) {
+            return Ok(known);
+        }
+        let id = growing.advice();
+        let advice = self.advice(id)?;
         let leaf = self.leaf(advice, left, positions)?;
-        if leaf.is_some() {
-            return Ok(Some(TreeNode { mv, at: state, leaf, branches: Vec::new() }));
+        let mut branches = Vec::new();
+        if leaf.is_none() {
+            let has_order = advice.each.as_ref().is_some_and(|each| !each.order.is_empty());
+            let found =
+                if has_order || advice.quickest { None } else { self.memory(id)?.found(left, root, at) };
+            let next = match found {
+                Some(after) => vec![after],
+                None if is_own(advice, at) => self.own_moves(id, left, root, at, 1)?,
+                None => self.replies(advice, left, root, at)?,
+            };
+            for after in next {
+                branches.push(self.grow(growing, left - 1, [root, at, after])?);
+            }
         }
-        let has_order = advice.each.as_ref().is_some_and(|each| !each.order.is_empty());
-        let found = if has_order || advice.quickest { None } else { self.memory(id)?.found(left, root, at) };
-        let next = match found {
-            Some(after) => vec![after],
-            None if is_own(advice, at) => self.own_moves(id, left, root, at, 1)?,
-            None => self.replies(advice, left, root, at)?,
-        };
-        let mut branches = Vec::with_capacity(next.len());
-        for after in next {
-            let Some(branch) = self.grow(id, left - 1, [root, at, after], room)? else { return Ok(None) };
-            branches.push(branch);
-        }
-        Ok(Some(TreeNode { mv, at: state, leaf: None, branches }))
+        let (mv, at_state) = (made_move(self.space, before, at)?, self.space.state(at));
+        growing.add(left, before, at, TreeNode { mv, at: at_state, leaf, branches })
     }
 
     /// Why a tree ends at a position where it is known to go on, if no more moves follow.

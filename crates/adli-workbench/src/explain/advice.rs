@@ -4,7 +4,7 @@
 
 use adli_claims::Limit;
 use adli_lang::term::AdviceId;
-use adli_lang::{Advice, TreeNode};
+use adli_lang::{Advice, Extent};
 use adli_position::{Searched, Unconfirmed};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub struct Grown {
     /// The most plies that a line of it has.
     pub plies: usize,
     /// How its lines end, and how many end so.
-    pub ends: Vec<(&'static str, usize)>,
+    pub ends: Vec<(&'static str, u64)>,
     /// Only the replies of which the advice speaks are looked at.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub assumes_replies: bool,
@@ -43,9 +43,9 @@ pub(super) fn tree_or_reasons(explainer: &Explainer<'_, '_>, advice: AdviceId) -
         Ok(Searched::Found(tree)) => {
             let advice = chosen.program.advice.get(usize::from(advice.0));
             let assumes_replies = advice.is_some_and(Advice::assumes_replies);
-            let mut grown = Grown { plies: 0, ends: Vec::new(), assumes_replies };
-            tree.branches.iter().for_each(|first| grown.count(first, 1));
-            Told::Tree(grown)
+            let Extent { plies, ends, .. } = tree.extent();
+            let ends = ends.into_iter().map(|(leaf, lines)| (leaf_words(leaf), lines)).collect();
+            Told::Tree(Grown { plies, ends, assumes_replies })
         }
         Ok(Searched::None(refusals)) => {
             let refused = refusals.iter().map(|refusal| Refused::new(chosen.view, typed, state, refusal));
@@ -54,18 +54,4 @@ pub(super) fn tree_or_reasons(explainer: &Explainer<'_, '_>, advice: AdviceId) -
         Err(limit) if limit.is_fault() || matches!(limit, Limit::Stopped(_)) => return Err(limit.into()),
         Err(limit) => Told::Unconfirmed(limit.to_string()),
     })
-}
-
-impl Grown {
-    fn count(&mut self, node: &TreeNode, ply: usize) {
-        self.plies = self.plies.max(ply);
-        if let Some(leaf) = node.leaf {
-            let how = leaf_words(leaf);
-            match self.ends.iter_mut().find(|(known, _)| *known == how) {
-                Some((_, times)) => *times += 1,
-                None => self.ends.push((how, 1)),
-            }
-        }
-        node.branches.iter().for_each(|next| self.count(next, ply + 1));
-    }
 }

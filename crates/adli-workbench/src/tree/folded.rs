@@ -20,7 +20,7 @@ pub struct FoldedTree {
     /// How many branches it has: own moves, and groups of replies that end it.
     pub branches: usize,
     /// How many moves the ordinary tree has to which it unfolds.
-    pub unfolded: usize,
+    pub unfolded: u64,
     pub first: FoldedMove,
     /// Lines in which every group comes up: an ordinary tree with some of the replies.
     #[serde(skip)]
@@ -78,14 +78,9 @@ impl FoldedTree {
         let mut lines = Lines { view, todo: HashSet::new(), barren: HashSet::new() };
         lines.expect(&folded.first);
         let line = lines.play(&folded.first, &first, &folded.root, position)?;
-        let unfolded = folded.unfold().map_or(0, |tree| tree.branches.iter().map(moves).sum());
+        let unfolded = folded.unfold().extent().moves;
         Ok(FoldedTree { branches: folded.first.branches(), unfolded, first, lines: line })
     }
-}
-
-/// How many moves a tree has from one on.
-fn moves(node: &adli_lang::TreeNode) -> usize {
-    1 + node.branches.iter().map(moves).sum::<usize>()
 }
 
 impl FoldedMove {

@@ -7,8 +7,8 @@ mod folded;
 use adli_chess::Position;
 use adli_claims::{Limit, Watch};
 use adli_exhaustive::Asking;
-use adli_lang::{Leaf, Program, State, TreeNode};
-use adli_position::{NoTree, Nodes, Refusal, Searched};
+use adli_lang::{Leaf, Program, State, Tree, TreeNode};
+use adli_position::{MAX_NODES, NoTree, Nodes, Refusal, Searched, Unconfirmed};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -38,7 +38,10 @@ pub struct Shown {
     /// The first move and everything that follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<Branch>,
-    /// The same with replies that get the same answer as one branch, if that was asked for instead.
+    /// The tree has more moves than anybody reads, and is folded for that reason.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub too_large: bool,
+    /// The same with replies that get the same answer as one branch, if that was asked for or the tree is too large.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub folded: Option<FoldedTree>,
     /// What is wrong with each first move, if there is no tree.
@@ -85,7 +88,7 @@ pub struct Refused {
 }
 
 /// The tree of a piece of advice in a position, or what is wrong with each first move: of the advice of that name, or of the only one; folded
-/// if that is wanted.
+/// if that is wanted, or if it would have more moves than anybody reads.
 ///
 /// # Errors
 /// There is no such advice, it is not for the side to move, or a limit was reached.
@@ -128,36 +131,46 @@ pub fn show_tree(
         assumes_replies: advice.assumes_replies(),
         passes: advice.passes,
         tree: None,
+        too_large: false,
         folded: None,
         refused: Vec::new(),
         nodes: None,
         position: *typed,
     };
-    let refusals = if is_folded {
-        let found = asking.folded(id, &state)?;
-        shown.nodes = found.nodes.map(LookedAt::new);
-        match found.confirmed().map_err(unconfirmed)? {
-            Searched::Found(folded) => {
-                shown.folded = Some(FoldedTree::new(view, typed, &folded)?);
-                Vec::new()
+    let mut refusals = Vec::new();
+    let is_folded = is_folded || {
+        let found = searched(asking.tree(id, &state))?;
+        shown.nodes = found.as_ref().and_then(|found| found.nodes).map(LookedAt::new);
+        match found.map(Unconfirmed::confirmed).transpose().map_err(unconfirmed)? {
+            Some(Searched::None(found)) => refusals = found,
+            Some(Searched::Found(tree)) if tree.extent().moves <= MAX_NODES as u64 => {
+                shown.tree = Some(Branch::first(view, typed, &tree)?);
             }
-            Searched::None(refusals) => refusals,
+            Some(Searched::Found(_)) | None => {}
         }
-    } else {
-        let found = asking.tree(id, &state)?;
-        shown.nodes = found.nodes.map(LookedAt::new);
-        match found.confirmed().map_err(unconfirmed)? {
-            Searched::Found(tree) => {
-                let first = tree.branches.first();
-                shown.tree = first.map(|first| Branch::new(view, typed, &state, first)).transpose()?;
-                Vec::new()
-            }
-            Searched::None(refusals) => refusals,
-        }
+        shown.too_large = shown.tree.is_none() && refusals.is_empty();
+        shown.too_large
     };
+    if is_folded {
+        let found = searched(asking.folded(id, &state))?;
+        let found = found.ok_or(Trouble::Unconfirmed(Limit::Size(MAX_NODES as u64)))?;
+        shown.nodes = found.nodes.map(LookedAt::new);
+        match found.confirmed().map_err(unconfirmed)? {
+            Searched::Found(folded) => shown.folded = Some(FoldedTree::new(view, typed, &folded)?),
+            Searched::None(found) => refusals = found,
+        }
+    }
     let refused = refusals.iter().map(|refusal| Refused::new(view, typed, &state, refusal));
     shown.refused = refused.collect::<Result<_, _>>()?;
     Ok(shown)
+}
+
+/// What was found; nothing if there is a tree that is too large.
+fn searched<T>(found: Result<T, Limit>) -> Result<Option<T>, Trouble> {
+    match found {
+        Err(Limit::Size(_)) => Ok(None),
+        found => Ok(Some(found?)),
+    }
 }
 
 /// Why a tree is not shown.
@@ -180,9 +193,21 @@ impl Shown {
 }
 
 impl Branch {
-    fn new(view: View, position: &Position, before: &State, node: &TreeNode) -> Result<Branch, Trouble> {
+    /// A tree on the user's board, written out.
+    fn first(view: View, position: &Position, tree: &Tree) -> Result<Branch, Trouble> {
+        let first = tree.first().ok_or_else(|| Trouble::internal("a tree without a move"))?;
+        Branch::new(view, position, tree, &tree.root, first)
+    }
+
+    fn new(
+        view: View,
+        position: &Position,
+        tree: &Tree,
+        before: &State,
+        node: &TreeNode,
+    ) -> Result<Branch, Trouble> {
         let Played { uci, san, next } = view.follow(position, before, node.mv)?;
-        let then = node.branches.iter().map(|branch| Branch::new(view, &next, &node.at, branch));
+        let then = tree.branches(node).map(|branch| Branch::new(view, &next, tree, &node.at, branch));
         let ends = node.leaf.map(leaf_words);
         let then = then.collect::<Result<_, _>>()?;
         Ok(Branch { uci, san, ends, then, alike: None })

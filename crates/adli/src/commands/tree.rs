@@ -92,12 +92,13 @@ impl Report for Shown {
         writeln!(out, "\n`{}`, at most {}{}", self.advice, plies, assumed)?;
         if let Some(folded) = &self.folded {
             let [branches, moves] =
-                [(folded.branches, "branch", "branches"), (folded.unfolded, "move", "moves")].map(
+                [(folded.branches as u64, "branch", "branches"), (folded.unfolded, "move", "moves")].map(
                     |(count, one, many)| {
-                        format!("{} {}", grouped(count as u64), if count == 1 { one } else { many })
+                        format!("{} {}", grouped(count), if count == 1 { one } else { many })
                     },
                 );
-            writeln!(out, "folded: {branches} for a tree of {moves}")?;
+            let why = if self.too_large { "too large to be written out, so " } else { "" };
+            writeln!(out, "{why}folded: {branches} for a tree of {moves}")?;
             folded_text(&folded.first, "", out, 1)?;
         }
         self.tree.iter().try_for_each(|tree| branch_text(tree, out, 1))
