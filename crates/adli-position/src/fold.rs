@@ -11,8 +11,8 @@
 //! class and rank). A group should be large, so the move is taken that answers most of the positions not yet answered, of several such
 //! moves the first in the order of men and squares; then the same again for the rest. (To cover all with the fewest moves is a hard
 //! problem; this is the usual way of coming near.) A move that only waits would often answer everything; so the tree is given no more plies than the
-//! hardest replies need, and positions that are easier may use them up. Of the first moves that the advice allows, the one is taken that
-//! needs the fewest plies, and of several the one whose tree has the fewest branches. So the same tree is shown whoever asks, and when.
+//! hardest replies need, and positions that are easier may use them up. Of the first moves with which the shortest trees begin ([`beginnings`]), the one is
+//! taken whose tree has the fewest branches. So the same tree is shown whoever asks, and when.
 //!
 //! Positions in which the own men stand differently, after a capture, are never in one group; and where the answer ends the tree for some positions
 //! of a group and not for others, the group is split: so a group says one thing.
@@ -25,6 +25,7 @@ use adli_claims::Limit;
 use adli_lang::term::{AdviceId, Slot};
 use adli_lang::{Leaf, NodeId, SlotMove, State, Tree, TreeNode};
 
+use crate::grow::{Offers, beginnings};
 use crate::space::{Code, OFF, Space, handed_over, turn, with_square};
 use crate::tree::{MAX_NODES, Unfolds, made_move};
 
@@ -79,37 +80,6 @@ type Pair = (Code, Code);
 /// A move in the order of men and squares.
 type Written = (Slot, (i32, i32), Option<Kind>);
 
-/// Who knows the forcing trees of a piece of advice from one root on.
-pub trait Offers {
-    /// The positions.
-    fn space(&self) -> &Space;
-    /// The best first moves, as the positions after them, in the order of men and squares.
-    ///
-    /// # Errors
-    /// Which limit was reached.
-    fn first_moves(&mut self) -> Result<Vec<Code>, Limit>;
-    /// With how many plies a tree goes on after a first move, of so many that are left: the least number, if that is all that changes with it.
-    ///
-    /// # Errors
-    /// Which limit was reached.
-    fn enough(&mut self, left: u8, after: Code) -> Result<u8, Limit>;
-    /// Why a tree ends where a move has just led to and a tree goes on, with so many plies left; nothing if moves follow.
-    ///
-    /// # Errors
-    /// Which limit was reached.
-    fn leaf(&mut self, left: u8, before: Code, at: Code) -> Result<Option<Leaf>, Limit>;
-    /// The own moves that a tree may make, of which any is as good as the other, as the positions after them.
-    ///
-    /// # Errors
-    /// Which limit was reached.
-    fn own_moves(&mut self, left: u8, at: Code) -> Result<Vec<Code>, Limit>;
-    /// The replies that are looked at, as the positions after them.
-    ///
-    /// # Errors
-    /// Which limit was reached.
-    fn replies(&mut self, left: u8, at: Code) -> Result<Vec<Code>, Limit>;
-}
-
 /// The folded tree of a piece of advice from a root on, whose bound is so many plies; nothing if it has no tree there.
 ///
 /// # Errors
@@ -120,14 +90,8 @@ pub fn fold(
     root: Code,
     plies: u8,
 ) -> Result<Option<Folded>, Limit> {
-    let Some(left) = plies.checked_sub(1) else { return Ok(None) };
-    let mut first = Vec::new();
-    for after in offers.first_moves()? {
-        first.push((offers.enough(left, after)?, after));
-    }
-    let least = first.iter().map(|(plies, _)| *plies).min();
     let mut best: Option<(usize, Answer)> = None;
-    for (left, after) in first.into_iter().filter(|(plies, _)| Some(*plies) == least) {
+    for (left, after) in beginnings(offers, plies)? {
         let ends = offers.leaf(left, root, after)?;
         let answer = Folding { offers, room: MAX_NODES }.follow(left, &[(root, after)], ends)?;
         let branches = answer.branches();

@@ -10,6 +10,7 @@
 mod compiled;
 mod domain;
 mod fold;
+mod grow;
 pub mod search;
 pub mod space;
 pub mod spread;
@@ -18,10 +19,10 @@ mod tree;
 
 pub use compiled::{Answer, Compiled, Damaged, Entry, Making, Place};
 pub use domain::{Domain, Squares};
-pub use fold::{Answer as FoldedAnswer, Folded, Group, Offers, Reply, fold};
+pub use fold::{Answer as FoldedAnswer, Folded, Group, Reply, fold};
+pub use grow::{Offers, grow};
 pub use search::{Kept, Search};
 pub use space::{Code, Space};
 pub use tree::{
-    FUEL, Growing, MAX_NODES, NoTree, Nodes, Refusal, Searched, Unconfirmed, Unfolds, made_move, slot_move,
-    stopped,
+    FUEL, MAX_NODES, NoTree, Nodes, Refusal, Searched, Unconfirmed, Unfolds, made_move, slot_move, stopped,
 };

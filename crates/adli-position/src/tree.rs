@@ -4,15 +4,13 @@
 //! ([`Unconfirmed`]).
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use adli_chess::Kind;
 use adli_claims::Limit;
-use adli_lang::term::{AdviceId, Slot};
-use adli_lang::{Interpreter, MovesFrom, NodeId, Program, SlotMove, State, Stopped, Tree, TreeNode};
+use adli_lang::term::Slot;
+use adli_lang::{Interpreter, MovesFrom, Program, SlotMove, State, Stopped, Tree};
 
 use crate::space::{Code, OFF, Space, handed_over, kind, square, turn};
-use crate::spread::Spread;
 
 /// How many terms the plain interpreter may evaluate at one position.
 pub const FUEL: u64 = 20_000_000;
@@ -64,52 +62,6 @@ pub struct Nodes {
 /// Trees with more moves are not grown, and such that have more when they are written out are not written out: nobody reads them, and there is no end to
 /// what advice to hold for many plies may ask for.
 pub const MAX_NODES: usize = 1 << 18;
-
-/// A tree that is being grown: how it goes on after a move with so many plies left is grown once.
-pub struct Growing {
-    tree: Tree,
-    /// By the plies left after a move, and the positions before and after it.
-    known: HashMap<(u8, Code, Code), NodeId, Spread>,
-}
-
-impl Growing {
-    /// Nothing has grown yet.
-    #[must_use]
-    pub fn new(advice: AdviceId, root: State) -> Growing {
-        Growing { tree: Tree::new(advice, root), known: HashMap::default() }
-    }
-
-    /// Whose tree.
-    #[must_use]
-    pub fn advice(&self) -> AdviceId {
-        self.tree.advice
-    }
-
-    /// What has grown after a move.
-    #[must_use]
-    pub fn known(&self, left: u8, before: Code, at: Code) -> Option<NodeId> {
-        self.known.get(&(left, before, at)).copied()
-    }
-
-    /// One move more, after those that follow it.
-    ///
-    /// # Errors
-    /// That the tree is too large.
-    pub fn add(&mut self, left: u8, before: Code, at: Code, node: TreeNode) -> Result<NodeId, Limit> {
-        if self.tree.len() >= MAX_NODES {
-            return Err(Limit::Size(MAX_NODES as u64));
-        }
-        let id = self.tree.add(node);
-        self.known.insert((left, before, at), id);
-        Ok(id)
-    }
-
-    /// The tree whose first move was the last to be added.
-    #[must_use]
-    pub fn into_tree(self) -> Tree {
-        self.tree
-    }
-}
 
 /// Something that says of every position of a forcing tree what is played there.
 pub trait Unfolds {

@@ -34,7 +34,6 @@
 //! root) under restrictions that kept each position in one place; none of them is needed here.
 
 mod cells;
-mod fold;
 mod follow;
 mod goal;
 mod grow;
@@ -44,12 +43,13 @@ mod level;
 mod moves;
 mod order;
 mod plies;
+mod refuse;
 mod roots;
 mod spans;
 mod threshold;
 
-pub(crate) use fold::FromRoot;
 pub(crate) use follow::Ends;
+pub(crate) use grow::FromRoot;
 pub(crate) use moves::Moves;
 pub(crate) use roots::roots_of_trees;
 

@@ -5,7 +5,7 @@ use adli_claims::Limit;
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Aim, Enumeration, MovesFrom, Program, Strategy};
 use adli_position::space::{Code, bare};
-use adli_position::{Folded, Growing, NoTree, Refusal, Searched, fold, made_move, slot_move, stopped};
+use adli_position::{Folded, NoTree, Refusal, Searched, fold, grow, made_move, slot_move, stopped};
 
 use crate::advice::FromRoot;
 use crate::columns::Asks;
@@ -32,34 +32,40 @@ pub(crate) fn with_only(program: &Program, id: AdviceId) -> Program {
     program
 }
 
-impl Engine<'_> {
+impl<'p> Engine<'p> {
     /// A forcing tree by tables, not yet confirmed by anybody, or why there is none.
     pub(crate) fn search(&mut self, id: AdviceId, root: Code) -> Result<Searched, Limit> {
-        let Some(&after) = self.beginnings(root)?.first() else {
-            return Ok(Searched::None(self.refusals(id, root)?));
-        };
-        let left = self.ground.advice(id)?.plies - 1;
-        let mut growing = Growing::new(id, self.space().state(root));
-        self.with_trees(id, |engine, trees| {
-            let kind = trees.kind_of(engine, root)?;
-            trees.grow(engine, &mut growing, (kind, left), [root, root, after])
-        })?;
-        Ok(Searched::Found(growing.into_tree()))
+        let tree = self.from_root(id, root, |mut from, plies| grow(&mut from, id, root, plies))?;
+        self.or_refusals(id, root, tree)
     }
 
     /// The same as a folded tree.
     pub(crate) fn folded(&mut self, id: AdviceId, root: Code) -> Result<Searched<Folded>, Limit> {
+        let folded = self.from_root(id, root, |mut from, plies| fold(&mut from, id, root, plies))?;
+        self.or_refusals(id, root, folded)
+    }
+
+    /// What is found out about the trees of a piece of advice from a root on, whose bound is so many plies.
+    fn from_root<T>(
+        &mut self,
+        id: AdviceId,
+        root: Code,
+        work: impl FnOnce(FromRoot<'_, 'p, Self>, u8) -> Result<T, Limit>,
+    ) -> Result<T, Limit> {
         let first = self.beginnings(root)?;
         let plies = self.ground.advice(id)?.plies;
-        let folded = self.with_trees(id, |engine, trees| {
+        self.with_trees(id, |engine, trees| {
             let kind = trees.kind_of(engine, root)?;
             let space = engine.space();
-            fold(&mut FromRoot { space, trees, engine, kind, root, first }, id, root, plies)
-        })?;
-        match folded {
-            Some(folded) => Ok(Searched::Found(folded)),
-            None => Ok(Searched::None(self.refusals(id, root)?)),
-        }
+            work(FromRoot { space, trees, engine, kind, root, first }, plies)
+        })
+    }
+
+    fn or_refusals<T>(&mut self, id: AdviceId, root: Code, found: Option<T>) -> Result<Searched<T>, Limit> {
+        Ok(match found {
+            Some(found) => Searched::Found(found),
+            None => Searched::None(self.refusals(id, root)?),
+        })
     }
 
     /// The moves with which trees begin of the advice that the last strategy tries, in the order of men and squares.

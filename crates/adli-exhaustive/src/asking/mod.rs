@@ -4,9 +4,9 @@
 //! tables of whole endgames, filled as far as this one answer needs.
 //!
 //! Who plays a game asks about one position after another, and most of what the search looks at for the second it has seen for the first.
-//! What is true of a position does not depend on who asked about it before; so choices are made with what earlier searches remember. A
-//! tree is another matter: of several that do, the search takes the one that it has come upon, and people should be shown the same
-//! whatever they asked before. Trees are searched afresh.
+//! What is true of a position does not depend on who asked about it before; so choices are made with what earlier searches remember, and trees are
+//! folded with it. A tree that is not folded is another matter: of several moves that do, the search takes the one that it has come upon, and
+//! people should be shown the same whatever they asked before. Such trees are searched afresh.
 
 mod by_tables;
 
@@ -15,7 +15,7 @@ use std::cell::Cell;
 use adli_claims::{Limit, Options, Watch};
 use adli_lang::term::{AdviceId, StrategyId};
 use adli_lang::{Choice, Commitment, Program, SlotMove, State};
-use adli_position::{Folded, Kept, Refusal, Search, Space, Unconfirmed, made_move};
+use adli_position::{Folded, Kept, Refusal, Search, Searched, Space, Unconfirmed, Unfolds, made_move};
 
 use crate::engine::{Engine, with_engine};
 pub(crate) use by_tables::with_only;
@@ -112,15 +112,8 @@ impl<'p> Asking<'p> {
     /// Which limit was reached.
     pub fn tree(&self, advice: AdviceId, root: &State) -> Result<Unconfirmed<'p>, Limit> {
         let root = self.space.code(root);
-        let mut search = self.search();
-        Ok(match search.tree(advice, root) {
-            Err(limit) if leaves_to_tables(&limit) => {
-                let program = with_only(self.program, advice);
-                let found = self.by_tables(&program, |engine| engine.search(advice, root))?;
-                Unconfirmed::new(self.program, found, None)
-            }
-            found => Unconfirmed::new(self.program, found?, Some(search.nodes())),
-        })
+        let kept = Kept::new(self.program);
+        self.grown(advice, kept, |search| search.tree(advice, root), |engine| engine.search(advice, root))
     }
 
     /// Searches for one as a folded tree, in which replies that get the same answer are one branch.
@@ -129,15 +122,32 @@ impl<'p> Asking<'p> {
     /// Which limit was reached.
     pub fn folded(&self, advice: AdviceId, root: &State) -> Result<Unconfirmed<'p, Folded>, Limit> {
         let root = self.space.code(root);
-        let mut search = self.search();
-        Ok(match search.folded(advice, root) {
+        let kept = self.kept.take().unwrap_or_else(|| Kept::new(self.program));
+        self.grown(advice, kept, |search| search.folded(advice, root), |engine| engine.folded(advice, root))
+    }
+
+    /// What a search finds that begins with what was kept, or tables do.
+    fn grown<T: Unfolds>(
+        &self,
+        advice: AdviceId,
+        kept: Kept,
+        by_search: impl FnOnce(&mut Search<'_>) -> Result<Searched<T>, Limit>,
+        by_tables: impl FnOnce(&mut Engine<'_>) -> Result<Searched<T>, Limit>,
+    ) -> Result<Unconfirmed<'p, T>, Limit> {
+        let mut search = Search::with(kept, self.program, &self.space, self.watch);
+        match by_search(&mut search) {
             Err(limit) if leaves_to_tables(&limit) => {
-                let program = with_only(self.program, advice);
-                let found = self.by_tables(&program, |engine| engine.folded(advice, root))?;
-                Unconfirmed::new(self.program, found, None)
+                // Tables need the room.
+                drop(search);
+                let found = self.by_tables(&with_only(self.program, advice), by_tables)?;
+                Ok(Unconfirmed::new(self.program, found, None))
             }
-            found => Unconfirmed::new(self.program, found?, Some(search.nodes())),
-        })
+            found => {
+                let nodes = search.nodes();
+                self.kept.set(Some(search.into_kept()));
+                Ok(Unconfirmed::new(self.program, found?, Some(nodes)))
+            }
+        }
     }
 
     /// Why no tree of a piece of advice begins with the move from its root to a position; nothing if one does.

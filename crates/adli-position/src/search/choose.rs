@@ -30,7 +30,8 @@ impl Search<'_> {
             return Ok(None);
         }
         for (number, step) in found.steps.iter().enumerate() {
-            let moves = self.best(step, at, usize::MAX)?;
+            let is_its_cast = found.casts.get(step.cast).is_none_or(|cast| self.space.has_cast(at, cast));
+            let moves = if is_its_cast { self.best(step, at, usize::MAX)? } else { Vec::new() };
             if !moves.is_empty() {
                 return Ok(Some((number, moves)));
             }
@@ -48,6 +49,12 @@ impl Search<'_> {
 
     /// The best moves of a step in the order of men and squares, and no more than enough of them.
     pub(super) fn best(&mut self, step: &Step, at: Code, enough: usize) -> Result<Vec<Code>, Limit> {
+        // What decides whether it is asked at all is part of its condition, and costs less than its trees.
+        for guard in &step.guards {
+            if self.truth(guard.holds, &[at])? != guard.wanted {
+                return Ok(Vec::new());
+            }
+        }
         let terms = &self.program.terms;
         let quickest = |key: &Key| match terms.get(key.term) {
             Term::PliesToGoal(node) => Some((node.advice, node.left)),

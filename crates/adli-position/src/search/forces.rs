@@ -28,6 +28,9 @@ impl Search<'_> {
         at: Code,
     ) -> Result<bool, Limit> {
         let advice = self.advice(id)?;
+        if self.memory(id)?.is_open(left, root, at) {
+            return self.onward(id, left, root, at);
+        }
         match self.goals(advice, left, root, before, at)? {
             Goals::Fail => Ok(false),
             Goals::Reached => Ok(true),
@@ -198,7 +201,9 @@ impl Search<'_> {
                 }
                 continue;
             }
-            let known = match self.goals(advice, left - 1, root, at, after)? {
+            let is_open = left > 1 && self.memory(id)?.is_open(left - 1, root, after);
+            let goals = if is_open { Goals::Open } else { self.goals(advice, left - 1, root, at, after)? };
+            let known = match goals {
                 Goals::Fail => Some(false),
                 Goals::Reached => Some(true),
                 Goals::Open if left == 1 => Some(self.onward(id, 0, root, after)?),

@@ -17,6 +17,8 @@ pub(super) struct Memory {
     counts: bool,
     /// Whether something in a tree looks at the root.
     compares: bool,
+    /// Whether a goal looks at the position before the last move.
+    looks_back: bool,
     /// The answer that stays with more plies: yes if there is something to reach.
     stays: bool,
     /// By root (0 if that makes no difference) and position: below the first number the answer does not stay, from the second on it does.
@@ -40,9 +42,14 @@ impl Memory {
             counts |= Some(term) == ply;
             compares |= node.positions().into_iter().any(|pos| program.terms.origin(pos) == 0);
         }
+        let goals = advice.hold.into_iter().chain(advice.reach.into_iter().flatten());
+        let looks_back = program
+            .terms
+            .reach(goals)
+            .any(|(_, node)| node.positions().into_iter().any(|pos| program.terms.origin(pos) == 2));
         let decided = vec![0; MOVES * (usize::from(advice.plies) + 1)];
         let (known, found) = (HashMap::default(), HashMap::default());
-        Memory { counts, compares, stays: advice.has_reach(), known, found, decided }
+        Memory { counts, compares, looks_back, stays: advice.has_reach(), known, found, decided }
     }
 
     /// Whether a tree with few plies is one with more of them, and nothing in it counts them.
@@ -68,6 +75,11 @@ impl Memory {
     pub(super) fn get(&self, left: u8, root: Code, at: Code) -> Option<bool> {
         let &(not, from) = self.known.get(&self.key(left, root, at))?;
         if left >= from { Some(self.stays) } else { (left < not).then_some(!self.stays) }
+    }
+
+    /// Whether the goals are known to decide nothing at a position, because it is known how trees go on from there.
+    pub(super) fn is_open(&self, left: u8, root: Code, at: Code) -> bool {
+        !self.looks_back && self.known.contains_key(&self.key(left, root, at))
     }
 
     pub(super) fn set(&mut self, left: u8, root: Code, at: Code, goes_on: bool) {

@@ -20,8 +20,8 @@
 
 mod choose;
 mod committed;
-mod fold;
 mod forces;
+mod grow;
 mod maybe;
 mod memory;
 mod relaxed;

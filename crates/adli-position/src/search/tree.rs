@@ -1,45 +1,16 @@
-//! The tree itself, from what the search remembers; or what is wrong with each first move.
+//! What trees are made of, from what the search remembers; or what is wrong with each first move.
 
 use adli_claims::Limit;
 use adli_lang::term::AdviceId;
-use adli_lang::{Advice, Leaf, NodeId, Tree, TreeNode};
+use adli_lang::{Advice, Leaf};
 
 use super::Search;
 use super::forces::{Goals, is_in_check, is_own};
 use crate::space::Code;
 use crate::successors::moved;
-use crate::tree::{Growing, MAX_NODES, NoTree, Refusal, Searched, made_move, slot_move};
+use crate::tree::{NoTree, Refusal, made_move, slot_move};
 
 impl Search<'_> {
-    /// A forcing tree, not yet confirmed by anybody, or why there is none.
-    ///
-    /// # Errors
-    /// Which limit was reached.
-    pub fn tree(&mut self, id: AdviceId, root: Code) -> Result<Searched, Limit> {
-        let advice = self.advice(id)?;
-        let Some(&after) = self.first_moves(id, root, 1)?.first() else {
-            return Ok(Searched::None(self.refusals(id, root)?));
-        };
-        let mut tree = self.grown(id, advice.plies - 1, root, after)?;
-        // With plies to spare a tree goes round and round; that with the fewest may be one that people can read.
-        if tree.extent().moves > MAX_NODES as u64
-            && self.memory(id)?.is_monotone()
-            && let Some(&after) = self.quickest_first_moves(id, root)?.first()
-        {
-            let plies = self.plies_to_goal(id, advice.plies - 1, root, root, after)?;
-            let left = u8::try_from(plies).map_or(advice.plies - 1, |plies| plies.min(advice.plies - 1));
-            tree = self.grown(id, left, root, after)?;
-        }
-        Ok(Searched::Found(tree))
-    }
-
-    /// The tree that begins with a move after which so many plies are left, where there is one.
-    fn grown(&mut self, id: AdviceId, left: u8, root: Code, after: Code) -> Result<Tree, Limit> {
-        let mut growing = Growing::new(id, self.space.state(root));
-        self.grow(&mut growing, left, [root, root, after])?;
-        Ok(growing.into_tree())
-    }
-
     /// The best moves with which trees begin, and no more than enough of them.
     pub(super) fn first_moves(
         &mut self,
@@ -63,35 +34,6 @@ impl Search<'_> {
         moves.retain(|&after| moved(root, after, advice.first.men, space.men()));
         moves.sort_by_key(|&after| slot_move(space, root, after).map(|mv| (mv.man, mv.to)));
         self.quickest(&advice.first, (id, advice.plies - 1), &[], root, &moves)
-    }
-
-    /// The tree from a position on that a move has just led to, with so many plies left there, where it is known to go on: what is to
-    /// hold need not be asked again. Of several own moves the first in the order of the advice is taken; if it has none, the one
-    /// that the search has found. Positions are the root, that before the move and that after it.
-    fn grow(&mut self, growing: &mut Growing, left: u8, positions: [Code; 3]) -> Result<NodeId, Limit> {
-        let [root, before, at] = positions;
-        if let Some(known) = growing.known(left, before, at) {
-            return Ok(known);
-        }
-        let id = growing.advice();
-        let advice = self.advice(id)?;
-        let leaf = self.leaf(advice, left, positions)?;
-        let mut branches = Vec::new();
-        if leaf.is_none() {
-            let has_order = advice.each.as_ref().is_some_and(|each| !each.order.is_empty());
-            let found =
-                if has_order || advice.quickest { None } else { self.memory(id)?.found(left, root, at) };
-            let next = match found {
-                Some(after) => vec![after],
-                None if is_own(advice, at) => self.own_moves(id, left, root, at, 1)?,
-                None => self.replies(advice, left, root, at)?,
-            };
-            for after in next {
-                branches.push(self.grow(growing, left - 1, [root, at, after])?);
-            }
-        }
-        let (mv, at_state) = (made_move(self.space, before, at)?, self.space.state(at));
-        growing.add(left, before, at, TreeNode { mv, at: at_state, leaf, branches })
     }
 
     /// Why a tree ends at a position where it is known to go on, if no more moves follow.
@@ -161,6 +103,25 @@ impl Search<'_> {
             }
         }
         Ok(found)
+    }
+
+    /// One of the own moves that a tree may make: the first in the order of the advice; if it has none, the one that the search has found.
+    pub(super) fn own_move(
+        &mut self,
+        id: AdviceId,
+        left: u8,
+        root: Code,
+        at: Code,
+    ) -> Result<Option<Code>, Limit> {
+        let advice = self.advice(id)?;
+        let has_order = advice.each.as_ref().is_some_and(|each| !each.order.is_empty());
+        if !has_order
+            && !advice.quickest
+            && let Some(found) = self.memory(id)?.found(left, root, at)
+        {
+            return Ok(Some(found));
+        }
+        Ok(self.own_moves(id, left, root, at, 1)?.first().copied())
     }
 
     /// Own moves in the order of the advice, then of men and squares, with the numbers that decide; `left` counts the plies after them.

@@ -154,7 +154,8 @@ pub fn show_tree(
     if is_folded {
         let found = searched(asking.folded(id, &state))?;
         let found = found.ok_or(Trouble::Unconfirmed(Limit::Size(MAX_NODES as u64)))?;
-        shown.nodes = found.nodes.map(LookedAt::new);
+        let before = shown.nodes.take();
+        shown.nodes = found.nodes.map(|nodes| LookedAt::new(nodes).after(before));
         match found.confirmed().map_err(unconfirmed)? {
             Searched::Found(folded) => shown.folded = Some(FoldedTree::new(view, typed, &folded)?),
             Searched::None(found) => refusals = found,
@@ -181,6 +182,12 @@ fn unconfirmed(limit: Limit) -> Trouble {
 impl LookedAt {
     fn new(nodes: Nodes) -> LookedAt {
         LookedAt { searched: nodes.searched, relaxed: nodes.relaxed }
+    }
+
+    /// The same with those of a search before.
+    fn after(self, before: Option<LookedAt>) -> LookedAt {
+        let [searched, relaxed] = before.map_or([0; 2], |before| [before.searched, before.relaxed]);
+        LookedAt { searched: self.searched + searched, relaxed: self.relaxed + relaxed }
     }
 }
 

@@ -1,11 +1,12 @@
-//! Folded trees by search.
+//! Trees by search, as they are or folded.
 
 use adli_claims::Limit;
 use adli_lang::Leaf;
 use adli_lang::term::AdviceId;
 
 use super::Search;
-use crate::fold::{Folded, Offers, fold};
+use crate::fold::{Folded, fold};
+use crate::grow::{Offers, grow};
 use crate::space::{Code, Space};
 use crate::tree::Searched;
 
@@ -17,6 +18,18 @@ struct Trees<'s, 'p> {
 }
 
 impl<'p> Search<'p> {
+    /// A forcing tree, not yet confirmed by anybody, or why there is none.
+    ///
+    /// # Errors
+    /// Which limit was reached.
+    pub fn tree(&mut self, id: AdviceId, root: Code) -> Result<Searched, Limit> {
+        let plies = self.advice(id)?.plies;
+        match grow(&mut Trees { search: self, id, root }, id, root, plies)? {
+            Some(tree) => Ok(Searched::Found(tree)),
+            None => Ok(Searched::None(self.refusals(id, root)?)),
+        }
+    }
+
     /// A folded tree, not yet confirmed by anybody, or why there is none.
     ///
     /// # Errors
@@ -57,6 +70,10 @@ impl Offers for Trees<'_, '_> {
 
     fn own_moves(&mut self, left: u8, at: Code) -> Result<Vec<Code>, Limit> {
         self.search.own_moves(self.id, left, self.root, at, usize::MAX)
+    }
+
+    fn own_move(&mut self, left: u8, at: Code) -> Result<Option<Code>, Limit> {
+        self.search.own_move(self.id, left, self.root, at)
     }
 
     fn replies(&mut self, left: u8, at: Code) -> Result<Vec<Code>, Limit> {
