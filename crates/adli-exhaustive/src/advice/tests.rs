@@ -220,7 +220,7 @@ fn same_answers(program: &Program, id: AdviceId, count: usize) -> usize {
         let state = space.state(*code);
         let mut interpreter = Interpreter::new(program).moves_from(MovesFrom::Core);
         let searched = interpreter.definition_holds(advice.can, &[state]).unwrap();
-        let found = Search::new(program, &space, &Unwatched).tree(id, *code).unwrap().unwrap();
+        let found = Search::new(program, &space, &Unwatched).tree(id, *code).unwrap();
         let fen = state.position(&program.endgame).unwrap().to_string();
         assert_eq!(matches!(found, Searched::Found(_)), searched, "{}: {fen}", advice.name);
         searched
