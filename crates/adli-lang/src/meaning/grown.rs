@@ -43,7 +43,7 @@ pub struct TreeNode {
     pub branches: Vec<NodeId>,
 }
 
-/// How large a tree is when it is written out.
+/// How large a tree is when it is written out. Where there are more moves or lines than [`Extent::MOST`], that is the number.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Extent {
     /// How many moves it has.
@@ -103,7 +103,7 @@ impl Tree {
             for next in node.branches.iter().filter_map(|id| extents.get(id.0 as usize)) {
                 extent.add(next);
             }
-            extent.moves = extent.moves.saturating_add(1);
+            extent.moves = sum(extent.moves, 1);
             extent.plies += 1;
             extents.push(extent);
         }
@@ -112,17 +112,25 @@ impl Tree {
 }
 
 impl Extent {
+    /// The largest number that whoever reads a report is sure to read as it is.
+    pub const MOST: u64 = 1 << 53;
+
     /// Another branch beside those that there are.
     fn add(&mut self, other: &Extent) {
-        self.moves = self.moves.saturating_add(other.moves);
+        self.moves = sum(self.moves, other.moves);
         self.plies = self.plies.max(other.plies);
         for &(leaf, lines) in &other.ends {
             match self.ends.iter_mut().find(|(known, _)| *known == leaf) {
-                Some((_, known)) => *known = known.saturating_add(lines),
+                Some((_, known)) => *known = sum(*known, lines),
                 None => self.ends.push((leaf, lines)),
             }
         }
     }
+}
+
+fn sum(a: u64, b: u64) -> u64 {
+    // INVARIANT: both are at most MOST, so that nothing overflows.
+    (a + b).min(Extent::MOST)
 }
 
 /// What has been confirmed: a move in a tree, made from a position with so many plies left after it.

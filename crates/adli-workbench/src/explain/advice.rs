@@ -18,7 +18,7 @@ use crate::trouble::Trouble;
 pub struct Grown {
     /// The most plies that a line of it has.
     pub plies: usize,
-    /// How its lines end, and how many end so.
+    /// How its lines end, and how many end so; 9,007,199,254,740,992 stands for that many or more.
     pub ends: Vec<(&'static str, u64)>,
     /// Only the replies of which the advice speaks are looked at.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -19,7 +19,7 @@ use crate::view::{Played, View};
 pub struct FoldedTree {
     /// How many branches it has: own moves, and groups of replies that end it.
     pub branches: usize,
-    /// How many moves the ordinary tree has to which it unfolds.
+    /// How many moves the ordinary tree has to which it unfolds; 9,007,199,254,740,992 stands for that many or more.
     pub unfolded: u64,
     pub first: FoldedMove,
     /// Lines in which every group comes up: an ordinary tree with some of the replies.

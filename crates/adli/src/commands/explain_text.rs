@@ -10,7 +10,7 @@ use adli_workbench::{
 
 use super::tree::assumed;
 use crate::output::Report;
-use crate::words::{counted_plies, grouped, list, seen_as};
+use crate::words::{counted_plies, list, seen_as, tree_count};
 
 impl Report for Explained {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -76,7 +76,7 @@ fn applying_text(applying: &Applying, strategy: &str, out: &mut dyn Write) -> io
     }
     if let Some(tree) = &applying.tree {
         let ends: Vec<String> =
-            tree.ends.iter().map(|(how, times)| format!("{how} {}", grouped(*times))).collect();
+            tree.ends.iter().map(|(how, times)| format!("{how} {}", tree_count(*times))).collect();
         let plies = counted_plies(tree.plies);
         let assumed = assumed(tree.assumes_replies);
         writeln!(out, "\na forcing tree of {plies}{assumed}; its lines end: {}", list(&ends, "and"))?;

@@ -13,7 +13,7 @@ use crate::failure::{Failure, Verdict};
 use crate::output::{Report, note};
 use crate::settings::Settings;
 use crate::texts::Text;
-use crate::words::{counted_plies, grouped, seen_as};
+use crate::words::{counted_plies, seen_as, tree_count};
 
 pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure> {
     let is_drawn = args.pgn || args.svg;
@@ -94,7 +94,7 @@ impl Report for Shown {
             let [branches, moves] =
                 [(folded.branches as u64, "branch", "branches"), (folded.unfolded, "move", "moves")].map(
                     |(count, one, many)| {
-                        format!("{} {}", grouped(count), if count == 1 { one } else { many })
+                        format!("{} {}", tree_count(count), if count == 1 { one } else { many })
                     },
                 );
             let why = if self.too_large { "too large to be written out, so " } else { "" };
