@@ -35,18 +35,18 @@ pub(crate) fn with_only(program: &Program, id: AdviceId) -> Program {
 impl<'p> Engine<'p> {
     /// A forcing tree by tables, not yet confirmed by anybody, or why there is none.
     pub(crate) fn search(&mut self, id: AdviceId, root: Code) -> Result<Searched, Limit> {
-        let tree = self.from_root(id, root, |mut from, plies| grow(&mut from, id, root, plies))?;
+        let tree = self.at_root(id, root, |mut from, plies| grow(&mut from, id, root, plies))?;
         self.or_refusals(id, root, tree)
     }
 
     /// The same as a folded tree.
     pub(crate) fn folded(&mut self, id: AdviceId, root: Code) -> Result<Searched<Folded>, Limit> {
-        let folded = self.from_root(id, root, |mut from, plies| fold(&mut from, id, root, plies))?;
+        let folded = self.at_root(id, root, |mut from, plies| fold(&mut from, id, root, plies))?;
         self.or_refusals(id, root, folded)
     }
 
     /// What is found out about the trees of a piece of advice from a root on, whose bound is so many plies.
-    fn from_root<T>(
+    fn at_root<T>(
         &mut self,
         id: AdviceId,
         root: Code,

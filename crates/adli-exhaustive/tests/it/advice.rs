@@ -6,7 +6,7 @@ use adli_chess::{Colour, Move, Position, Square};
 use adli_claims::{ClaimReport, Options, Reason, Unwatched, Verdict};
 use adli_exhaustive::Asking;
 use adli_lang::term::AdviceId;
-use adli_lang::{Sources, State, check};
+use adli_lang::{Interpreter, Leaf, MovesFrom, NodeId, Sources, State, Tree, TreeNode, check};
 use adli_position::Searched;
 
 use crate::common::prove;
@@ -273,6 +273,66 @@ fn refuted_with_a_tree(from: &str, to: &str, least: u64) {
         let searched = searched.confirmed().unwrap();
         assert!(matches!(searched, Searched::Found(tree) if !tree.is_empty()), "{to}");
     }
+}
+
+/// What is done to a move of a tree.
+type Change<'c> = &'c dyn Fn(&mut TreeNode);
+
+/// A tree with one of its moves written otherwise: the one with this number, in the order in which moves are written down.
+fn otherwise(tree: &Tree, number: usize, change: Change<'_>) -> Tree {
+    fn copy(tree: &Tree, node: &TreeNode, into: &mut Tree, number: usize, change: Change<'_>) -> NodeId {
+        let branches = tree.branches(node).map(|next| copy(tree, next, into, number, change)).collect();
+        let mut copied = TreeNode { branches, ..node.clone() };
+        if into.len() == number {
+            change(&mut copied);
+        }
+        into.add(copied)
+    }
+    let mut copied = Tree::new(tree.advice, tree.root);
+    copy(tree, tree.first().unwrap(), &mut copied, number, change);
+    copied
+}
+
+/// The plain interpreter takes a tree, and none in which a reply is missing or stands twice, an own move is missing or has a second one beside it, or an end has no
+/// reason or another one, wherever that is.
+#[test]
+fn a_tree_with_anything_wrong_is_not_confirmed() {
+    let text = library("krk/bratko-al1", &[]);
+    let mut sources = Sources::library();
+    let source = sources.add("mine", &text);
+    let program = &check(&sources, source, &[]).programs[0];
+    let id = AdviceId(program.advice.iter().position(|advice| advice.name == "divide").unwrap() as u16);
+    let position: Position = "7R/6k1/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
+    let root = State::from_position(&program.endgame, &position).unwrap();
+    let found = Asking::new(program, &Unwatched).unwrap().tree(id, &root).unwrap().confirmed().unwrap();
+    let Searched::Found(tree) = found else { panic!("no tree") };
+    let confirms =
+        |tree: &Tree| Interpreter::new(program).moves_from(MovesFrom::Core).confirms(tree).unwrap();
+    let same = otherwise(&tree, usize::MAX, &|_| {});
+    assert!(confirms(&same) && same.len() as u64 == tree.extent().moves && same.len() > 10);
+    let changes: [(&str, Change<'_>); 5] = [
+        ("a move is missing", &|node| node.branches.truncate(node.branches.len().saturating_sub(1))),
+        ("a move stands twice in the place of another", &|node| {
+            if let Some(&first) = node.branches.first() {
+                node.branches.pop();
+                node.branches.push(first);
+            }
+        }),
+        ("a move stands twice", &|node| node.branches.extend(node.branches.first().copied())),
+        ("the end has no reason", &|node| node.leaf = None),
+        ("the end has another reason", &|node| node.leaf = Some(Leaf::Stalemate)),
+    ];
+    for (what, change) in changes {
+        let mut wrong = 0;
+        for number in 0..same.len() {
+            let changed = otherwise(&tree, number, change);
+            let is_same = changed == same;
+            assert_eq!(confirms(&changed), is_same, "{what}: {number}");
+            wrong += usize::from(!is_same);
+        }
+        assert!(wrong > 0, "{what}");
+    }
+    assert!(!confirms(&Tree::new(tree.advice, tree.root)));
 }
 
 #[test]

@@ -22,20 +22,21 @@ fn men(fen: &str) -> String {
     fen.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
-/// An own move from all these positions: every reply is in one group, no group has anything else, and where the tree ends something is reached.
-/// Answers how many own moves and groups that end the tree there are.
-fn replay(before: &[Position], answer: &Value, is_reached: fn(&Position) -> bool) -> usize {
+/// An own move from all these positions: every reply is in one group, no group has anything else, and where the tree ends, and nowhere before, something is reached,
+/// if it is said what that is. Answers how many own moves and groups that end the tree there are.
+fn replay(before: &[Position], answer: &Value, is_reached: Option<fn(&Position) -> bool>) -> usize {
     let mut after = Vec::new();
     for position in before {
         after.push(position.play(position.read_uci(answer["uci"].as_str().unwrap()).unwrap()));
     }
     if answer["ends"] == "reached" {
-        assert!(after.iter().all(is_reached), "{answer}");
+        assert!(is_reached.is_none_or(|is_reached| after.iter().all(is_reached)), "{answer}");
         return 1;
     }
     let mut replies: BTreeMap<String, Position> = BTreeMap::new();
     for position in &after {
-        assert!(!is_reached(position), "the tree goes on after its end: {position}");
+        let is_over = is_reached.is_some_and(|is_reached| is_reached(position));
+        assert!(!is_over, "the tree goes on after its end: {position}");
         let played = position.legal_moves().map(|mv| position.play(mv));
         replies.extend(played.map(|reply| (men(&reply.to_string()), reply)));
     }
@@ -83,7 +84,10 @@ fn a_folded_tree_has_every_reply_in_one_group() {
     let told = run_json(nowhere(), &["tree", PAWN, FIGURE, "--fold"], 0);
     let root: Position = FIGURE.parse().unwrap();
     let folded = &told["folded"];
-    assert_eq!(replay(&[root], &folded["first"], on_key), folded["branches"].as_u64().unwrap() as usize);
+    assert_eq!(
+        replay(&[root], &folded["first"], Some(on_key)),
+        folded["branches"].as_u64().unwrap() as usize
+    );
     // The words of the thesis.
     let second = &folded["first"]["groups"][0]["answer"];
     let third = &second["groups"][0]["answer"];
@@ -102,8 +106,12 @@ fn folded_trees_are_there_where_trees_are_on_both_boards() {
         let folded = fens.each_ref().map(|fen| run_json(nowhere(), &["tree", PAWN, fen, "--fold"], code));
         assert_eq!(folded[0]["folded"]["branches"], folded[1]["folded"]["branches"], "{position}");
         if code == 0 {
-            replay(&[position], &folded[0]["folded"]["first"], on_key);
-            replay(&[position.flipped()], &folded[1]["folded"]["first"], |board| on_key(&board.flipped()));
+            replay(&[position], &folded[0]["folded"]["first"], Some(on_key));
+            replay(
+                &[position.flipped()],
+                &folded[1]["folded"]["first"],
+                Some(|board| on_key(&board.flipped())),
+            );
             trees += 1;
         }
     }
@@ -167,6 +175,23 @@ fn a_tree_with_plies_to_spare_is_shown() {
     run(nowhere(), &asked, 0);
     let folded = run_json(nowhere(), &[&asked[..], &["--fold"]].concat(), 0);
     assert!(folded["folded"]["branches"].as_u64().unwrap() < 100, "{}", folded["folded"]["branches"]);
+}
+
+/// A tree of hundreds of millions of moves is there, confirmed, and shown folded; every reply is in a group.
+#[test]
+fn a_tree_that_nobody_could_read_is_shown_folded() {
+    let position = "k7/8/8/8/8/8/5P2/K7 w - - 0 1";
+    let asked = ["tree", "kpk/niblett", position, "--advice", "to_run"];
+    let told = run_json(nowhere(), &asked, 0);
+    assert_eq!((&told["too_large"], &told["tree"]), (&Value::from(true), &Value::Null));
+    assert!(told["folded"]["unfolded"].as_u64().unwrap() > 1 << 18, "{}", told["folded"]["unfolded"]);
+    let folded = run_json(nowhere(), &[&asked[..], &["--fold"]].concat(), 0);
+    assert_eq!(told["folded"], folded["folded"]);
+    assert_eq!(folded["too_large"], Value::Null);
+    replay(&[position.parse().unwrap()], &folded["folded"]["first"], None);
+    let text = run(nowhere(), &asked, 0).stdout;
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.contains("too large to be written out, so folded: "), "{text}");
 }
 
 /// What `adli prove` takes is taken by those who ask about one position: whoever has a strategy explains and plays it.
