@@ -224,7 +224,7 @@ class Grown(Record):
     assumes_replies: bool | None
     """Only the replies of which the advice speaks are looked at."""
     ends: tuple[tuple[str, int], ...]
-    """How its lines end, and how many end so."""
+    """How its lines end, and how many end so; 9,007,199,254,740,992 stands for that many or more."""
     plies: int
     """The most plies that a line of it has."""
 
