@@ -41,6 +41,9 @@ pub fn run(args: &TreeArgs, settings: &mut Settings) -> Result<Verdict, Failure>
         (_, Some(folded)) if args.svg => Some(boards(&shown, &folded.first)),
         _ => None,
     };
+    if is_drawn && shown.too_large {
+        note(&"the tree is too large to be written out, so it is folded");
+    }
     match drawn {
         Some(drawn) => settings.output.bytes(drawn.as_bytes())?,
         // A file of pictures or games is no place for words.

@@ -192,6 +192,8 @@ fn a_tree_that_nobody_could_read_is_shown_folded() {
     let text = run(nowhere(), &asked, 0).stdout;
     let text = String::from_utf8(text).unwrap();
     assert!(text.contains("too large to be written out, so folded: "), "{text}");
+    let drawn = run(nowhere(), &[&asked[..], &["--pgn"]].concat(), 0);
+    assert!(String::from_utf8_lossy(&drawn.stderr).contains("so it is folded"));
 }
 
 /// What `adli prove` takes is taken by those who ask about one position: whoever has a strategy explains and plays it.
