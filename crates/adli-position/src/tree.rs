@@ -90,6 +90,12 @@ impl<'p, T: Unfolds> Unconfirmed<'p, T> {
         Unconfirmed { program, found, nodes }
     }
 
+    /// Whether a tree was found that has more moves than anybody reads.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        matches!(&self.found, Searched::Found(tree) if tree.tree().extent().moves > MAX_NODES as u64)
+    }
+
     /// What was found, if the plain interpreter accepts it.
     ///
     /// # Errors

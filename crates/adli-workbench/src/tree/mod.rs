@@ -141,14 +141,13 @@ pub fn show_tree(
     let is_folded = is_folded || {
         let found = searched(asking.tree(id, &state))?;
         shown.nodes = found.as_ref().and_then(|found| found.nodes).map(LookedAt::new);
-        match found.map(Unconfirmed::confirmed).transpose().map_err(unconfirmed)? {
-            Some(Searched::None(found)) => refusals = found,
-            Some(Searched::Found(tree)) if tree.extent().moves <= MAX_NODES as u64 => {
-                shown.tree = Some(Branch::first(view, typed, &tree)?);
-            }
-            Some(Searched::Found(_)) | None => {}
+        match found.filter(|found| !found.is_too_large()).map(Unconfirmed::confirmed) {
+            None => shown.too_large = true,
+            Some(found) => match found.map_err(unconfirmed)? {
+                Searched::Found(tree) => shown.tree = Some(Branch::first(view, typed, &tree)?),
+                Searched::None(found) => refusals = found,
+            },
         }
-        shown.too_large = shown.tree.is_none() && refusals.is_empty();
         shown.too_large
     };
     if is_folded {
