@@ -32,6 +32,13 @@ impl Program {
         self.strategies.get(usize::from(id.0))
     }
 
+    /// The recognisers that are about the men of the header, with their numbers; those of other texts may be about other men.
+    pub fn recognisers_here(&self) -> impl Iterator<Item = (RecogniserId, &Recogniser)> {
+        let home = self.endgame.home();
+        let all = self.recognisers.iter().enumerate().filter(move |(_, found)| found.cast == home);
+        all.map(|(number, found)| (RecogniserId(number as u16), found))
+    }
+
     /// A strategy that a claim asks, itself or through others, and that is asked with other men than those of the header: it hands over,
     /// or goes on for one that does.
     #[must_use]

@@ -54,6 +54,8 @@ pub struct OptionValue {
     pub sort: Sort,
     /// The value: 0 or 1 for truth, the number, or the number of the value.
     pub value: i32,
+    /// Set by `use .. with`, in a text that another one uses.
+    pub is_set: bool,
     /// Where it is declared.
     pub span: Span,
 }
@@ -396,10 +398,21 @@ pub struct Rest {
     pub from: TermId,
     /// The other text.
     pub source: u16,
-    /// Its options as they are set here, each with its place.
-    pub options: Vec<(Span, i32)>,
+    /// Its options as they are set here.
+    pub options: Vec<SetOption>,
     /// Which of [`Program::others`] it is.
     pub other: usize,
+}
+
+/// An option of another text, as it is set here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SetOption {
+    /// Where it is declared.
+    pub place: Span,
+    /// Its value.
+    pub value: i32,
+    /// Whether the other text knows it by its name, so that it can be set there.
+    pub visible: bool,
 }
 
 /// A proof that every play ends, by a measure that falls and by named lemmas.

@@ -1,6 +1,7 @@
 //! Recognisers: static decision lists, and what they answer.
 
 use crate::Span;
+use crate::core::endgame::Cast;
 use crate::core::term::{DefId, TermId};
 
 /// The answers: their names, the words of the language, what they mean.
@@ -66,6 +67,8 @@ impl Answer {
 pub struct Recogniser {
     /// Its name.
     pub name: String,
+    /// The men it is about; where others are on the board its answer is `unknown`, by no rule.
+    pub cast: Cast,
     /// The rules that give answers, in the order of the text.
     pub rules: Vec<RecogniserRule>,
     /// The decision list; it ends with a condition that always holds, and so does every list in it.

@@ -85,7 +85,7 @@ impl<'a> Elaborator<'a> {
     ) -> Option<Advice> {
         let item = given.item;
         let ply = self.terms.fresh("ply", Sort::Int);
-        let mut name = given.text.clone();
+        let mut name = self.loaded.name_in_program(given.declared, &given.text);
         match &against {
             Some(Other::Pass(_)) => name += " against pass",
             Some(Other::Plays(other)) => name = format!("{name} against {}", other.text),

@@ -313,7 +313,7 @@ impl Elaborator<'_> {
         let next = def.change.then(|| self.given(1));
         let mut ctx = Context::new(key.declared.text, role, Some(here), next);
         let mut params = Vec::new();
-        let mut name = def.name.text.clone();
+        let mut name = self.loaded.name_in_program(key.declared, &def.name.text);
         for ((param, ty), fixed) in def.params.iter().zip(&key.fixed) {
             let ty = self.param_type(ty)?;
             if !self.bindable(&ctx, param) {

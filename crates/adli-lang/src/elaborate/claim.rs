@@ -1,5 +1,6 @@
 //! Lemmas, theorems and queries.
 
+use crate::core::endgame::Cast;
 use crate::core::program::{Claim, ClaimKind, Excepted, Proof, ProofException};
 use crate::core::recogniser::Demand;
 use crate::core::term::{PosId, SIDES, Sort, StrategyId, TermId};
@@ -251,7 +252,13 @@ impl Elaborator<'_> {
         let loaded = self.loaded;
         let declared = loaded.texts[0].names.get(&name.text).copied();
         match declared.map(|d| (d, &loaded.item(d).kind)) {
-            Some((declared, ItemKind::Strategy(_))) => self.strategy(declared, name.span),
+            Some((declared, ItemKind::Strategy(_))) => {
+                self.is_one(0, name)?;
+                let id = self.strategy(declared, name.span)?;
+                let casts = self.strategies.all.get(usize::from(id.0))?.casts.clone();
+                self.is_about_our_men(name, &casts, "strategy")?;
+                Some(id)
+            }
             _ => {
                 if !name.text.is_empty() {
                     let items = loaded.texts.iter().flat_map(|text| &text.parsed.file.items);
@@ -270,6 +277,21 @@ impl Elaborator<'_> {
                 None
             }
         }
+    }
+
+    /// Refuses a claim about a strategy or recogniser of another text that is never asked with the men of this header: there would be
+    /// nothing to prove.
+    pub(super) fn is_about_our_men(&mut self, name: &Name, casts: &[Cast], what: &str) -> Option<()> {
+        if casts.contains(&self.endgame.home()) {
+            return Some(());
+        }
+        let message = format!("the {what} `{}` is about other men than those of this endgame", name.text);
+        let help = match what {
+            "strategy" => format!("claim it in its own text, or let a strategy hand over: `then {}`", name.text),
+            _ => "claim it in its own text".to_owned(),
+        };
+        self.errors.push(Diagnostic::error(name.span, message).help(help));
+        None
     }
 
     /// An expression about one position, in a claim.

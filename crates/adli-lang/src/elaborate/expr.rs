@@ -217,9 +217,11 @@ impl Elaborator<'_> {
         // The images are those of the whole endgame, and a pawn, though he may be gone by then, leaves two of eight.
         let pawn = Some(adli_chess::Kind::Pawn);
         if self.endgame.has_pawns() && !self.cast_of(ctx.text).0.contains(&pawn) {
-            let message = "`up to symmetry` means eight images in this text, and only two where it goes on for a text with a pawn";
-            let help = "write the images out, or hand over to a text that does without";
-            self.errors.push(Diagnostic::error(span, message).help(help));
+            let message = "`up to symmetry` means eight images in this text, and only two in an endgame with a pawn";
+            let help = "write the images out, or use a text that does without";
+            let used = self.loaded.use_of(ctx.text).map(|place| (place, "used here"));
+            let complaint = Diagnostic::error(span, message).help(help);
+            self.errors.push(used.into_iter().fold(complaint, |c, (place, said)| c.note(place, said)));
             return Value::Faulty;
         }
         let symmetry = self.terms.fresh_symmetry();

@@ -10,8 +10,9 @@ use adli_chess::Kind;
 use crate::core::endgame::Cast;
 use crate::core::program::Step;
 use crate::core::term::{KINDS, PosId, Slot, TermId};
-use crate::syntax::ast::{Aim, Header, Name, StrategyItem};
-use crate::{Diagnostic, Span};
+use crate::resolve::roles::Role;
+use crate::syntax::ast::{Aim, Name, StrategyItem};
+use crate::Diagnostic;
 
 use super::Elaborator;
 use super::strategy::MAX_STEPS;
@@ -19,62 +20,57 @@ use super::strategy::MAX_STEPS;
 impl Elaborator<'_> {
     /// The men whom a text calls by a letter of its header.
     pub(super) fn men_called(&self, text: usize, letter: char) -> Vec<Slot> {
-        match &self.loaded.texts[text].roles.men {
-            Some(men) => men.iter().filter(|role| role.letter == letter).map(|role| role.slot).collect(),
-            None => self.endgame.with_letter(letter),
-        }
+        let men = self.loaded.texts[text].reading.men.iter();
+        men.filter(|role| role.letter == letter).map(|role| role.slot).collect()
     }
 
-    /// The men of a text's `home`.
-    pub(super) fn cast_of(&mut self, text: usize) -> Cast {
-        let roles = &self.loaded.texts[text].roles;
-        let text = roles.home.unwrap_or(text);
-        if let Some(known) = self.casts.get(&text) {
-            return known.clone();
+    /// The men of a text's `home`: those of its header, as that header has them.
+    pub(super) fn cast_of(&self, text: usize) -> Cast {
+        let men = &self.loaded.texts[text].reading.men;
+        if men.is_empty() {
+            return self.endgame.home();
         }
-        let found = self.loaded.texts.get(text);
-        let cast = match found.and_then(|found| Some((found.header()?, found.roles.men.as_ref()?))) {
-            None => self.endgame.home(),
-            Some((header, men)) => {
-                let mut cast = Cast(vec![None; self.endgame.men.len()]);
-                let place = self.loaded.use_of(text).unwrap_or(header.name.span);
-                for role in men {
-                    let kind = self.kind_played(header, role.letter, role.slot, place);
-                    cast.0[usize::from(role.slot.0)] = kind;
-                }
-                cast
+        let mut cast = Cast(vec![None; self.endgame.men.len()]);
+        for role in men {
+            if let (Some(place), Some(kind)) = (cast.0.get_mut(usize::from(role.slot.0)), self.kind_played(role)) {
+                *place = Some(kind);
             }
-        };
-        self.casts.insert(text, cast.clone());
+        }
         cast
     }
 
-    /// As what a man of ours plays a letter of another header: as what he is, or as what he may promote to.
-    fn kind_played(&mut self, header: &Header, letter: char, slot: Slot, place: Span) -> Option<Kind> {
-        let ours = self.endgame.man(slot);
-        let named = header.alternatives.iter().find(|(man, _)| man.text == letter.to_string());
-        let kinds: Vec<Kind> = match named {
-            Some((_, kinds)) => {
-                kinds.iter().filter_map(|kind| Kind::from_letter(kind.text.chars().next()?)).collect()
-            }
-            None => Kind::from_letter(letter).into_iter().collect(),
-        };
-        if kinds.contains(&ours.kind) {
-            return Some(ours.kind);
+    /// As what a man of ours plays a man of another header: as what he is, or as the one kind that he may promote to.
+    fn kind_played(&self, role: &Role) -> Option<Kind> {
+        let ours = self.endgame.men.get(usize::from(role.slot.0))?.kind;
+        if role.kinds.contains(&ours) {
+            return Some(ours);
         }
-        let promotes_to: Vec<Kind> =
-            kinds.iter().copied().filter(|kind| Kind::PROMOTIONS.contains(kind)).collect();
-        if let (Kind::Pawn, [kind]) = (ours.kind, &promotes_to[..]) {
-            return Some(*kind);
+        let mut promotes_to = role.kinds.iter().filter(|kind| Kind::PROMOTIONS.contains(kind));
+        match (ours, promotes_to.next(), promotes_to.next()) {
+            (Kind::Pawn, Some(&kind), None) => Some(kind),
+            _ => None,
         }
-        let message = match promotes_to.len() {
-            0 | 1 => {
-                format!("`{}` is a {} and never plays `{letter}` of that text", ours.letter, ours.kind.name())
+    }
+
+    /// Reports the texts whose men ours cannot play, as what they are in this endgame.
+    pub(super) fn check_players(&mut self) {
+        let loaded = self.loaded;
+        for (number, text) in loaded.texts.iter().enumerate() {
+            let Some(header) = text.header() else { continue };
+            for role in &text.reading.men {
+                if self.kind_played(role).is_some() || usize::from(role.slot.0) >= self.endgame.men.len() {
+                    continue;
+                }
+                let (ours, letter) = (self.endgame.man(role.slot), role.letter);
+                let message = if ours.kind == Kind::Pawn {
+                    format!("`{}` may play `{letter}` of that text in several ways", ours.letter)
+                } else {
+                    format!("`{}` is a {} and never plays `{letter}` of that text", ours.letter, ours.kind.name())
+                };
+                let place = loaded.use_of(number).unwrap_or(header.name.span);
+                self.errors.push(Diagnostic::error(place, message).note(header.name.span, "its header"));
             }
-            _ => format!("`{}` may play `{letter}` of that text in several ways", ours.letter),
-        };
-        self.errors.push(Diagnostic::error(place, message).note(header.name.span, "its header"));
-        None
+        }
     }
 
     /// Just these men are on the board.

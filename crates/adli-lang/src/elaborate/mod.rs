@@ -42,14 +42,13 @@ use std::collections::{BTreeSet, HashMap};
 
 use adli_chess::{Colour, Kind};
 
-use crate::core::endgame::{Cast, Endgame, HeaderMan, MAX_SLOTS};
+use crate::core::endgame::{Endgame, HeaderMan, MAX_SLOTS};
 use crate::core::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
 use crate::core::recogniser::{Answer, Recogniser};
 use crate::core::term::{AdviceId, DefId, OptionId, Pos, PosId, Slot, TermId};
 use crate::core::terms::Terms;
 use crate::diagnostic::Warning;
 use crate::resolve::load::{Declared, Loaded};
-use crate::resolve::roles::strangers;
 use crate::resolve::words::taken;
 use crate::syntax::ast::{Header, Item, ItemKind, Name};
 use crate::{Diagnostic, Severity, Sources, Span};
@@ -323,8 +322,6 @@ pub(crate) struct Elaborator<'a> {
     recognisers: Read<Recogniser>,
     claims: Vec<Claim>,
     laws: Laws,
-    /// For each text that was asked, the men of its `home`.
-    casts: HashMap<usize, Cast>,
     /// Whether the claim at hand is about boards of every size.
     every_size: bool,
     depth: u32,
@@ -364,7 +361,6 @@ impl<'a> Elaborator<'a> {
             recognisers: Read::none(),
             claims: Vec::new(),
             laws: Laws::default(),
-            casts: HashMap::new(),
             every_size: false,
             depth: 0,
             work: 0,
@@ -390,7 +386,7 @@ impl<'a> Elaborator<'a> {
     }
 
     fn program(&mut self, settings: &[(&str, &str)]) {
-        self.fit_headers();
+        self.check_players();
         self.read_options(settings);
         self.read_laws();
         let items = &self.loaded.texts[0].parsed.file.items;
@@ -428,31 +424,5 @@ impl<'a> Elaborator<'a> {
 
     fn given(&mut self, number: u8) -> PosId {
         self.terms.position(Pos::Given(number))
-    }
-
-    /// Whether the letters of every text are men of this endgame.
-    fn fit_headers(&mut self) {
-        let loaded = self.loaded;
-        for (number, text) in loaded.texts.iter().enumerate() {
-            let Some(header) = text.header().filter(|_| text.roles.men.is_none()) else { continue };
-            if number == 0 || self.header_fits(header) {
-                continue;
-            }
-            let using = loaded.texts[0].uses.iter().find(|used| used.text == Some(number));
-            let Some(used) = using else { continue };
-            let place = loaded.texts[0].parsed.file.items[used.item].span;
-            self.errors.push(strangers(place, header));
-        }
-    }
-
-    fn header_fits(&self, header: &Header) -> bool {
-        header.sides.iter().zip([Colour::White, Colour::Black]).all(|(side, colour)| {
-            side.men.iter().all(|name| {
-                let letter = name.text.chars().next().unwrap_or(' ');
-                let there = side.men.iter().filter(|other| other.text == name.text).count();
-                let here = self.endgame.men.iter().filter(|m| m.letter == letter && m.side == colour).count();
-                there == here
-            })
-        })
     }
 }

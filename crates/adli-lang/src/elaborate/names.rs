@@ -171,7 +171,9 @@ impl Elaborator<'_> {
             }
             ItemKind::Def(_) => self.call(ctx, declared, text, span, &[]),
             ItemKind::Strategy(_) => {
-                self.strategy(declared, span).map_or(Value::Faulty, |id| Value::Strategy(id.0))
+                let name = Name { text: text.to_owned(), span };
+                let id = self.is_one(ctx.text, &name).and_then(|()| self.strategy(declared, span));
+                id.map_or(Value::Faulty, |id| Value::Strategy(id.0))
             }
             ItemKind::Advice(_) => self.misused(span, text, "a piece of advice", "ask `can A`"),
             ItemKind::Recogniser(_) => {
@@ -179,6 +181,17 @@ impl Elaborator<'_> {
             }
             _ => self.misused(span, text, "a claim", "claims have no value in an expression"),
         }
+    }
+
+    /// Refuses the name of a strategy that a text brings in more than once, with other men, where one of them must be meant.
+    pub(super) fn is_one(&mut self, text: usize, name: &Name) -> Option<()> {
+        if !self.loaded.texts[text].ambiguous.contains(&name.text) {
+            return Some(());
+        }
+        let message = format!("which `{}` is meant? several `use` bring it in, with other men", name.text);
+        let help = "only `then` may name it; what it says of one of them is claimed in its own text";
+        self.errors.push(Diagnostic::error(name.span, message).help(help));
+        None
     }
 
     fn misused(&mut self, span: Span, text: &str, what: &str, help: &str) -> Value {

@@ -1,5 +1,7 @@
 //! Options: readings that can be switched.
 
+use std::collections::HashMap;
+
 use crate::Diagnostic;
 use crate::core::program::{Enumeration, OptionValue};
 use crate::core::term::{EnumId, OptionId, Sort};
@@ -10,35 +12,32 @@ use crate::syntax::ast::{Expr, ExprKind, ItemKind, Name, OptionItem, OptionValue
 use super::Elaborator;
 
 impl Elaborator<'_> {
-    /// Declares the options of all texts, then sets them from `use .. with`, then from outside.
+    /// Declares the options of all texts as they are set by `use .. with`, then sets them from outside.
     pub(super) fn read_options(&mut self, settings: &[(&str, &str)]) {
         let loaded = self.loaded;
+        // Copies of a text share an option that is set to the same value, or to none.
+        let mut known = HashMap::new();
         for (number, text) in loaded.texts.iter().enumerate() {
             for (item, declaration) in text.parsed.file.items.iter().enumerate() {
                 let ItemKind::Option(option) = &declaration.kind else { continue };
-                // A text that is read more than once has its options once.
-                let first = loaded.texts.iter().position(|other| other.source == text.source);
-                match self.option_ids.get(&(first.unwrap_or(number), item)).copied() {
-                    Some(known) => drop(self.option_ids.insert((number, item), known)),
-                    None => self.declare_option(number, item, option),
+                let set = text.reading.settings.iter().find(|(name, _)| *name == option.name.text);
+                let set = set.map(|(_, value)| value.as_str());
+                match known.get(&(text.source, item, set)) {
+                    Some(&known) => drop(self.option_ids.insert((number, item), known)),
+                    None => {
+                        let made = self.declare_option((number, item), option, set);
+                        known.extend(made.map(|id| ((text.source, item, set), id)));
+                    }
                 }
             }
         }
-        let mut set_by = std::collections::HashMap::new();
         for text in &loaded.texts {
             for used in &text.uses {
                 let ItemKind::Use(wanted) = &text.parsed.file.items[used.item].kind else { continue };
                 let Some(used) = used.text else { continue };
                 for (name, value) in &wanted.settings {
-                    let Some(option) = self.find_option(used, name) else { continue };
-                    let Some(number) = self.option_setting(option, value) else { continue };
-                    self.options[usize::from(option.0)].value = number;
-                    if let Some((other, span)) = set_by.insert(option, (number, name.span))
-                        && other != number
-                    {
-                        let message = format!("`{}` is set to two values", name.text);
-                        let diagnostic = Diagnostic::error(name.span, message).note(span, "and here");
-                        self.errors.push(diagnostic);
+                    if let Some(option) = self.find_option(used, name) {
+                        self.option_setting(option, value);
                     }
                 }
             }
@@ -48,17 +47,23 @@ impl Elaborator<'_> {
         }
     }
 
-    fn declare_option(&mut self, text: usize, item: usize, option: &OptionItem) {
+    /// Declares an option with its default, or with the value that `use .. with` sets.
+    fn declare_option(
+        &mut self,
+        place: (usize, usize),
+        option: &OptionItem,
+        set: Option<&str>,
+    ) -> Option<OptionId> {
         let sort = match &option.values {
             OptionValues::Type(name) => match name.text.as_str() {
                 "Int" => Sort::Int,
                 "Bool" => Sort::Bool,
-                "" => return,
+                "" => return None,
                 _ => {
                     let message = format!("an option cannot be a `{}`", name.text);
                     let help = "write `Int`, `Bool` or the names of its values in braces";
                     self.errors.push(Diagnostic::error(name.span, message).help(help));
-                    return;
+                    return None;
                 }
             },
             OptionValues::Names(values) => {
@@ -69,11 +74,14 @@ impl Elaborator<'_> {
         };
         let id = OptionId(self.options.len() as u16);
         let name = option.name.text.clone();
-        self.options.push(OptionValue { name, sort, value: 0, span: option.name.span });
-        self.option_ids.insert((text, item), id);
-        if let Some(value) = self.option_setting(id, &option.default) {
-            self.options[usize::from(id.0)].value = value;
-        }
+        let (span, is_set) = (option.name.span, set.is_some());
+        self.options.push(OptionValue { name, sort, value: 0, is_set, span });
+        self.option_ids.insert(place, id);
+        let default = self.option_setting(id, &option.default);
+        // A value of another sort is reported where it is set.
+        let value = set.and_then(|set| self.value_written(sort, set)).or(default);
+        self.options[usize::from(id.0)].value = value.unwrap_or(0);
+        Some(id)
     }
 
     /// The option of a text by its name.
@@ -124,27 +132,47 @@ impl Elaborator<'_> {
         values.iter().position(|value| value == name).map(|at| at as u16)
     }
 
+    /// Sets the option that the first text knows by that name; else, wherever `use .. with` has not set it, each of that name.
     fn set_from_outside(&mut self, name: &str, value: &str) {
         let place = crate::Span { source: NOWHERE, start: 0, end: 0 };
-        let Some(option) = self.options.iter().position(|option| option.name == name) else {
+        let complain = |message: String| Diagnostic::error(place, message);
+        let declared = self.loaded.texts[0].names.get(name);
+        let visible = declared.and_then(|d| self.option_ids.get(&(d.text, d.item)));
+        let found: Vec<usize> = match visible {
+            Some(option) => vec![usize::from(option.0)],
+            None => {
+                let all = self.options.iter().enumerate().filter(|(_, option)| option.name == name);
+                all.map(|(number, _)| number).collect()
+            }
+        };
+        let Some(&first) = found.first() else {
             let near = suggest(name, self.options.iter().map(|option| option.name.as_str()));
             let message = format!("there is no option called `{name}`");
-            self.errors.push(Diagnostic::error(place, message).did_you_mean(near));
+            self.errors.push(complain(message).did_you_mean(near));
             return;
         };
-        let sort = self.options[option].sort;
-        let number = match sort {
+        let free = |number: &usize| visible.is_some() || !self.options[*number].is_set;
+        let free: Vec<usize> = found.into_iter().filter(free).collect();
+        if free.is_empty() {
+            let message = format!("`{name}` is set where its text is used, `with {name} = ..`");
+            self.errors.push(complain(message).help("change it there"));
+        }
+        let sort = self.options[first].sort;
+        match self.value_written(sort, value) {
+            Some(number) => free.into_iter().for_each(|option| self.options[option].value = number),
+            None => {
+                let help = self.values_of(sort);
+                self.errors.push(complain(format!("`{name}` cannot be `{value}`")).help(help));
+            }
+        }
+    }
+
+    /// The number for a value as a text writes it.
+    fn value_written(&self, sort: Sort, value: &str) -> Option<i32> {
+        match sort {
             Sort::Bool => value.parse::<bool>().ok().map(i32::from),
             Sort::Enum(id) => self.enum_value(id, value).map(i32::from),
             _ => value.parse().ok(),
-        };
-        match number {
-            Some(number) => self.options[option].value = number,
-            None => {
-                let help = self.values_of(sort);
-                let message = format!("`{name}` cannot be `{value}`");
-                self.errors.push(Diagnostic::error(place, message).help(help));
-            }
         }
     }
 }

@@ -21,7 +21,8 @@ impl Elaborator<'_> {
         let loaded = self.loaded;
         let ItemKind::Recogniser(item) = &loaded.item(declared).kind else { return None };
         let not_allowed = "recognisers cannot be circular";
-        let read = |e: &mut Self| e.read_recogniser(declared.text, item);
+        let name = self.loaded.name_in_program(declared, &item.name.text);
+        let read = |e: &mut Self| e.read_recogniser(declared.text, item, name);
         self.once(
             (declared, super::asked::Form::default()),
             (&item.name, span),
@@ -32,20 +33,31 @@ impl Elaborator<'_> {
         .map(RecogniserId)
     }
 
-    fn read_recogniser(&mut self, text: usize, item: &RecogniserItem) -> Option<Recogniser> {
+    fn read_recogniser(
+        &mut self,
+        text: usize,
+        item: &RecogniserItem,
+        name: String,
+    ) -> Option<Recogniser> {
         let mut rules = Vec::new();
         let branches = self.branches(text, item.name.span, &item.rules, &mut rules)?;
         let answer = self.list_term(&branches, &rules, &|e, rule, _| e.answer_term(rule.answer, rule.side));
         let number = self.list_term(&branches, &rules, &|e, _, number| e.terms.int(number as i32 + 1));
+        // It is about the men of its own header: where others are on the board no rule speaks, whoever refers to it.
+        let (here, cast) = (self.given(0), self.cast_of(text));
+        let home = self.has_cast(here, &cast);
+        let (unknown, none) = (self.terms.value_of(ANSWERS, Answer::Unknown as u16), self.terms.int(0));
+        let answer = self.terms.choose(home, answer, unknown);
+        let number = self.terms.choose(home, number, none);
         let mut define = |field: &str, sort, body| {
-            let name = format!("{}.{field}", item.name.text);
+            let name = format!("{name}.{field}");
             let (span, params, parts) = (item.name.span, Vec::new(), Vec::new());
             self.define(Definition { name, positions: 1, params, sort, body, span, parts })
         };
         let answer = define("answer", Sort::Enum(ANSWERS), answer);
         let rule = define("rule", Sort::Int, number);
-        let (name, span) = (item.name.text.clone(), item.name.span);
-        Some(Recogniser { name, rules, branches, answer, rule, span })
+        let span = item.name.span;
+        Some(Recogniser { name, cast, rules, branches, answer, rule, span })
     }
 
     /// The rules of a list, after those that are there already. Only rules that give answers have numbers.
@@ -189,14 +201,7 @@ impl Elaborator<'_> {
             }
         };
         let Some(here) = self.here(ctx, field.span) else { return Value::Faulty };
-        let call = self.terms.call(def, ty.sort(), vec![here], Vec::new());
-        // It is about the men of the header: where one of them is gone, or is another man now, no rule speaks.
-        let silent = match ty {
-            Type::Int => self.terms.int(0),
-            _ => self.terms.value_of(ANSWERS, Answer::Unknown as u16),
-        };
-        let home = self.home(&mut Context::new(ctx.text, ctx.role, Some(here), None), here);
-        Value::Term(self.terms.choose(home, call, silent), ty)
+        Value::Term(self.terms.call(def, ty.sort(), vec![here], Vec::new()), ty)
     }
 
     /// The recogniser that a claim names.
@@ -204,7 +209,11 @@ impl Elaborator<'_> {
         let loaded = self.loaded;
         let declared = loaded.texts[0].names.get(&name.text).copied();
         match declared.map(|d| (d, &loaded.item(d).kind)) {
-            Some((declared, ItemKind::Recogniser(_))) => self.recogniser(declared, name.span),
+            Some((declared, ItemKind::Recogniser(_))) => {
+                let cast = self.cast_of(declared.text);
+                self.is_about_our_men(name, &[cast], "recogniser")?;
+                self.recogniser(declared, name.span)
+            }
             _ if name.text.is_empty() => None,
             _ => {
                 let items = loaded.texts.iter().flat_map(|text| &text.parsed.file.items);

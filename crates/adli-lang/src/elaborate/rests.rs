@@ -7,12 +7,12 @@
 use adli_chess::{Colour, Kind};
 
 use crate::core::endgame::Endgame;
-use crate::core::program::{Program, Rest};
+use crate::core::program::{Program, Rest, SetOption};
 use crate::core::term::{SIDES, Sort, StrategyId, TermId};
 use crate::resolve::load::Declared;
 use crate::suggest::suggest;
 use crate::syntax::ast::{ClaimItem, Expectation, Expr, ItemKind, Name, Statement};
-use crate::{Diagnostic, Sources};
+use crate::{Diagnostic, Sources, Span};
 
 use super::{Context, Elaborator, Role, check};
 
@@ -46,8 +46,8 @@ impl Elaborator<'_> {
         let going_on = self.loaded.going_on(0, theirs);
         let ours = self.strategies.all.get(usize::from(strategy.0)).map(|strategy| strategy.casts.clone());
         let goes_on = |declared: &&Declared| {
-            let cast = self.casts.get(&declared.text);
-            ours.as_ref().zip(cast).is_some_and(|(casts, cast)| casts.iter().skip(1).any(|own| own == cast))
+            let cast = self.cast_of(declared.text);
+            ours.as_ref().is_some_and(|casts| casts.iter().skip(1).any(|own| *own == cast))
         };
         let Some(&declared) = going_on.iter().find(goes_on) else {
             let message = format!("no `{theirs}` goes on for this strategy");
@@ -78,9 +78,39 @@ impl Elaborator<'_> {
         let side = self.strategies.get(declared).map_or(0, |strategy| strategy.side);
         let cast = self.cast_of(declared.text);
         let Some(from) = self.where_it_holds(declared.text, from.as_ref(), side) else { return Ok(None) };
-        let options = self.options.iter().map(|option| (option.span, option.value)).collect();
+        let options = self.options_of(declared.text);
         let (name, theorem) = (name.text.clone(), theorem.to_owned());
         Ok(Some(Rest { name, theorem, cast, from, source, options, other: 0 }))
+    }
+
+    /// The options that a text and those that it uses have here, in the order in which they are declared.
+    fn options_of(&self, text: usize) -> Vec<SetOption> {
+        let mut found: Vec<usize> = Vec::new();
+        let (mut open, mut seen) = (vec![text], vec![text]);
+        while let Some(text) = open.pop() {
+            let items = 0..self.loaded.texts[text].parsed.file.items.len();
+            let ids = items.filter_map(|item| self.option_ids.get(&(text, item)));
+            found.extend(ids.map(|id| usize::from(id.0)));
+            for used in self.loaded.texts[text].uses.iter().filter_map(|used| used.text) {
+                if !seen.contains(&used) {
+                    seen.push(used);
+                    open.push(used);
+                }
+            }
+        }
+        let visible = |number: usize| {
+            let names = &self.loaded.texts[text].names;
+            let known = names.get(&self.options[number].name);
+            known.is_some_and(|d| self.option_ids.get(&(d.text, d.item)).map(|id| usize::from(id.0)) == Some(number))
+        };
+        found.sort_unstable();
+        found.dedup();
+        let set = |number: usize| SetOption {
+            place: self.options[number].span,
+            value: self.options[number].value,
+            visible: visible(number),
+        };
+        found.into_iter().map(set).collect()
     }
 
     /// Where a theorem of another text holds, said of our men.
@@ -137,7 +167,7 @@ fn by_itself(sources: &Sources, endgame: &Endgame, rest: &Rest) -> Option<Progra
     let mut ours: Vec<(Colour, Kind)> =
         on_board.filter_map(|(man, kind)| Some((man.side, (*kind)?))).collect();
     ours.sort_by_key(|(side, kind)| (side.index(), kind.index()));
-    checked.programs.into_iter().find(|program| {
+    checked.programs.into_iter().filter(|program| agree(program, rest)).find(|program| {
         let mut theirs: Vec<(Colour, Kind)> =
             program.endgame.men.iter().map(|man| (man.side, man.kind)).collect();
         theirs.sort_by_key(|(side, kind)| (side.index(), kind.index()));
@@ -145,12 +175,13 @@ fn by_itself(sources: &Sources, endgame: &Endgame, rest: &Rest) -> Option<Progra
     })
 }
 
-/// The options of a text that are set otherwise where it goes on, as a text writes them.
+/// The options of a text that are set otherwise where it goes on, as a text writes them: those that the text itself knows by name, or
+/// that nothing sets.
 fn settings(other: &Program, rest: &Rest) -> Vec<(String, String)> {
     let mut settings = Vec::new();
     for option in &other.options {
-        let set = rest.options.iter().find(|(place, _)| *place == option.span);
-        let Some(&(_, value)) = set.filter(|(_, value)| *value != option.value) else { continue };
+        let set = rest.options.iter().find(|set| set.place == option.span && (set.visible || !option.is_set));
+        let Some(value) = set.map(|set| set.value).filter(|value| *value != option.value) else { continue };
         let written = match option.sort {
             Sort::Bool => (value != 0).to_string(),
             Sort::Enum(id) => {
@@ -162,4 +193,15 @@ fn settings(other: &Program, rest: &Rest) -> Vec<(String, String)> {
         settings.push((option.name.clone(), written));
     }
     settings
+}
+
+/// Whether a text by itself has its options set as they are where it goes on.
+fn agree(other: &Program, rest: &Rest) -> bool {
+    let mut here: Vec<(Span, i32)> = rest.options.iter().map(|set| (set.place, set.value)).collect();
+    let mut there: Vec<(Span, i32)> = other.options.iter().map(|option| (option.span, option.value)).collect();
+    for list in [&mut here, &mut there] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    here == there
 }

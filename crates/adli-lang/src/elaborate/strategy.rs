@@ -19,12 +19,13 @@ impl Elaborator<'_> {
         let loaded = self.loaded;
         let ItemKind::Strategy(item) = &loaded.item(declared).kind else { return None };
         let not_allowed = "strategies cannot be circular";
-        let read = |e: &mut Self| e.read_strategy(declared.text, item);
+        let name = self.loaded.name_in_program(declared, &item.name.text);
+        let read = |e: &mut Self| e.read_strategy(declared.text, item, name);
         self.once((declared, Form::default()), (&item.name, span), not_allowed, |e| &mut e.strategies, read)
             .map(StrategyId)
     }
 
-    fn read_strategy(&mut self, text: usize, item: &StrategyItem) -> Option<Strategy> {
+    fn read_strategy(&mut self, text: usize, item: &StrategyItem, name: String) -> Option<Strategy> {
         let side = self.side(text, &item.side)?;
         let steps =
             item.rules.iter().map(|rule| if let Rule::Try { advice, .. } = rule { advice.len() } else { 1 });
@@ -83,15 +84,7 @@ impl Elaborator<'_> {
         let names = steps.iter().map(|step| step.name.clone()).chain(["none".to_owned()]).collect();
         self.enums.push(Enumeration { name: format!("step of {}", item.name.text), values: names });
         let values = EnumId(self.enums.len() as u16 - 1);
-        Some(Strategy {
-            name: item.name.text.clone(),
-            side,
-            aim: item.aim,
-            steps,
-            casts,
-            values,
-            span: item.name.span,
-        })
+        Some(Strategy { name, side, aim: item.aim, steps, casts, values, span: item.name.span })
     }
 
     /// Steps are told apart by their names.

@@ -9,7 +9,7 @@
 //! What a warning is about has no part in this: warnings are kept in another list, of another type, that nothing reads
 //! before the program is made.
 
-use crate::core::program::Step;
+use crate::core::program::{Advice, Step};
 use crate::resolve::load::Declared;
 use crate::syntax::ast::{Answer, ItemKind, Name, Rule, Verdict};
 use crate::{Diagnostic, Span};
@@ -35,16 +35,16 @@ impl Elaborator<'_> {
                     ItemKind::Def(_) => self.instances_of(declared).all(|made| made),
                     ItemKind::Strategy(strategy) => self.strategies.get(declared).is_some_and(|made| {
                         let goes_on = strategy.then.iter().all(|name| goes_on(name, &made.steps));
-                        made.name == strategy.name.text && follow(&strategy.rules, &made.steps) && goes_on
+                        made.span == strategy.name.span && follow(&strategy.rules, &made.steps) && goes_on
                     }),
                     // What has to be given something is read for itself only where nobody asks for it, and not kept.
                     ItemKind::Advice(advice) => {
                         let plain = !advice.params.is_empty() || self.advice.get(declared).is_some();
-                        let of_it = |name: &str| name.starts_with(&advice.name.text);
-                        plain && self.advice.forms(declared).all(|form| form.is_some_and(|a| of_it(&a.name)))
+                        let of_it = |made: &Advice| made.span == advice.name.span;
+                        plain && self.advice.forms(declared).all(|form| form.is_some_and(of_it))
                     }
                     ItemKind::Recogniser(recogniser) => self.recognisers.get(declared).is_some_and(|made| {
-                        made.name == recogniser.name.text && made.rules.len() == answers(&recogniser.rules)
+                        made.span == recogniser.name.span && made.rules.len() == answers(&recogniser.rules)
                     }),
                     ItemKind::Claim(claim) => claims
                         .next()

@@ -1,9 +1,9 @@
 //! Finds and reads all texts that a text uses, and what each of them names.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use crate::resolve::roles::{Roles, inherited, players, strangers, themselves};
+use crate::resolve::roles::{Reading, players, set_twice, written};
 use crate::resolve::words::{INSTEAD_OF_ADVICE, in_header, taken};
 use crate::source::NOWHERE;
 use crate::suggest::suggest;
@@ -16,6 +16,8 @@ pub const LAWS: &str = "laws";
 
 /// How many words and signs a text may have, with all texts it uses: few enough that 16 bits can number whatever they declare.
 const MAX_WORDS: usize = 120_000;
+/// Words whose meaning depends on the men of a header.
+const HEADER_WORDS: [&str; 5] = ["home", "promoted", "symmetry", "strategy", "recogniser"];
 /// How many texts may use one another in a row.
 const MAX_USES: usize = 100;
 
@@ -30,12 +32,16 @@ pub(crate) struct Declared {
     pub(crate) value: Option<u16>,
 }
 
-/// A text and the names that are known in it. One that goes on for others is there once for each way in which its men are played.
+/// A text and the names that are known in it. It is there once for each way in which it is read.
 pub(crate) struct Text {
     pub(crate) source: u16,
+    /// The name by which it is used.
+    pub(crate) path: String,
     pub(crate) parsed: Parsed,
-    pub(crate) roles: Roles,
+    pub(crate) reading: Reading,
     pub(crate) names: HashMap<String, Declared>,
+    /// Strategies that several `use` bring in, with other men: only `then` may name them.
+    pub(crate) ambiguous: HashSet<String>,
     /// Other texts by which it is completed.
     pub(crate) uses: Vec<Used>,
 }
@@ -44,10 +50,8 @@ pub(crate) struct Text {
 pub(crate) struct Used {
     /// The declaration that says so.
     pub(crate) item: usize,
-    /// The text as its names are meant; nothing if its men cannot be played.
+    /// The text, read with our men and settings; `None` if its men cannot be played.
     pub(crate) text: Option<usize>,
-    /// The text as it goes on where the men are its own, if a strategy hands over to it.
-    pub(crate) goes_on: Option<usize>,
 }
 
 impl Text {
@@ -56,15 +60,6 @@ impl Text {
             ItemKind::Use(wanted) => Some(wanted),
             _ => None,
         }
-    }
-
-    /// Whether a strategy of this text hands over to one that the other text declares.
-    fn hands_over_to(&self, other: &Parsed) -> bool {
-        let names = self.parsed.file.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Strategy(strategy) => Some(strategy.last_names()),
-            _ => None,
-        });
-        names.flatten().any(|name| strategy_called(other, &name.text).is_some())
     }
 
     pub(crate) fn header(&self) -> Option<&Header> {
@@ -91,14 +86,15 @@ pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
         sources,
         parsed: HashMap::new(),
         known: HashMap::new(),
+        asks_for_header: HashMap::new(),
         open: Vec::new(),
         words: 0,
         loaded: Loaded::empty(),
     };
-    let root_text = loader.text(root, Roles::plain());
+    let root_text = loader.first(root);
     // The laws are there whatever is written.
     loader.words = 0;
-    let laws = sources.find(LAWS).map(|source| loader.text(source, Roles::plain()));
+    let laws = sources.find(LAWS).map(|source| loader.laws(source));
     let Loader { mut loaded, .. } = loader;
     loaded.laws = laws;
     if laws.is_none() {
@@ -123,7 +119,8 @@ pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
 struct Loader<'a> {
     sources: &'a Sources,
     parsed: HashMap<u16, Rc<Parsed>>,
-    known: HashMap<(u16, Roles), usize>,
+    known: HashMap<(u16, Reading), usize>,
+    asks_for_header: HashMap<u16, bool>,
     open: Vec<u16>,
     words: usize,
     loaded: Loaded,
@@ -135,8 +132,19 @@ impl Loader<'_> {
         Rc::clone(self.parsed.entry(source).or_insert_with(|| Rc::new(parse(source, words))))
     }
 
-    fn text(&mut self, source: u16, roles: Roles) -> usize {
-        if let Some(&number) = self.known.get(&(source, roles.clone())) {
+    /// The file that was asked for.
+    fn first(&mut self, source: u16) -> usize {
+        let parsed = self.parsed(source);
+        self.text(source, Reading::first(parsed.file.header()))
+    }
+
+    /// The laws of chess, for the men of the first file.
+    fn laws(&mut self, source: u16) -> usize {
+        self.text(source, self.loaded.texts[0].reading.clone())
+    }
+
+    fn text(&mut self, source: u16, reading: Reading) -> usize {
+        if let Some(&number) = self.known.get(&(source, reading.clone())) {
             return number;
         }
         let mut parsed = Parsed::clone(&self.parsed(source));
@@ -146,7 +154,7 @@ impl Loader<'_> {
         }
         self.loaded.diagnostics.extend(parsed.diagnostics.iter().cloned());
         let number = self.loaded.texts.len();
-        self.known.insert((source, roles.clone()), number);
+        self.known.insert((source, reading.clone()), number);
         self.open.push(source);
         let wanted: Vec<(usize, Use)> = parsed
             .file
@@ -157,7 +165,10 @@ impl Loader<'_> {
                 |(i, item)| if let ItemKind::Use(u) = &item.kind { Some((i, u.clone())) } else { None },
             )
             .collect();
-        self.loaded.texts.push(Text { source, parsed, roles, names: HashMap::new(), uses: Vec::new() });
+        let (names, ambiguous) = (HashMap::new(), HashSet::new());
+        let path = self.sources.get(source).map_or(String::new(), |found| found.name.clone());
+        let uses = Vec::new();
+        self.loaded.texts.push(Text { source, path, parsed, reading, names, ambiguous, uses });
         for (item, wanted) in wanted {
             self.follow(number, item, &wanted);
         }
@@ -193,39 +204,111 @@ impl Loader<'_> {
         self.loaded.texts[from].uses.push(used);
     }
 
-    /// Reads a text that another one uses: as it is, and as it goes on for the other.
+    /// Reads a text that another one uses, with the men that play its men and the options that are set there.
     fn read(&mut self, from: usize, source: u16, item: usize, wanted: &Use) -> Used {
         let parsed = self.parsed(source);
-        let user = &self.loaded.texts[from];
-        let hands_over = user.hands_over_to(&parsed);
-        let Some(header) = parsed.file.header() else {
-            for (there, _) in wanted.men.iter().filter(|(there, _)| !there.text.is_empty()) {
-                let message = format!("`{}` is no man of that text: it has no header", there.text);
-                self.loaded.diagnostics.push(Diagnostic::error(there.span, message));
+        let settings = self.settings(from, source, wanted);
+        // What says nothing of the men that a header names means the same to all users, and is there once.
+        let reader = if parsed.file.header().is_some() || self.asks_for_header(source) { from } else { 0 };
+        let ours = &self.loaded.texts[reader].reading.men;
+        let men = match parsed.file.header() {
+            Some(header) => players(ours, header, wanted),
+            None => {
+                for (there, _) in wanted.men.iter().filter(|(there, _)| !there.text.is_empty()) {
+                    let message = format!("`{}` is no man of that text: it has no header", there.text);
+                    self.loaded.diagnostics.push(Diagnostic::error(there.span, message));
+                }
+                Ok(ours.clone())
             }
-            return Used { item, text: Some(self.text(source, Roles::plain())), goes_on: None };
         };
-        let ours = user.roles.men.clone().unwrap_or_else(|| themselves(user.parsed.file.header()));
-        let (home, is_played) = (user.roles.home.or(Some(from)), user.roles.men.is_some());
-        let mut goes_on = None;
-        if hands_over || !wanted.men.is_empty() {
-            match players(&ours, header, wanted) {
-                Ok(men) => goes_on = Some(self.text(source, Roles { men: Some(men), home: None })),
-                Err(complaint) => self.loaded.diagnostics.push(complaint),
+        match men {
+            Ok(men) => Used { item, text: Some(self.text(source, Reading { men, settings })) },
+            Err(complaint) => {
+                self.loaded.diagnostics.push(complaint);
+                Used { item, text: None }
             }
         }
-        let text = if !wanted.men.is_empty() {
-            goes_on
-        } else if !is_played {
-            Some(self.text(source, Roles::plain()))
-        } else if let Some(men) = inherited(&ours, header) {
-            Some(self.text(source, Roles { men: Some(men), home }))
-        } else {
-            self.loaded.diagnostics.push(strangers(wanted.path.span, header));
-            None
-        };
-        Used { item, text, goes_on }
     }
+
+    /// Whether a file without a header says something that depends on the men of a header, itself or through what it uses.
+    fn asks_for_header(&mut self, source: u16) -> bool {
+        if let Some(&known) = self.asks_for_header.get(&source) {
+            return known;
+        }
+        // Files that use one another in a circle are refused elsewhere.
+        self.asks_for_header.insert(source, false);
+        let parsed = self.parsed(source);
+        let words = self.sources.get(source).map_or("", |s| s.text.as_str());
+        let asks = parsed.tokens.iter().any(|lexeme| {
+            let word = words.get(lexeme.span.start as usize..lexeme.span.end as usize);
+            word.is_some_and(|word| HEADER_WORDS.contains(&word))
+        });
+        let asks = asks
+            || used_by(&parsed).any(|wanted| {
+                let used = self.sources.find(&wanted.path.text);
+                used.is_some_and(|used| self.asks_for_header(used))
+            });
+        self.asks_for_header.insert(source, asks);
+        asks
+    }
+
+    /// The options of a text that are set where another one uses it: by `with`, or passed on from what is set for the user.
+    fn settings(&mut self, from: usize, source: u16, wanted: &Use) -> Vec<(String, String)> {
+        let mut settings: Vec<(String, String)> = Vec::new();
+        for (name, value) in &wanted.settings {
+            if let Some(value) = written(value)
+                && self.knows_option(source, &name.text)
+            {
+                self.set(&mut settings, (&name.text, &value), name.span);
+            }
+        }
+        let parsed = self.parsed(source);
+        let user = &self.loaded.texts[from];
+        let passed_on = user.reading.settings.iter().filter(|(name, _)| {
+            !declares_option(&user.parsed, name) && declares_option(&parsed, name) && brings(wanted, name)
+        });
+        for (name, value) in passed_on.cloned().collect::<Vec<_>>() {
+            self.set(&mut settings, (&name, &value), wanted.path.span);
+        }
+        settings.sort();
+        settings
+    }
+
+    fn set(&mut self, settings: &mut Vec<(String, String)>, (name, value): (&str, &str), place: Span) {
+        match settings.iter().find(|(other, _)| other == name) {
+            Some((_, other)) if other != value => self.loaded.diagnostics.push(set_twice(name, place)),
+            Some(_) => {}
+            None => settings.push((name.to_owned(), value.to_owned())),
+        }
+    }
+
+    /// Whether a file knows an option by a name: its own, or one of a file that it uses.
+    fn knows_option(&mut self, source: u16, name: &str) -> bool {
+        let parsed = self.parsed(source);
+        declares_option(&parsed, name)
+            || used_by(&parsed).filter(|wanted| brings(wanted, name)).any(|wanted| {
+                let used = self.sources.find(&wanted.path.text);
+                used.is_some_and(|used| declares_option(&self.parsed(used), name))
+            })
+    }
+}
+
+/// Whether a `use` brings in a name, if its file declares it.
+fn brings(wanted: &Use, name: &str) -> bool {
+    wanted.names.as_ref().is_none_or(|all| all.iter().any(|listed| listed.text == name))
+}
+
+/// The files that a file uses.
+fn used_by(parsed: &Parsed) -> impl Iterator<Item = &Use> {
+    parsed.file.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Use(wanted) => Some(wanted),
+        _ => None,
+    })
+}
+
+fn declares_option(parsed: &Parsed, name: &str) -> bool {
+    let is_it = |item: &Item| matches!(&item.kind, ItemKind::Option(option) if option.name.text == name);
+    parsed.file.items.iter().any(is_it)
 }
 
 impl Loaded {
@@ -263,20 +346,20 @@ impl Loaded {
         }
     }
 
-    /// Whether two names stand for one declaration, whoever plays the men of its text.
-    fn is_same(&self, one: Declared, other: Declared) -> bool {
+    /// Whether two names stand for one declaration that is read in two ways, and that is no clash: strategies may go on for another with
+    /// several men, and the values of an option are the same words whatever it is set to.
+    fn is_read_again(&self, one: Declared, other: Declared) -> bool {
         let place = |declared: Declared| (self.texts[declared.text].source, declared.item, declared.value);
-        place(one) == place(other)
+        let may_be = one.value.is_some() || matches!(self.item(one).kind, ItemKind::Strategy(_));
+        may_be && place(one) == place(other)
     }
 
     /// The strategies of that name that go on for a text, in the order in which it uses them.
     pub(crate) fn going_on(&self, number: usize, name: &str) -> Vec<Declared> {
         let mut found = Vec::new();
         for used in &self.texts[number].uses {
-            let listed = self.texts[number].use_item(used).is_some_and(|wanted| {
-                wanted.names.as_ref().is_none_or(|all| all.iter().any(|n| n.text == name))
-            });
-            if let Some(text) = used.goes_on.filter(|_| listed) {
+            let listed = self.texts[number].use_item(used).is_some_and(|wanted| brings(wanted, name));
+            if let Some(text) = used.text.filter(|_| listed) {
                 let item = strategy_called(&self.texts[text].parsed, name);
                 found.extend(item.map(|item| Declared { text, item, value: None }));
             }
@@ -297,10 +380,26 @@ impl Loaded {
         from_elsewhere || text.uses.iter().any(|used| used.text.is_none() && listed(used))
     }
 
-    /// Where it is said that a text goes on for another.
+    /// What a program calls a declaration: by its name, unless that name means something else in the first text. Then the name of its
+    /// text stands before it, so that a look-up by name finds what the first text means.
+    pub(crate) fn name_in_program(&self, declared: Declared, name: &str) -> String {
+        let own = self.item(declared).kind.name().map_or(name, |own| &own.text);
+        let known = self.texts.first().and_then(|first| first.names.get(own));
+        let source = self.texts[declared.text].source;
+        let before = self.texts[..declared.text].iter().filter(|text| text.source == source).count();
+        let after = self.texts[declared.text + 1..].iter().any(|text| text.source == source);
+        match known {
+            Some(known) if (known.text, known.item) == (declared.text, declared.item) => name.to_owned(),
+            None if before == 0 && !after => name.to_owned(),
+            _ if before == 0 => format!("{}:{name}", self.texts[declared.text].path),
+            _ => format!("{}#{}:{name}", self.texts[declared.text].path, before + 1),
+        }
+    }
+
+    /// Where another text first says that it uses this one.
     pub(crate) fn use_of(&self, number: usize) -> Option<Span> {
         let used = self.texts.iter().flat_map(|text| text.uses.iter().map(move |used| (text, used)));
-        let mut used = used.filter(|(_, used)| used.goes_on == Some(number));
+        let mut used = used.filter(|(_, used)| used.text == Some(number));
         used.find_map(|(text, used)| Some(text.use_item(used)?.path.span))
     }
 
@@ -327,6 +426,7 @@ impl Loaded {
     /// What a text knows: its own names, those it uses, and the laws.
     fn gather_names(&mut self, number: usize) {
         let mut names: HashMap<String, (Declared, Span)> = HashMap::new();
+        let mut ambiguous = HashSet::new();
         let mut complaints = Vec::new();
         for (text, span, declared) in self.own_names(number) {
             // Claims and advice have no value, so that their names cannot be taken for words that are built in.
@@ -364,7 +464,10 @@ impl Loaded {
                     continue;
                 }
                 match names.get(&text) {
-                    Some((other, _)) if self.is_same(*other, declared) => {}
+                    Some((other, _)) if *other == declared => {}
+                    Some((other, _)) if self.is_read_again(*other, declared) => {
+                        ambiguous.extend((!value).then_some(text));
+                    }
                     Some((_, first)) => {
                         let message =
                             format!("`{text}` of `{}` clashes with another `{text}`", wanted.path.text);
@@ -396,6 +499,7 @@ impl Loaded {
         if !under_laws {
             self.diagnostics.extend(complaints);
         }
+        self.texts[number].ambiguous = ambiguous;
         self.texts[number].names = names.into_iter().map(|(text, (declared, _))| (text, declared)).collect();
     }
 }

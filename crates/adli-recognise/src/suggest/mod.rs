@@ -183,9 +183,8 @@ impl Workshop<'_> {
     }
 
     fn id(&self, program: &Program) -> Result<RecogniserId, SuggestError> {
-        let wanted = |r: &Recogniser| r.name == self.request.recogniser;
-        let found = program.recognisers.iter().position(wanted);
-        Ok(RecogniserId(found.ok_or_else(|| self.missing())? as u16))
+        let mut found = program.recognisers_here().filter(|(_, r)| r.name == self.request.recogniser);
+        found.next().map(|(id, _)| id).ok_or_else(|| self.missing())
     }
 
     fn recogniser<'p>(&self, program: &'p Program) -> Result<&'p Recogniser, SuggestError> {

@@ -86,7 +86,7 @@ pub fn recognise(
     wanted: Option<&str>,
 ) -> Result<Recognised, Trouble> {
     let (program, view) = fitting(text, programs, typed)?;
-    let offers = program.recognisers.iter().map(|found| Offer {
+    let offers = program.recognisers_here().map(|(_, found)| Offer {
         name: &found.name,
         is_own: found.span.source == text.number,
         what: found,

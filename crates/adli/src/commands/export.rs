@@ -176,8 +176,7 @@ pub fn recogniser_name(text: &Text, programs: &[Program], wanted: Option<&str>) 
 }
 
 fn recogniser_id(program: &Program, name: &str) -> Option<RecogniserId> {
-    let at = program.recognisers.iter().position(|recogniser| recogniser.name == name)?;
-    Some(RecogniserId(at as u16))
+    program.recognisers_here().find(|(_, recogniser)| recogniser.name == name).map(|(id, _)| id)
 }
 
 /// Compares the recogniser with the tables of each material.
