@@ -26,6 +26,7 @@
 mod bdd;
 mod common;
 mod compare;
+mod imports;
 mod sat;
 mod shrink;
 
@@ -153,6 +154,17 @@ fn nightly_the_suite_of_verdicts_has_the_right_answers() {
 #[ignore = "takes half an hour; for every night"]
 fn nightly_texts_agree() {
     compare(setting("ADLI_SEED", 25), setting("ADLI_TEXTS", 2_000), setting("ADLI_WORK", PATIENT));
+}
+
+#[test]
+fn imported_names_keep_their_meaning() {
+    imports::imports(setting("ADLI_SEED", 0), setting("ADLI_TEXTS", 60));
+}
+
+#[test]
+#[ignore = "takes minutes; for every night"]
+fn nightly_imported_names_keep_their_meaning() {
+    imports::imports(setting("ADLI_SEED", 60), setting("ADLI_TEXTS", 2_000));
 }
 
 #[test]

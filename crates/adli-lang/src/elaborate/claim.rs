@@ -287,7 +287,9 @@ impl Elaborator<'_> {
         }
         let message = format!("the {what} `{}` is about other men than those of this endgame", name.text);
         let help = match what {
-            "strategy" => format!("claim it in its own text, or let a strategy hand over: `then {}`", name.text),
+            "strategy" => {
+                format!("claim it in its own text, or let a strategy hand over: `then {}`", name.text)
+            }
             _ => "claim it in its own text".to_owned(),
         };
         self.errors.push(Diagnostic::error(name.span, message).help(help));

@@ -217,7 +217,8 @@ impl Elaborator<'_> {
         // The images are those of the whole endgame, and a pawn, though he may be gone by then, leaves two of eight.
         let pawn = Some(adli_chess::Kind::Pawn);
         if self.endgame.has_pawns() && !self.cast_of(ctx.text).0.contains(&pawn) {
-            let message = "`up to symmetry` means eight images in this text, and only two in an endgame with a pawn";
+            let message =
+                "`up to symmetry` means eight images in this text, and only two in an endgame with a pawn";
             let help = "write the images out, or use a text that does without";
             let used = self.loaded.use_of(ctx.text).map(|place| (place, "used here"));
             let complaint = Diagnostic::error(span, message).help(help);

@@ -7,12 +7,12 @@
 
 use adli_chess::Kind;
 
+use crate::Diagnostic;
 use crate::core::endgame::Cast;
 use crate::core::program::Step;
 use crate::core::term::{KINDS, PosId, Slot, TermId};
 use crate::resolve::roles::Role;
 use crate::syntax::ast::{Aim, Name, StrategyItem};
-use crate::Diagnostic;
 
 use super::Elaborator;
 use super::strategy::MAX_STEPS;
@@ -32,7 +32,9 @@ impl Elaborator<'_> {
         }
         let mut cast = Cast(vec![None; self.endgame.men.len()]);
         for role in men {
-            if let (Some(place), Some(kind)) = (cast.0.get_mut(usize::from(role.slot.0)), self.kind_played(role)) {
+            if let (Some(place), Some(kind)) =
+                (cast.0.get_mut(usize::from(role.slot.0)), self.kind_played(role))
+            {
                 *place = Some(kind);
             }
         }
@@ -65,7 +67,11 @@ impl Elaborator<'_> {
                 let message = if ours.kind == Kind::Pawn {
                     format!("`{}` may play `{letter}` of that text in several ways", ours.letter)
                 } else {
-                    format!("`{}` is a {} and never plays `{letter}` of that text", ours.letter, ours.kind.name())
+                    format!(
+                        "`{}` is a {} and never plays `{letter}` of that text",
+                        ours.letter,
+                        ours.kind.name()
+                    )
                 };
                 let place = loaded.use_of(number).unwrap_or(header.name.span);
                 self.errors.push(Diagnostic::error(place, message).note(header.name.span, "its header"));

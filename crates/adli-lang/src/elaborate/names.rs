@@ -221,7 +221,8 @@ impl Elaborator<'_> {
     }
 
     fn unknown(&mut self, ctx: &Context, text: &str, span: Span) {
-        if text.is_empty() {
+        // A name from a text that could not be read for this one follows from a mistake that has been reported.
+        if text.is_empty() || self.loaded.is_missing(ctx.text, text) {
             return;
         }
         let message = format!("nothing is called `{text}`");

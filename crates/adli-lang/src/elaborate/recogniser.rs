@@ -33,12 +33,7 @@ impl Elaborator<'_> {
         .map(RecogniserId)
     }
 
-    fn read_recogniser(
-        &mut self,
-        text: usize,
-        item: &RecogniserItem,
-        name: String,
-    ) -> Option<Recogniser> {
+    fn read_recogniser(&mut self, text: usize, item: &RecogniserItem, name: String) -> Option<Recogniser> {
         let mut rules = Vec::new();
         let branches = self.branches(text, item.name.span, &item.rules, &mut rules)?;
         let answer = self.list_term(&branches, &rules, &|e, rule, _| e.answer_term(rule.answer, rule.side));

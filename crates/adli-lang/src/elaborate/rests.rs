@@ -101,7 +101,9 @@ impl Elaborator<'_> {
         let visible = |number: usize| {
             let names = &self.loaded.texts[text].names;
             let known = names.get(&self.options[number].name);
-            known.is_some_and(|d| self.option_ids.get(&(d.text, d.item)).map(|id| usize::from(id.0)) == Some(number))
+            known.is_some_and(|d| {
+                self.option_ids.get(&(d.text, d.item)).map(|id| usize::from(id.0)) == Some(number)
+            })
         };
         found.sort_unstable();
         found.dedup();
@@ -198,7 +200,8 @@ fn settings(other: &Program, rest: &Rest) -> Vec<(String, String)> {
 /// Whether a text by itself has its options set as they are where it goes on.
 fn agree(other: &Program, rest: &Rest) -> bool {
     let mut here: Vec<(Span, i32)> = rest.options.iter().map(|set| (set.place, set.value)).collect();
-    let mut there: Vec<(Span, i32)> = other.options.iter().map(|option| (option.span, option.value)).collect();
+    let mut there: Vec<(Span, i32)> =
+        other.options.iter().map(|option| (option.span, option.value)).collect();
     for list in [&mut here, &mut there] {
         list.sort_unstable();
         list.dedup();

@@ -373,11 +373,14 @@ impl Loaded {
         let from_elsewhere = text.names.get(name).is_some_and(|declared| {
             declared.text != number && matches!(self.item(*declared).kind, ItemKind::Strategy(_))
         });
-        let listed = |used: &Used| {
-            let names = text.use_item(used).and_then(|wanted| wanted.names.as_ref());
-            names.is_none_or(|names| names.iter().any(|listed| listed.text == name))
-        };
-        from_elsewhere || text.uses.iter().any(|used| used.text.is_none() && listed(used))
+        from_elsewhere || self.is_missing(number, name)
+    }
+
+    /// Whether a name may be one that a `use` brings in whose text could not be read with these men.
+    pub(crate) fn is_missing(&self, number: usize, name: &str) -> bool {
+        let text = &self.texts[number];
+        let listed = |used: &Used| text.use_item(used).is_some_and(|wanted| brings(wanted, name));
+        text.uses.iter().any(|used| used.text.is_none() && listed(used))
     }
 
     /// What a program calls a declaration: by its name, unless that name means something else in the first text. Then the name of its

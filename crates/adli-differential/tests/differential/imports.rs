@@ -1,0 +1,259 @@
+//! An imported name means what it means in its own file, under the stated renaming of men and options.
+//!
+//! A random file A is imported into a file B in which A's men are played by others, among more men, with an option set. At random legal
+//! positions of A, whatever A says of the position B must say of its image: definitions, conditions that ask strategies, advice and
+//! recognisers, the moves that a strategy allows. Where A's men are not the men on the board, its strategies and recognisers
+//! must be silent and its `home` false. The plain interpreter answers both times; what it is asked are different programs.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use adli_chess::{Colour, Kind};
+use adli_differential::generate::{Random, Topic, text};
+use adli_lang::ast::{File, Header, ItemKind};
+use adli_lang::term::{Slot, StrategyId};
+use adli_lang::{Interpreter, Program, Severity, Sources, State, Value, check, parse};
+
+/// How much the interpreter may work on a value.
+const FUEL: u64 = 40_000;
+/// Positions of A that are tried for each file, legal or not.
+const PLACEMENTS: usize = 60;
+
+/// What came of many imports.
+#[derive(Default, Debug)]
+struct Seen {
+    /// Names that were compared, by what they ask.
+    compared: BTreeMap<&'static str, usize>,
+    /// Positions where A has to be silent.
+    silent: usize,
+    /// Values that took too long.
+    given_up: usize,
+    /// Why B was refused.
+    refused: BTreeMap<String, usize>,
+}
+
+/// How A's men are played in B.
+struct Casting {
+    /// A's letter and B's, for each man of A in the order of its header.
+    men: Vec<(char, char)>,
+    /// B's header.
+    header: String,
+    /// B's `where`, if it needs one.
+    played: String,
+}
+
+fn header(file: &File) -> &Header {
+    file.header().unwrap()
+}
+
+fn letters(header: &Header, side: usize) -> Vec<char> {
+    header.sides[side].men.iter().map(|man| man.text.chars().next().unwrap()).collect()
+}
+
+/// Chooses B's men: an officer of White's may be a pawn that has promoted, and Black may have a man more.
+fn casting(header: &Header, random: &mut Random) -> Casting {
+    let (white, black) = (letters(header, 0), letters(header, 1));
+    let mut men: Vec<(char, char)> = white.iter().chain(&black).map(|&letter| (letter, letter)).collect();
+    let mut played = String::new();
+    let officer = white.iter().find(|letter| "QRBN".contains(**letter));
+    if let Some(&officer) = officer.filter(|_| !white.contains(&'P') && random.below(3) > 0) {
+        men.iter_mut().filter(|man| man.0 == officer).for_each(|man| man.1 = 'P');
+        played = format!(" where {officer} is P");
+    }
+    let more = ['n', 'p', 'r'][random.below(3)];
+    let more = (random.below(3) > 0 && !black.contains(&more)).then_some(more);
+    let ours: Vec<char> = men.iter().map(|man| man.1).collect();
+    let white_men: Vec<String> = ours[..white.len()].iter().map(char::to_string).collect();
+    let black_men: Vec<String> = ours[white.len()..].iter().chain(&more).map(char::to_string).collect();
+    let name = format!("{}{}", white_men.concat(), black_men.concat().to_uppercase());
+    let header = format!("endgame {name} White {} v Black {}", white_men.join(" "), black_men.join(" "));
+    Casting { men, header, played }
+}
+
+/// A, with a definition for everything that it can be asked, and the names of these with what they ask.
+fn widened(text: &str) -> (String, Vec<(String, &'static str)>) {
+    let file = parse(0, text).file;
+    let mut lines = String::from("option spare: Int = 2\n");
+    lines += "def see_home = home\ndef see_option = steps(K, k) > spare\n";
+    let mut names = vec![("see_home".to_owned(), "home"), ("see_option".to_owned(), "option")];
+    for letter in letters(header(&file), 0).into_iter().skip(1) {
+        let _ = writeln!(lines, "def see_promoted_{letter} = promoted({letter}) or kind({letter}) = Q");
+        names.push((format!("see_promoted_{letter}"), "promoted"));
+    }
+    for item in &file.items {
+        let (line, what) = match &item.kind {
+            ItemKind::Def(def) if def.params.is_empty() && !def.change => {
+                (format!("def see_{0} = {0}", def.name.text), "definition")
+            }
+            ItemKind::Strategy(strategy) => {
+                (format!("def see_{0} = {0}.step = none", strategy.name.text), "strategy")
+            }
+            ItemKind::Advice(advice) if advice.params.is_empty() => {
+                (format!("def see_{0} = can {0}", advice.name.text), "advice")
+            }
+            ItemKind::Recogniser(found) => {
+                let name = &found.name.text;
+                let more = format!("def see_answer_{name} = {name}.answer = unknown\n");
+                names.push((format!("see_answer_{name}"), "answer"));
+                (format!("{more}def see_{name} = {name}.rule"), "recogniser")
+            }
+            _ => continue,
+        };
+        names.push((format!("see_{}", item.kind.name().unwrap().text), what));
+        let _ = writeln!(lines, "{line}");
+    }
+    (format!("{text}{lines}"), names)
+}
+
+fn program(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Result<Program, String> {
+    let checked = check(sources, root, settings);
+    let errors = checked.diagnostics.iter().filter(|found| found.severity > Severity::Warning);
+    let errors: Vec<String> = errors.map(|found| found.message.clone()).collect();
+    checked.programs.into_iter().next().ok_or_else(|| errors.join("; "))
+}
+
+/// The value of a definition that a program knows by name.
+fn value(program: &Program, name: &str, state: &State, seen: &mut Seen) -> Option<Value> {
+    let found = program.definitions.iter().find(|definition| definition.name == name).unwrap();
+    let value = Interpreter::new(program).fuel(FUEL).value(found.body, &[*state]).ok();
+    seen.given_up += usize::from(value.is_none());
+    value
+}
+
+/// The moves that a strategy allows, as A's men and squares.
+fn allowed(
+    program: &Program,
+    name: &str,
+    state: &State,
+    men: &[Slot],
+    seen: &mut Seen,
+) -> Option<Vec<String>> {
+    let at = program.strategies.iter().position(|strategy| strategy.name == name).unwrap();
+    let choice = Interpreter::new(program).fuel(FUEL).choice(StrategyId(at as u16), state);
+    let Ok(choice) = choice else {
+        seen.given_up += 1;
+        return None;
+    };
+    let moves = choice.into_iter().flat_map(|choice| choice.moves);
+    let mut moves: Vec<String> = moves
+        .map(|(mv, _)| {
+            let man = men.iter().position(|slot| *slot == mv.man);
+            format!("{man:?} {:?} {:?}", mv.to, mv.promotion)
+        })
+        .collect();
+    moves.sort();
+    Some(moves)
+}
+
+fn point(random: &mut Random) -> (i32, i32) {
+    (random.below(8) as i32 + 1, random.below(8) as i32 + 1)
+}
+
+/// Imports A into B and compares them. `None` if A itself is refused.
+fn compare(seed: u64, seen: &mut Seen) -> Option<()> {
+    let mut random = Random::new(seed ^ 0x1_0000_0000);
+    let topics = [Topic::Steps, Topic::Trees, Topic::Recognisers, Topic::Values];
+    let (a_text, names) = widened(&text(topics[random.below(topics.len())], seed));
+    let mut sources = Sources::library();
+    let a_source = sources.add("a", &a_text);
+    let spare = random.below(3).to_string();
+    let a = program(&sources, a_source, &[("spare", &spare)]).ok()?;
+    let file = parse(0, &a_text).file;
+    let casting = casting(header(&file), &mut random);
+    let strategies: Vec<String> = a.strategies.iter().map(|strategy| strategy.name.clone()).collect();
+    let mut b_text = format!("{}\nuse \"a\"{} with spare = {spare}\n", casting.header, casting.played);
+    for (name, _) in &names {
+        let _ = writeln!(b_text, "def got_{name} = {name}");
+    }
+    let b_source = sources.add("b", &b_text);
+    let b = match program(&sources, b_source, &[]) {
+        Ok(b) => b,
+        Err(why) => {
+            *seen.refused.entry(why).or_default() += 1;
+            return Some(());
+        }
+    };
+    let men: Vec<Slot> = casting.men.iter().map(|man| b.endgame.with_letter(man.1)[0]).collect();
+    let kinds: Vec<Kind> = a.endgame.men.iter().map(|man| man.kind).collect();
+    let own: Vec<Slot> = a.endgame.slots().map(|(slot, _)| slot).collect();
+    let legal = a.laws.legal.unwrap();
+    for number in 0..PLACEMENTS {
+        let turn = if number % 2 == 0 { Colour::White } else { Colour::Black };
+        let (mut ours, mut image) = (State::empty(&a.endgame, turn), State::empty(&b.endgame, turn));
+        for at in 0..men.len() {
+            let place = point(&mut random);
+            ours.put(own[at], place);
+            image.put(men[at], place);
+            image.promote(men[at], kinds[at]);
+        }
+        if !Interpreter::new(&a).definition_holds(legal, &[ours]).unwrap_or(false) {
+            continue;
+        }
+        for (name, what) in &names {
+            let (there, here) =
+                (value(&a, name, &ours, seen), value(&b, &format!("got_{name}"), &image, seen));
+            if let (Some(there), Some(here)) = (there, here) {
+                assert_eq!(there, here, "seed {seed}: `{name}` at {ours:?}\n{a_text}\n{b_text}");
+                *seen.compared.entry(what).or_default() += 1;
+            }
+        }
+        for name in &strategies {
+            let (there, here) = (allowed(&a, name, &ours, &own, seen), allowed(&b, name, &image, &men, seen));
+            if let (Some(there), Some(here)) = (there, here) {
+                assert_eq!(there, here, "seed {seed}: moves of `{name}` at {ours:?}\n{a_text}\n{b_text}");
+                *seen.compared.entry("moves").or_default() += 1;
+            }
+        }
+        silent(&b, &names, &image, (seed, &a_text, &b_text), seen);
+    }
+    Some(())
+}
+
+/// Puts B's own men on the board where they are not those of A, and expects A to be silent.
+fn silent(b: &Program, names: &[(String, &str)], image: &State, place: (u64, &str, &str), seen: &mut Seen) {
+    let mut state = *image;
+    let home = b.endgame.home();
+    let mut others = false;
+    for (slot, man) in b.endgame.slots() {
+        if state.kind(slot) != man.kind || !state.alive(slot) {
+            others = true;
+            let free = (1..=8).flat_map(|file| (2..=7).map(move |rank| (file, rank)));
+            let taken = |place: &(i32, i32)| b.endgame.slots().any(|(other, _)| state.place(other) == *place);
+            let free = free.into_iter().find(|place| !taken(place)).unwrap();
+            state.put(slot, free);
+            state.promote(slot, man.kind);
+        }
+    }
+    if !others || !state.has_cast(&home) {
+        return;
+    }
+    let expected = |what: &str| match what {
+        "home" => Some(Value::Bool(false)),
+        "strategy" | "answer" => Some(Value::Bool(true)),
+        "recogniser" => Some(Value::Int(0)),
+        _ => None,
+    };
+    for (name, what) in names {
+        let Some(expected) = expected(what) else { continue };
+        if let Some(found) = value(b, &format!("got_{name}"), &state, seen) {
+            let (seed, a_text, b_text) = place;
+            assert_eq!(found, expected, "seed {seed}: `{name}` at {state:?}\n{a_text}\n{b_text}");
+            seen.silent += 1;
+        }
+    }
+}
+
+/// Compares many imports, and fails if so little was compared that a mistake could hide.
+pub fn imports(first: u64, many: u64) {
+    let mut seen = Seen::default();
+    let read = (first..first + many).filter(|&seed| compare(seed, &mut seen).is_some()).count();
+    println!("{read} of {many} files from {first} imported: {seen:?}");
+    let whats =
+        ["home", "option", "promoted", "definition", "strategy", "moves", "advice", "recogniser", "answer"];
+    for what in whats {
+        assert!(seen.compared.get(what).is_some_and(|&count| count > 100), "too little is compared: {what}");
+    }
+    let compared = seen.compared.values().sum::<usize>();
+    assert!(seen.silent > 100 && seen.given_up * 3 < compared, "too little is compared");
+    assert!(seen.refused.values().sum::<usize>() * 5 < read, "too many imports are refused");
+}
