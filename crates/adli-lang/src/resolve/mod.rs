@@ -1,6 +1,7 @@
 //! Which texts a text uses, and what is declared in them under which name.
 
 pub(crate) mod load;
+mod names;
 pub(crate) mod roles;
 pub(crate) mod words;
 
