@@ -1,5 +1,8 @@
 //! What can go wrong with tables.
 
+use std::io;
+use std::path::Path;
+
 use adli_chess::Material;
 
 use adli_watch::By;
@@ -50,4 +53,11 @@ pub enum TableError {
     /// The work was given up.
     #[error("{0}")]
     Stopped(By),
+}
+
+impl TableError {
+    /// A file that cannot be read, and why.
+    pub(crate) fn unreadable(path: &Path, error: &io::Error) -> TableError {
+        TableError::File(format!("cannot read `{}`: {error}", path.display()))
+    }
 }

@@ -1,5 +1,7 @@
 //! Solves chess endgames: dense index, retrograde solver, table files, probing, auditing, statistics.
 
+#![forbid(unsafe_code)]
+
 mod audit;
 mod cache;
 mod codec;

@@ -64,6 +64,7 @@ impl Hasher for Mix {
 /// A table that remembers unpacked blocks in the store's cache.
 pub struct Opened {
     file: TableFile,
+    damage: OnceLock<TableError>,
     cache: Arc<Cache>,
     /// Tells the blocks of different tables apart in the cache.
     number: u32,
@@ -176,9 +177,18 @@ impl Tables for Store {
         let entry = self.tables.get(&material).ok_or(TableError::Missing(material))?;
         let open = || {
             let number = (2..=MAX_MEN).flat_map(Material::all).take_while(|&m| m != material).count() as u32;
-            Ok(Opened { file: self.open(material)?, cache: self.cache.clone(), number })
+            let (file, damage) = (self.open(material)?, OnceLock::new());
+            Ok(Opened { file, damage, cache: self.cache.clone(), number })
         };
         entry.get_or_init(open).as_ref().map_err(TableError::clone)
+    }
+}
+
+impl Opened {
+    /// Returns why a block could not be read, if there was such a block since the table was opened. Perhaps its file has changed, and
+    /// is whole again if it is opened anew.
+    pub fn damage(&self) -> Result<(), TableError> {
+        self.damage.get().map_or(Ok(()), |error| Err(error.clone()))
     }
 }
 
@@ -192,7 +202,11 @@ impl Table for &Opened {
         let block = row / BLOCK_ROWS;
         // 146 tables in 8 bits, the side to move in one, at most a few hundred thousand blocks in the rest.
         let key = self.number << 24 | (turn.index() as u32) << 23 | block as u32;
-        let read = || self.file.read_block(turn, block);
+        let read = || {
+            self.file.read_block(turn, block).inspect_err(|error| {
+                let _ = self.damage.set(error.clone());
+            })
+        };
         self.cache.score(key, row % BLOCK_ROWS, place.place, read).map(Score)
     }
 }

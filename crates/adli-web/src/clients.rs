@@ -1,21 +1,39 @@
-//! Clients, told apart by their addresses where a network is served: how many connections each has, and how often it asks.
+//! Clients, told apart by their networks where a network is served: how many connections each has, and how often it asks.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use crate::limits;
 use crate::refusal::Refusal;
 
+/// A client, as far as addresses tell clients apart: an IPv4 address, or the first 64 bits of an IPv6 address. The other 64
+/// are the client's own to choose: a single machine can use as many of them as it likes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Client(IpAddr);
+
+/// The bits of an IPv6 address that name a network.
+const NETWORK: u128 = !0 << 64;
+
+impl From<IpAddr> for Client {
+    fn from(address: IpAddr) -> Client {
+        // An IPv4 client of a socket that takes both has an IPv6 address with all of its own in the last 32 bits.
+        Client(match address.to_canonical() {
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
+            address => address,
+        })
+    }
+}
+
 /// All clients of late.
 #[derive(Default)]
 pub struct Clients {
-    known: Mutex<HashMap<IpAddr, Client>>,
+    known: Mutex<HashMap<Client, Usage>>,
 }
 
-/// A bucket of requests that fills by and by.
-struct Client {
+/// What a client has in use, and a bucket of requests that fills by and by.
+struct Usage {
     connections: usize,
     /// Answers with a search that are being worked out.
     searches: usize,
@@ -24,38 +42,38 @@ struct Client {
 }
 
 impl Clients {
-    fn known(&self) -> MutexGuard<'_, HashMap<IpAddr, Client>> {
+    fn known(&self) -> MutexGuard<'_, HashMap<Client, Usage>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A client opens a connection; nothing if it has too many.
-    pub fn connects(self: &Arc<Clients>, address: IpAddr) -> Option<Connection> {
+    pub fn connects(self: &Arc<Clients>, client: Client) -> Option<Connection> {
         let mut known = self.known();
-        if known.len() >= limits::CLIENTS && !known.contains_key(&address) {
-            known.retain(|_, client| client.connections + client.searches > 0);
+        if known.len() >= limits::CLIENTS && !known.contains_key(&client) {
+            known.retain(|_, usage| usage.connections + usage.searches > 0);
         }
-        let client = known.entry(address).or_insert_with(Client::new);
-        if client.connections >= limits::CLIENT_CONNECTIONS {
+        let usage = known.entry(client).or_insert_with(Usage::new);
+        if usage.connections >= limits::CLIENT_CONNECTIONS {
             return None;
         }
-        client.connections += 1;
-        Some(Connection { clients: Arc::clone(self), address })
+        usage.connections += 1;
+        Some(Connection { clients: Arc::clone(self), client })
     }
 
     /// A client makes a request.
     ///
     /// # Errors
     /// It asks too often.
-    pub fn asks(&self, address: IpAddr, now: Instant) -> Result<(), Refusal> {
+    pub fn asks(&self, client: Client, now: Instant) -> Result<(), Refusal> {
         let mut known = self.known();
-        let client = known.entry(address).or_insert_with(Client::new);
-        let since = now.saturating_duration_since(client.since).as_secs_f64();
-        client.left = (client.left + since * limits::CLIENT_RATE).min(limits::CLIENT_BURST);
-        client.since = now;
-        if client.left < 1.0 {
+        let usage = known.entry(client).or_insert_with(Usage::new);
+        let since = now.saturating_duration_since(usage.since).as_secs_f64();
+        usage.left = (usage.left + since * limits::CLIENT_RATE).min(limits::CLIENT_BURST);
+        usage.since = now;
+        if usage.left < 1.0 {
             return Err(Refusal::often("you ask too often").help("ask again in a second"));
         }
-        client.left -= 1.0;
+        usage.left -= 1.0;
         Ok(())
     }
 }
@@ -65,49 +83,49 @@ impl Clients {
     ///
     /// # Errors
     /// One of its questions is being searched for already.
-    pub fn searches(self: &Arc<Clients>, address: IpAddr) -> Result<Searching, Refusal> {
+    pub fn searches(self: &Arc<Clients>, client: Client) -> Result<Searching, Refusal> {
         let mut known = self.known();
-        let client = known.entry(address).or_insert_with(Client::new);
-        if client.searches >= limits::CLIENT_SEARCHES {
+        let usage = known.entry(client).or_insert_with(Usage::new);
+        if usage.searches >= limits::CLIENT_SEARCHES {
             return Err(
                 Refusal::often("another question of yours is being answered").help("wait for its answer")
             );
         }
-        client.searches += 1;
-        Ok(Searching { clients: Arc::clone(self), address })
+        usage.searches += 1;
+        Ok(Searching { clients: Arc::clone(self), client })
     }
 }
 
 /// A search for a client, as long as it waits.
 pub struct Searching {
     clients: Arc<Clients>,
-    address: IpAddr,
+    client: Client,
 }
 
 impl Drop for Searching {
     fn drop(&mut self) {
-        if let Some(client) = self.clients.known().get_mut(&self.address) {
-            client.searches = client.searches.saturating_sub(1);
+        if let Some(usage) = self.clients.known().get_mut(&self.client) {
+            usage.searches = usage.searches.saturating_sub(1);
         }
     }
 }
 
-impl Client {
-    fn new() -> Client {
-        Client { connections: 0, searches: 0, left: limits::CLIENT_BURST, since: Instant::now() }
+impl Usage {
+    fn new() -> Usage {
+        Usage { connections: 0, searches: 0, left: limits::CLIENT_BURST, since: Instant::now() }
     }
 }
 
 /// A connection of a client, as long as it is open.
 pub struct Connection {
     clients: Arc<Clients>,
-    address: IpAddr,
+    client: Client,
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        if let Some(client) = self.clients.known().get_mut(&self.address) {
-            client.connections = client.connections.saturating_sub(1);
+        if let Some(usage) = self.clients.known().get_mut(&self.client) {
+            usage.connections = usage.connections.saturating_sub(1);
         }
     }
 }
@@ -118,10 +136,31 @@ mod tests {
 
     use super::*;
 
+    fn client(address: &str) -> Client {
+        Client::from(address.parse::<IpAddr>().unwrap())
+    }
+
+    /// RFC 4291, 2.5.4: the last 64 bits of an address name an interface, which a machine chooses itself (RFC 8981).
+    #[test]
+    fn an_ipv6_network_is_one_client() {
+        let one = client("2001:db8:0:1::1");
+        assert_eq!(one, client("2001:db8:0:1:ffff:ffff:ffff:ffff"));
+        assert_ne!(one, client("2001:db8:0:2::1"));
+        assert_eq!(client("::ffff:192.0.2.1"), client("192.0.2.1"));
+        assert_ne!(client("::ffff:192.0.2.1"), client("::ffff:192.0.2.2"));
+        let (clients, now) = (Arc::new(Clients::default()), Instant::now());
+        let of_one = |host: usize| client(&format!("2001:db8:0:1::{host:x}"));
+        let asked = (0..1000).take_while(|&host| clients.asks(of_one(host), now).is_ok()).count();
+        assert_eq!(asked as f64, limits::CLIENT_BURST);
+        let open: Vec<_> = (0..1000).map_while(|host| clients.connects(of_one(host))).collect();
+        assert_eq!(open.len(), limits::CLIENT_CONNECTIONS);
+        assert!(clients.connects(client("2001:db8:0:2::1")).is_some());
+    }
+
     #[test]
     fn a_client_may_ask_so_often_and_others_as_well() {
         let (clients, now) = (Clients::default(), Instant::now());
-        let (one, other): (IpAddr, IpAddr) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
+        let (one, other) = (client("192.0.2.1"), client("192.0.2.2"));
         let asked = (0..1000).take_while(|_| clients.asks(one, now).is_ok()).count();
         assert_eq!(asked as f64, limits::CLIENT_BURST);
         assert!(clients.asks(other, now).is_ok());
@@ -133,7 +172,7 @@ mod tests {
     #[test]
     fn connections_are_counted_while_they_are_open() {
         let clients = Arc::new(Clients::default());
-        let one: IpAddr = [192, 0, 2, 1].into();
+        let one = client("192.0.2.1");
         let open: Vec<_> = (0..limits::CLIENT_CONNECTIONS).map(|_| clients.connects(one).unwrap()).collect();
         assert!(clients.connects(one).is_none());
         drop(open);
@@ -143,7 +182,7 @@ mod tests {
     #[test]
     fn a_client_has_one_search_at_a_time() {
         let clients = Arc::new(Clients::default());
-        let (one, other): (IpAddr, IpAddr) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
+        let (one, other) = (client("192.0.2.1"), client("192.0.2.2"));
         let first = clients.searches(one).unwrap();
         assert!(clients.searches(one).is_err() && clients.searches(other).is_ok());
         drop(first);

@@ -1,12 +1,12 @@
 //! All that the server knows while it runs, and the ways to it that several requests share.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use adli_chess::{Material, Position};
 use adli_claims::Watch;
 use adli_workbench::{Plays, StatsReport, Verdicts};
 
+use crate::clients::Client;
 use crate::config::Config;
 use crate::jobs::{Job, Jobs, Order};
 use crate::kept::Kept;
@@ -44,7 +44,7 @@ pub struct Call<'a> {
     /// Ends the work when its time is over.
     pub watch: &'a dyn Watch,
     /// Who asks, where clients are told apart.
-    pub client: Option<IpAddr>,
+    pub client: Option<Client>,
 }
 
 impl Desk {

@@ -52,7 +52,7 @@ fn admit(hall: &Hall, request: &Request) -> Result<(), Refusal> {
     if let Some(Peer(peer)) = request.extensions().get::<Peer>()
         && config.serves_network()
     {
-        hall.clients.asks(peer.ip(), Instant::now())?;
+        hall.clients.asks(*peer, Instant::now())?;
     }
     let headers = request.headers();
     host(config, request, headers)?;

@@ -1,11 +1,10 @@
 //! What all requests share.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::assets::Assets;
-use crate::clients::Clients;
+use crate::clients::{Client, Clients};
 use crate::desk::{Call, Desk};
 use crate::limits;
 use crate::pool::Pool;
@@ -44,7 +43,7 @@ impl Hall {
     pub async fn answer<A: Send + 'static>(
         &self,
         lane: Lane,
-        client: Option<IpAddr>,
+        client: Option<Client>,
         work: impl FnOnce(Call<'_>) -> Result<A, Refusal> + Send + 'static,
     ) -> Result<A, Refusal> {
         let desk = Arc::clone(&self.desk);

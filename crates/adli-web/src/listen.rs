@@ -4,9 +4,8 @@
 //! while; until then it takes one of the places for connections and nothing else.
 
 use std::convert::Infallible;
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::io;
-use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -21,15 +20,15 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::Sleep;
 
-use crate::clients::Clients;
+use crate::clients::{Client, Clients};
 use crate::limits;
 
-/// Who asks.
+/// The client that sends a request.
 #[derive(Clone, Copy)]
-pub struct Peer(pub SocketAddr);
+pub struct Peer(pub Client);
 
 /// What all listeners share.
 #[derive(Clone)]
@@ -40,13 +39,15 @@ pub struct Door {
     pub clients: Option<Arc<Clients>>,
     /// Places for connections.
     pub places: Arc<Semaphore>,
+    /// Places for clients that are turned away, until they have read why.
+    pub leaving: Arc<Semaphore>,
     /// How long a client may take.
     pub patience: Duration,
     /// Becomes true when the server ends.
     pub ending: watch::Receiver<bool>,
 }
 
-/// What somebody is told for whom there is no place.
+/// The answer to a connection for which there is no place.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 35\r\nConnection: close\r\n\r\n{\"error\":\"too many connections\"}   ";
 
 /// Takes connections until the server ends.
@@ -61,8 +62,9 @@ pub async fn listen(listener: TcpListener, mut door: Door) {
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
         };
+        let peer = Client::from(peer.ip());
         let place = Arc::clone(&door.places).try_acquire_owned();
-        let client = door.clients.as_ref().map(|clients| clients.connects(peer.ip()));
+        let client = door.clients.as_ref().map(|clients| clients.connects(peer));
         match (place, client) {
             (Ok(place), None) => {
                 tokio::spawn(serve(stream, peer, door.clone(), place));
@@ -71,10 +73,32 @@ pub async fn listen(listener: TcpListener, mut door: Door) {
                 tokio::spawn(serve(stream, peer, door.clone(), (place, client)));
             }
             _ => {
-                let _ = stream.try_write(FULL);
+                let waits = Arc::clone(&door.leaving).try_acquire_owned().ok();
+                tokio::spawn(turn_away(stream, waits));
             }
         }
     }
+}
+
+/// Says that there is no place. To close a connection while something that it sent is unread would reset it, and the client would
+/// hardly see the answer; so as long as others do not have to wait for that too, it is read, for a while.
+async fn turn_away(mut stream: TcpStream, waits: Option<OwnedSemaphorePermit>) {
+    let answered = async {
+        stream.writable().await?;
+        stream.try_write(FULL)?;
+        poll_fn(|context| Pin::new(&mut stream).poll_shutdown(context)).await?;
+        while waits.is_some() {
+            stream.readable().await?;
+            match stream.try_read(&mut [0; 4096]) {
+                Ok(0) => break,
+                Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
+                Ok(_) | Err(_) => {}
+            }
+        }
+        io::Result::Ok(())
+    };
+    // What goes wrong with a connection is its client's affair.
+    let _ = tokio::time::timeout(limits::LEAVING_TIME, answered).await;
 }
 
 /// Waits until the server ends.
@@ -83,7 +107,7 @@ async fn ends(ending: &mut watch::Receiver<bool>) {
 }
 
 /// One connection, to its end.
-async fn serve<P>(stream: TcpStream, peer: SocketAddr, door: Door, place: P) {
+async fn serve<P>(stream: TcpStream, peer: Client, door: Door, place: P) {
     let _ = stream.set_nodelay(true);
     let router = TowerToHyperService::new(door.router);
     let service = service_fn(move |mut request: Request<Incoming>| {

@@ -1,7 +1,6 @@
 //! A way in: an address, what is sent there, what comes back, and who works it out. The router and the description for programs (OpenAPI)
 //! are made of the same list.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -15,6 +14,7 @@ use serde::de::DeserializeOwned;
 
 use crate::asked::Asked;
 use crate::body;
+use crate::clients::Client;
 use crate::desk::Call;
 use crate::hall::{Hall, Lane};
 use crate::listen::Peer;
@@ -46,8 +46,8 @@ pub struct Route {
 }
 
 /// Where a network is served, who asks.
-pub fn client(hall: &Hall, peer: &Peer) -> Option<IpAddr> {
-    hall.desk.config.serves_network().then_some(peer.0.ip())
+pub fn client(hall: &Hall, peer: &Peer) -> Option<Client> {
+    hall.desk.config.serves_network().then_some(peer.0)
 }
 
 /// What the path and the rest of an address ask for.

@@ -71,7 +71,8 @@ pub fn serve(mut config: Config, tools: Arc<dyn Tools>, ready: impl FnOnce(&[Soc
         let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
         let clients = tells_apart.then(|| Arc::clone(&hall.clients));
         let (router, patience) = (router(routes, &hall), hall.desk.config.patience);
-        let door = Door { router, clients, places: Arc::clone(&places), patience, ending };
+        let leaving = Arc::new(Semaphore::new(limits::LEAVING));
+        let door = Door { router, clients, places: Arc::clone(&places), leaving, patience, ending };
         for listener in listeners {
             tokio::spawn(listen(TcpListener::from_std(listener)?, door.clone()));
         }

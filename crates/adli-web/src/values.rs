@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use adli_chess::{MAX_MEN, Material, Position};
 use adli_claims::Watch;
-use adli_tables::{Known, Loaded, Store, TableError, Tables as _, Value, probe, solve, solve_order};
+use adli_tables::{Known, Loaded, Opened, Store, Tables as _, Value, probe, solve, solve_order};
 use adli_workbench::Worth;
 
 use crate::refusal::Refusal;
@@ -59,7 +59,7 @@ impl Values {
     /// They are not there.
     pub fn of(&self, material: Material, watch: &dyn Watch) -> Result<Source, Absent> {
         let order = solve_order(&[material.canonical()]);
-        if let Some(store) = self.stored(&order)? {
+        if let Some(store) = self.stored(&order) {
             return Ok(Source::Stored(store));
         }
         match material.men() {
@@ -76,29 +76,24 @@ impl Values {
         material.men() <= SOLVED_MEN || store.as_ref().is_some_and(is_there)
     }
 
-    /// The folder, if it has all of these. Somebody may have put a table there since it was looked at.
-    fn stored(&self, order: &[Material]) -> Result<Option<Arc<Store>>, Absent> {
+    /// The folder, if it has all of these. Tables may have been put there, replaced or damaged since it was looked at.
+    fn stored(&self, order: &[Material]) -> Option<Arc<Store>> {
         for is_renewed in [false, true] {
-            let store = self.store.read().unwrap_or_else(PoisonError::into_inner).clone();
-            let Some(store) = store else { return Ok(None) };
-            let mut absent = Vec::new();
-            for &material in order {
-                match store.table(material) {
-                    Ok(_) => {}
-                    Err(TableError::Missing(_)) => absent.push(material),
-                    // One that is damaged is as good as none: it is solved anew.
-                    Err(_) => return Ok(None),
-                }
+            let store = self.store.read().unwrap_or_else(PoisonError::into_inner).clone()?;
+            let is_read = |&material: &Material| store.table(material).and_then(Opened::damage).is_ok();
+            let unread: Vec<Material> = order.iter().copied().filter(|material| !is_read(material)).collect();
+            if unread.is_empty() {
+                return Some(store);
             }
-            if absent.is_empty() {
-                return Ok(Some(store));
-            }
-            if is_renewed || !absent.iter().all(|&material| store.path(material).exists()) {
-                return Ok(None);
+            // A table that is damaged is as good as none: it is solved anew.
+            let is_whole =
+                |&material: &Material| store.open(material).is_ok_and(|table| table.verify().is_ok());
+            if is_renewed || !unread.iter().all(is_whole) {
+                return None;
             }
             self.renew();
         }
-        Ok(None)
+        None
     }
 
     fn solve(&self, material: Material, watch: &dyn Watch) -> Result<Source, Refusal> {

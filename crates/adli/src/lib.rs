@@ -12,6 +12,7 @@ mod commands;
 pub mod embed;
 mod failure;
 mod files;
+mod heap;
 mod interrupt;
 mod make;
 pub mod methods;

@@ -58,8 +58,7 @@ pub struct Plan<'a> {
     memory: Size,
 }
 
-/// What there was of a table before the work. An intact file is not kept open: the pages of a file that is
-/// mapped and was read once count as memory in use.
+/// What there was of a table before the work. An intact file is not kept open: there may be a hundred of them.
 enum Before {
     Missing,
     Damaged(TableError),

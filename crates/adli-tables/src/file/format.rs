@@ -72,28 +72,26 @@ impl Header {
         header
     }
 
-    /// Reads and checks the header of a file of which all bytes are given.
-    pub(crate) fn read(file: &[u8]) -> Result<Header, TableError> {
-        let mut input = Input { rest: file };
+    /// Reads and checks the header of a file of `len` bytes, given its first [`HEADER_LEN`] bytes, or all if it is shorter.
+    pub(crate) fn read(head: &[u8], len: u64) -> Result<Header, TableError> {
+        let mut input = Input { rest: head };
         if input.take(MAGIC.len()) != Some(&MAGIC) {
             return Err(TableError::Foreign);
         }
-        let short = TableError::Length { expected: HEADER_LEN as u64, found: file.len() as u64 };
+        let short = TableError::Length { expected: HEADER_LEN as u64, found: len };
         let version = input.u16().ok_or(short.clone())?;
         if version != VERSION {
             return Err(TableError::Version { found: version, known: VERSION });
         }
-        if file.len() < HEADER_LEN {
-            return Err(short);
-        }
+        let Some((head, _)) = head.split_at_checked(HEADER_LEN) else { return Err(short) };
         let damaged = TableError::Damaged("header");
-        let (checked, crc) = file[..HEADER_LEN].split_at(HEADER_LEN - 4);
+        let (checked, crc) = head.split_at(HEADER_LEN - 4);
         if crc32fast::hash(checked).to_le_bytes() != crc {
             return Err(damaged);
         }
         let header = Header::fields(&mut input).ok_or(damaged)?;
-        if header.file_len != file.len() as u64 {
-            return Err(TableError::Length { expected: header.file_len, found: file.len() as u64 });
+        if header.file_len != len {
+            return Err(TableError::Length { expected: header.file_len, found: len });
         }
         Ok(header)
     }

@@ -1,8 +1,8 @@
 //! Table files: scores in compressed blocks, each with a checksum.
 
+mod contents;
 mod forecast;
 mod format;
-mod map;
 mod read;
 mod write;
 

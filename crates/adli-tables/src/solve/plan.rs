@@ -2,8 +2,7 @@
 //!
 //! The ceiling is a sum of what can be held at the same time, each part at its largest: the scores of the
 //! whole table; the working sets of the slices under way; all blocks of every table that a conversion may
-//! look into, for the one side to move that it can reach; the pages of those tables' files, which are mapped; and a
-//! fixed allowance for everything else.
+//! look into, for the one side to move that it can reach; and a fixed allowance for everything else.
 
 use adli_chess::{Colour, Material};
 
@@ -13,10 +12,6 @@ use crate::layout::Layout;
 /// For code, stacks, buffers of the writer, and what an allocator keeps back.
 const ALLOWANCE: u64 = 64 << 20;
 
-/// How many places of one side a byte of a file stands for, at least. The fewest that any table of three to five men
-/// has come to is 2.5, in KRPKQ; what a table that is not made yet will come to can only be said with such an allowance.
-const PLACES_PER_BYTE: usize = 2;
-
 /// The most memory, in bytes, that solving a material with some threads takes.
 #[must_use]
 pub fn memory_ceiling(material: Material, threads: usize) -> u64 {
@@ -25,11 +20,7 @@ pub fn memory_ceiling(material: Material, threads: usize) -> u64 {
     let slices_at_once = if is_worth_sharing(&layout) { 1 } else { threads.min(layout.slices()) };
     let work = 2 * slices_at_once * layout.slice_rows() * retrograde::WORK_PER_ROW;
     let needed: usize = conversion::needs(material).iter().map(|&(table, _)| Layout::places_of(table)).sum();
-    let files: usize = super::converts_into(material)
-        .into_iter()
-        .map(|table| Layout::places_of(table) / PLACES_PER_BYTE)
-        .sum();
-    (scores + work + needed + files) as u64 + ALLOWANCE
+    (scores + work + needed) as u64 + ALLOWANCE
 }
 
 /// How many units of progress ([`adli_watch::Watch`]) it takes.

@@ -16,25 +16,25 @@ const CHECKED: Range<usize> = 0..136;
 const CHECKSUM: Range<usize> = 136..140;
 
 /// A folder with one good table, and what that table says.
-struct Case {
+pub struct Case {
     folder: PathBuf,
     material: Material,
-    good: Vec<u8>,
+    pub good: Vec<u8>,
     /// Some positions of every row, either side to move.
-    asked: Vec<Asked>,
+    pub asked: Vec<Asked>,
 }
 
-struct Asked {
-    position: Position,
+pub struct Asked {
+    pub position: Position,
     /// The block that has its score.
-    block: usize,
-    value: Value,
+    pub block: usize,
+    pub value: Value,
 }
 
 impl Case {
     /// Every test has a folder of its own. Of the places of a row, those are asked for that a whole number of
     /// steps reaches; so every place is, if the step is one.
-    fn new(test: &str, material: &str, step: usize) -> Case {
+    pub fn new(test: &str, material: &str, step: usize) -> Case {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("hostile-{test}-{material}"));
         let _ = fs::remove_dir_all(&folder);
         let material: Material = material.parse().unwrap();
@@ -45,16 +45,16 @@ impl Case {
         Case { folder, material, good, asked: questions(&known, material, step) }
     }
 
-    fn path(&self) -> PathBuf {
+    pub fn path(&self) -> PathBuf {
         self.store().path(self.material)
     }
 
-    fn store(&self) -> Store {
+    pub fn store(&self) -> Store {
         Store::new(self.folder.clone(), 1 << 18)
     }
 
     /// Puts these bytes in the place of the table.
-    fn put(&self, bytes: &[u8]) {
+    pub fn put(&self, bytes: &[u8]) {
         fs::write(self.path(), bytes).unwrap();
     }
 
@@ -118,7 +118,7 @@ impl Case {
     }
 
     /// All blocks: the side, the number, the bytes.
-    fn blocks(&self) -> Vec<(Colour, usize, Range<usize>)> {
+    pub fn blocks(&self) -> Vec<(Colour, usize, Range<usize>)> {
         let mut found: Vec<(Colour, usize, Range<usize>)> = Vec::new();
         for offset in HEADER..self.good.len() {
             let Part::Block(turn, block) = self.part(offset) else { continue };
@@ -132,7 +132,7 @@ impl Case {
         found
     }
 
-    fn number(&self, at: Range<usize>) -> usize {
+    pub fn number(&self, at: Range<usize>) -> usize {
         self.good[at].iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte))
     }
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod audit;
+mod changed_files;
 mod five_men;
 mod hostile_files;
 mod index;

@@ -19,7 +19,6 @@ pub use view::{JobView, State};
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
-use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -28,6 +27,7 @@ use std::thread;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde_json::value::RawValue;
 
+use crate::clients::Client;
 use crate::limits;
 use crate::pool::STACK;
 use crate::random;
@@ -43,7 +43,7 @@ pub struct Order {
     /// Whether it is known to be short.
     pub is_short: bool,
     /// Who asks, where clients are told apart.
-    pub client: Option<IpAddr>,
+    pub client: Option<Client>,
     /// After how many seconds it is given up.
     pub seconds: f64,
     /// What it does.
@@ -59,7 +59,7 @@ pub struct Job {
     /// How far it has come; also its watch.
     pub progress: Progress,
     is_short: bool,
-    client: Option<IpAddr>,
+    client: Option<Client>,
     inner: Mutex<Inner>,
     /// Told when there is something new beside progress.
     news: tokio::sync::Notify,

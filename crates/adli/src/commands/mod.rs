@@ -55,10 +55,14 @@ mod win_sets;
 
 use crate::args::{Args, Command};
 use crate::failure::{Failure, Verdict};
+use crate::heap;
 use crate::settings::Settings;
 
 /// Runs the command that was typed.
 pub fn run(args: Args) -> Result<Verdict, Failure> {
+    if matches!(args.command, Command::Serve(_) | Command::Watch(_) | Command::Lsp(_)) {
+        heap::give_back();
+    }
     let mut settings = Settings::new(args.global);
     match args.command {
         Command::Solve(args) => solve::run(&args, &mut settings),

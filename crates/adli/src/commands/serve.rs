@@ -57,7 +57,12 @@ pub fn run(args: &ServeArgs, settings: &mut Settings) -> Result<Verdict, Failure
         }
     };
     serve(config, hands_over, ready).map_err(|error| {
-        let help = "choose another port with `--port N`; `--port 0` takes any that is free";
+        let help = match error.kind() {
+            io::ErrorKind::AddrNotAvailable => {
+                "`--listen` takes addresses of this machine; `0.0.0.0` means all of them"
+            }
+            _ => "choose another port with `--port N`; `--port 0` takes any that is free",
+        };
         Failure::input(error.to_string()).help(help)
     })?;
     told?;

@@ -25,6 +25,8 @@ mod rooms;
 mod rules;
 mod schema;
 mod serve;
+mod serve_folder;
+mod serve_network;
 mod snapshots;
 mod verified;
 mod verify;

@@ -1,5 +1,7 @@
 //! Folders of tables for tests, and the program that is tested.
 
+pub mod served;
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output};
