@@ -89,6 +89,7 @@ export class Room {
       this.shelf.flush();
       if (this.shelf.lacking.length > 0) event.preventDefault();
     });
+    this.shelf.tidy();
     window.setInterval(() => this.shelf.tidy(), TIDYING);
   }
 
@@ -253,7 +254,7 @@ export class Room {
         this.noteEntry();
         if (newer.words !== this.words) {
           this.changeWords(newer.words, "followed");
-          this.checkSoon();
+          this.checkLater();
           this.addressSoon();
         }
       } else if (isDeleted) {
@@ -275,6 +276,8 @@ export class Room {
   }
 
   private readonly checkSoon = debounce(30, () => void this.check());
+  /** What is typed in another tab is checked there; here a pause will do. */
+  private readonly checkLater = debounce(600, () => void this.check());
   private readonly addressSoon = debounce(400, () => this.writeAddress("replace"));
 
   /** Reads the text; shows its example position if that is wanted. */
