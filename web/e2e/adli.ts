@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 
 const FLAGS = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -18,6 +18,8 @@ export interface World {
   complaints: string[];
   /** A page with a browser's own memory, at a path of ours. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Another page with the same memory. */
+  beside(page: Page, path: string): Promise<Page>;
   /** Stops the server, does something, and starts it again at the same address. */
   without(act: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -51,6 +53,22 @@ export async function world(): Promise<World> {
   const origin = await address(server);
   const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
   const complaints: string[] = [];
+  const visit = async (context: BrowserContext, path: string, options: BrowserContextOptions = {}): Promise<Page> => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on("request", (request) => {
+      const { origin: asked, protocol } = new URL(request.url());
+      if (asked !== origin && protocol !== "data:" && protocol !== "blob:") complaints.push(`a request to ${request.url()}`);
+    });
+    page.on("pageerror", (error) => complaints.push(`an error of the script: ${error.message}`));
+    page.on("console", (message) => {
+      // An answer such as 400 or 422 is part of the work; the browser writes it down as an error.
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) complaints.push(message.text());
+    });
+    await page.goto(origin + path);
+    if (options.javaScriptEnabled !== false) await page.waitForSelector("html[data-ready]");
+    return page;
+  };
   return {
     origin,
     browser,
@@ -63,21 +81,9 @@ export async function world(): Promise<World> {
         document.addEventListener("securitypolicyviolation", (event) =>
           console.error(`the policy refused ${event.violatedDirective} of ${(event.target as Element | null)?.outerHTML?.slice(0, 200) ?? ""} in ${event.sourceFile ?? ""}:${event.lineNumber}:${event.columnNumber}`)),
       );
-      const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
-      page.on("request", (request) => {
-        const { origin: asked, protocol } = new URL(request.url());
-        if (asked !== origin && protocol !== "data:" && protocol !== "blob:") complaints.push(`a request to ${request.url()}`);
-      });
-      page.on("pageerror", (error) => complaints.push(`an error of the script: ${error.message}`));
-      page.on("console", (message) => {
-        // An answer such as 400 or 422 is part of the work; the browser writes it down as an error.
-        if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) complaints.push(message.text());
-      });
-      await page.goto(origin + path);
-      if (options.javaScriptEnabled !== false) await page.waitForSelector("html[data-ready]");
-      return page;
+      return visit(context, path, options);
     },
+    beside: (page, path) => visit(page.context(), path),
     async without(act) {
       await end(server);
       try {

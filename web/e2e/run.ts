@@ -4,6 +4,8 @@
 import { world } from "./adli.ts";
 import { tests as benchmark } from "./benchmark.ts";
 import { tests as access } from "./access.ts";
+import { tests as keeping } from "./keeping.ts";
+import { tests as markup } from "./markup.ts";
 import { tests as stories } from "./stories.ts";
 import { tests as browsing } from "./browsing.ts";
 import { tests as texts } from "./texts.ts";
@@ -11,7 +13,7 @@ import { tests as training } from "./training.ts";
 
 const isBenchmark = process.argv.includes("--figures");
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const all = isBenchmark ? benchmark : { ...stories, ...training, ...texts, ...browsing, ...access };
+const all = isBenchmark ? benchmark : { ...stories, ...training, ...texts, ...keeping, ...markup, ...browsing, ...access };
 const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
 if (chosen.length === 0) {
   console.error(`no test has ${wanted.join(" or ")} in its name`);

@@ -11,6 +11,8 @@ export interface Address {
   strategy?: string;
   /** The words of an own text. */
   words?: string;
+  /** It has the words of a text that cannot be read. */
+  damaged?: boolean;
   /** Somebody comes to train. */
   train?: boolean;
   /** The position came with castling rights, of which the endgame knows nothing. */
@@ -28,7 +30,8 @@ export async function readAddress(url: URL): Promise<Address> {
   const packed = /(?:^#|&)text=([\w-]+)/.exec(url.hash)?.[1];
   if (packed) {
     const words = await unpack(packed);
-    if (words !== null) address.words = words;
+    if (words === null) address.damaged = true;
+    else address.words = words;
   }
   if (/(?:^#|&)train\b/.test(url.hash)) address.train = true;
   return address;

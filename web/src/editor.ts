@@ -4,14 +4,15 @@ import { autocompletion, closeBrackets, completionKeymap, type CompletionResult 
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mistake } from "@codemirror/lint";
-import { Annotation, EditorSelection, EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Annotation, EditorSelection, EditorState, StateEffect, StateField, Transaction, type Extension } from "@codemirror/state";
 import {
-  Decoration, drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers, type DecorationSet,
+  Decoration, drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, type DecorationSet,
 } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import type { Completion, Diagnostic, Hover } from "./api.ts";
 import { h, words } from "./dom.ts";
 import { language } from "./language.ts";
+import type { Shown } from "./room.ts";
 
 export interface Asked {
   /** The words were changed by somebody who types. */
@@ -59,6 +60,7 @@ const byPage = Annotation.define<boolean>();
 
 export class Editor {
   readonly view: EditorView;
+  private readonly extensions: Extension[];
 
   constructor(parent: Element, asked: Asked) {
     const nonce = document.querySelector('meta[property="csp-nonce"]')?.getAttribute("content") ?? "";
@@ -83,46 +85,53 @@ export class Editor {
     };
     window.addEventListener("pointerup", released);
     window.addEventListener("pointercancel", released);
-    this.view = new EditorView({
-      parent,
-      state: EditorState.create({
-        extensions: [
-          EditorView.cspNonce.of(nonce),
-          lineNumbers(),
-          history(),
-          drawSelection(),
-          bracketMatching(),
-          closeBrackets(),
-          highlightActiveLine(),
-          EditorView.lineWrapping,
-          indentUnit.of("  "),
-          language(),
-          syntaxHighlighting(classHighlighter),
-          lintGutter(),
-          lit,
-          autocompletion({ override: [(context) => completions(context.pos, context.explicit || context.matchBefore(/\w+/) !== null, asked)] }),
-          hoverTooltip((_, at) => hover(at, asked), { hoverTime: 350 }),
-          keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
-          EditorView.contentAttributes.of({ "aria-label": "Text of rules", tabindex: "0", spellcheck: "false" }),
-          changed,
-          EditorView.domEventHandlers({ pointerdown: ({ button }) => { if (button === 0) mouse = "down"; } }),
-        ],
-      }),
-    });
+    this.extensions = [
+      EditorView.cspNonce.of(nonce),
+      lineNumbers(),
+      // Letters that cannot be seen, or that turn the direction of a line, are shown as dots.
+      highlightSpecialChars(),
+      history(),
+      drawSelection(),
+      bracketMatching(),
+      closeBrackets(),
+      highlightActiveLine(),
+      EditorView.lineWrapping,
+      indentUnit.of("  "),
+      language(),
+      syntaxHighlighting(classHighlighter),
+      lintGutter(),
+      lit,
+      autocompletion({ override: [(context) => completions(context.pos, context.explicit || context.matchBefore(/\w+/) !== null, asked)] }),
+      hoverTooltip((_, at) => hover(at, asked), { hoverTime: 350 }),
+      keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
+      EditorView.contentAttributes.of({ "aria-label": "Text of rules", tabindex: "0", spellcheck: "false" }),
+      changed,
+      EditorView.domEventHandlers({ pointerdown: ({ button }) => { if (button === 0) mouse = "down"; } }),
+    ];
+    this.view = new EditorView({ parent, state: EditorState.create({ extensions: this.extensions }) });
   }
 
   get words(): string {
     return this.view.state.doc.toString();
   }
 
-  /** Puts other words in. The cursor stays where it was as far as it can. */
-  show(text: string): void {
-    if (text === this.words) return;
-    const at = Math.min(this.view.state.selection.main.head, text.length);
+  /** Shows words. Another text has a history of its own, so that undoing never brings one text into another; in the same text what stays the same
+      is not touched, so that the cursor keeps its place, and undoing takes back what was done here, not what another tab did. */
+  show(text: string, why: Shown): void {
+    if (why === "other") {
+      this.view.setState(EditorState.create({ doc: text, extensions: this.extensions }));
+      return;
+    }
+    const before = this.words;
+    if (text === before) return;
+    const shorter = Math.min(text.length, before.length);
+    let from = 0;
+    while (from < shorter && text[from] === before[from]) from++;
+    let same = 0;
+    while (same < shorter - from && text[text.length - 1 - same] === before[before.length - 1 - same]) same++;
     this.view.dispatch({
-      changes: { from: 0, to: this.view.state.doc.length, insert: text },
-      selection: { anchor: at },
-      annotations: byPage.of(true),
+      changes: { from, to: before.length - same, insert: text.slice(from, text.length - same) },
+      annotations: [byPage.of(true), Transaction.addToHistory.of(why === "form")],
     });
   }
 

@@ -53,7 +53,8 @@ export class FailuresPanel {
   private at = 0;
   /** The line on show. */
   line: LineView | null = null;
-  private kept: Kept[] = readKept();
+  /** The browser had no room for what was to be kept. */
+  private isFull = false;
   /** The text has changed since. */
   private isOld = false;
 
@@ -72,7 +73,7 @@ export class FailuresPanel {
   }
 
   private get mine(): Kept[] {
-    return this.kept.filter((kept) => kept.text === this.ofText);
+    return readKept().filter((kept) => kept.text === this.ofText);
   }
 
   /** Failures of claims that have been decided. */
@@ -201,19 +202,21 @@ export class FailuresPanel {
     const has = this.mine.some((kept) => kept.claim === claim && kept.fen === failure.fen);
     return button(has ? "Kept as a test ✓" : "Keep as a test", () => {
       const { fen, reason, rule } = failure;
-      if (this.mine.length < MOST_KEPT) this.kept.push({ text: this.ofText, claim, fen, reason, ...(rule === undefined ? {} : { rule }) });
-      writeKept(this.kept);
+      const kept = { text: this.ofText, claim, fen, reason, ...(rule === undefined ? {} : { rule }) };
+      // What is there is read anew: another tab may have kept some as well.
+      if (this.mine.length < MOST_KEPT) this.isFull = !writeKept([...readKept(), kept]);
       this.draw();
     }, { class: "small keep", disabled: has });
   }
 
   private keepers(): Child {
+    if (this.isFull) return h("p", { class: "kept bad", role: "alert" }, "This browser has no room left: the position is not kept. Delete texts that you do not need, and try again.");
     const mine = this.mine;
     if (mine.length === 0) return null;
     const name = `${this.room.fileName}.failures.epd`;
     return h("p", { class: "kept" }, `${count(mine.length, "position")} kept. `,
       button(`Save ${name}`, () => void this.save(name), { class: "small" }), " ",
-      button("Forget them", () => { this.kept = this.kept.filter((kept) => kept.text !== this.ofText); writeKept(this.kept); this.draw(); }, { class: "link" }));
+      button("Forget them", () => { writeKept(readKept().filter((kept) => kept.text !== this.ofText)); this.draw(); }, { class: "link" }));
   }
 
   /** The lines are the server's, in the form that `adli check` reads beside a text. */
@@ -238,10 +241,12 @@ function readKept(): Kept[] {
   }
 }
 
-function writeKept(lines: Kept[]): void {
+/** Whether there was room for them. */
+function writeKept(lines: Kept[]): boolean {
   try {
     localStorage.setItem(KEPT, JSON.stringify(lines));
+    return true;
   } catch {
-    // A browser that keeps nothing: the download still works.
+    return false;
   }
 }

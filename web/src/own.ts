@@ -1,49 +1,7 @@
-// Texts of one's own, kept by this browser, the newest first. Each has a name of its own that nobody sees; what people see is its first comment, or
-// whatever else tells it from others. A new text begins with a strategy for the men on the board, which can be proved or refuted at once.
+// Texts of one's own: what they are called in a list, and what a new one begins with: a strategy for the men on the board, which can be proved or
+// refuted at once.
 
 import { isWhite, readFen, type Man } from "./fen.ts";
-
-export interface Own {
-  id: string;
-  words: string;
-}
-
-const KEPT = "adli.texts";
-/** Of more, the one that was not touched for the longest time goes. */
-const MOST = 40;
-
-export function ownTexts(): Own[] {
-  const isOwn = (each: unknown): each is Own =>
-    typeof each === "object" && each !== null && ["id", "words"].every((name) => typeof (each as Record<string, unknown>)[name] === "string");
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isOwn) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Keeps words: those of the text of that name, or else a text that is new unless it is there word by word. Answers with its name. */
-export function keepOwn(id: string | null, words: string): string {
-  const texts = ownTexts();
-  const known = texts.find((text) => (id === null ? text.words === words : text.id === id));
-  const own = { id: known?.id ?? id ?? `${Date.now().toString(36)}${texts.length}`, words };
-  write([own, ...texts.filter((text) => text !== known)].slice(0, MOST));
-  return own.id;
-}
-
-export function forgetOwn(id: string): void {
-  write(ownTexts().filter((text) => text.id !== id));
-}
-
-function write(texts: Own[]): void {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(texts));
-  } catch {
-    // There is no more room: the oldest goes. A browser that keeps nothing at all: the address still has the text.
-    if (texts.length > 1) write(texts.slice(0, -1));
-  }
-}
 
 /** What a text is called in a list. */
 export function titleOf(words: string): string {

@@ -131,7 +131,7 @@ export async function boardPage(main: HTMLElement): Promise<void> {
   const reveal = (rule: RuleText): void => {
     if (rule.from !== undefined && rule.to !== undefined) editor.reveal(rule.from, rule.to);
   };
-  room.texted.on(() => editor.show(room.words));
+  room.texted.on((why) => editor.show(room.words, why));
   const tell = (found: Diagnostic[]): void => {
     editor.underline(found);
     replace(mistakes, summary(found));
@@ -268,16 +268,17 @@ export async function boardPage(main: HTMLElement): Promise<void> {
         board.element, tools.spare, tools.element, train.coach,
         h("div", { class: "fen-row" }, h("label", { for: "fen" }, "Position"), field, fieldNote),
         value, linePlace),
-      h("section", { class: "right", "aria-label": "Rules" }, bar.element, editorPlace, mistakes, rules.selected, tabs.element),
+      h("section", { class: "right", "aria-label": "Rules" }, bar.element, bar.alarm, editorPlace, mistakes, rules.selected, tabs.element),
     ),
   );
   window.addEventListener("popstate", () => {
     room.left.tell();
     void room.readAddress();
   });
-  const { train: toTrain, castling, isNewText } = await room.readAddress(true);
+  const { train: toTrain, castling, damaged, isNewText } = await room.readAddress(true);
   if (castling) replace(fieldNote, NO_CASTLING);
-  if (isNewText) bar.note("this text came with the address, and is now among your own texts");
+  if (isNewText) bar.note("this text came with the address; it is kept in the list, and becomes yours when you change it");
+  if (damaged) bar.note("the text in this address is damaged or too long, so another one is shown");
   if (toTrain) {
     tabs.show("train");
     train.begin("rules");

@@ -11,13 +11,27 @@ import { back } from "./connection.ts";
 import { debounce } from "./dom.ts";
 import { play } from "./fen.ts";
 import { askFor, valueOf } from "./jobs.ts";
-import { blank, forgetOwn, keepOwn, ownTexts } from "./own.ts";
+import { blank } from "./own.ts";
+import { browserStore, concernsFiles, Shelf, type Mark, type Own } from "./shelf.ts";
 import { Signal } from "./signal.ts";
 
 export type Answer<T> = { answer: T } | { refused: Refusal };
 export type Value = Answer<PositionAnswer> | { waiting: Progress | null };
 /** How the address changes with the position: a new entry for the back button, the same entry, or not at all. */
 export type How = "push" | "replace" | "none";
+/** Why other words are shown: another text, a form of the same that can be undone, or what another tab made of it. */
+export type Shown = "other" | "form" | "followed";
+/** What another tab did with the file on show. */
+export type News = "deleted" | "parted";
+
+/** Remembered with an entry of the back button, beside the address: the file, and whether its words are in the address alone. */
+interface Entry {
+  own?: Mark;
+  isUnkept?: boolean;
+}
+
+/** The pace at which versions of files that are not needed any more are removed. */
+const TIDYING = 60_000;
 
 const FIRST = "krk";
 
@@ -26,8 +40,9 @@ export class Room {
   words = "";
   /** The library text whose words these are, unchanged. */
   library: string | null = FIRST;
-  /** Otherwise, which of one's own texts they are. */
-  own: string | null = null;
+  /** Otherwise, the version of the user's file that is on show. */
+  own: Own | null = null;
+  readonly shelf = new Shelf(browserStore());
   strategy: string | undefined;
   checked: Checked | null = null;
   value: PositionAnswer | null = null;
@@ -36,7 +51,10 @@ export class Room {
   readonly moved = new Signal<string | null>();
   readonly valued = new Signal<Value>();
   /** Other words are to be shown: not told to who has typed them. */
-  readonly texted = new Signal<void>();
+  readonly texted = new Signal<Shown>();
+  /** The user's files have changed, in this tab or another. */
+  readonly shelved = new Signal<void>();
+  readonly news = new Signal<News>();
   readonly typed = new Signal<void>();
   readonly checkedText = new Signal<Answer<Checked>>();
   readonly explained = new Signal<Answer<ExplainAnswer> | null>();
@@ -48,6 +66,10 @@ export class Room {
   readonly left = new Signal<void>();
 
   private past: string[] = [];
+  /** The file on show was deleted in another tab. */
+  private isDeleted = false;
+  private isParted = false;
+  private readonly askText = latest();
   /** The first move that the rule allows: a prime in what is selected speaks of it. */
   ruleMove: Named | undefined;
   private readonly askValue = latest();
@@ -61,6 +83,14 @@ export class Room {
       void this.findValue();
       void this.check();
     });
+    window.addEventListener("storage", (event) => concernsFiles(event) && this.follow());
+    window.addEventListener("pageshow", () => this.follow());
+    window.addEventListener("beforeunload", (event) => {
+      this.shelf.flush();
+      if (this.shelf.lacking.length > 0) event.preventDefault();
+    });
+    this.shelf.tidy();
+    window.setInterval(() => this.shelf.tidy(), TIDYING);
   }
 
   /** The text as the server is told of it. */
@@ -70,7 +100,7 @@ export class Room {
 
   /** Tells this text from all others. */
   get textKey(): string {
-    return this.library ?? `own ${this.own ?? ""}`;
+    return this.library ?? `own ${this.own?.file ?? ""}`;
   }
 
   /** What a file of this text is called, without its ending. */
@@ -95,7 +125,7 @@ export class Room {
     if (how === "push" && fen !== this.fen) this.past.push(this.fen);
     this.fen = fen;
     this.value = null;
-    void this.writeAddress(how);
+    this.writeAddress(how);
     this.moved.tell(move);
     void this.findValue();
     void this.explain();
@@ -132,70 +162,123 @@ export class Room {
 
   /** Shows a library text; with its own example position unless there is one that is wanted. */
   async open(name: string, fen?: string): Promise<void> {
-    const { words } = await get<{ words: string }>(`/api/library/${name}`);
+    const signal = this.askText();
+    const words = await libraryWords(name, signal);
+    if (words === null) return;
     this.library = name;
     this.strategy = undefined;
-    this.changeWords(words);
+    this.changeWords(words, "other");
     await this.check(fen === undefined);
     if (fen) this.goTo(fen);
   }
 
-  /** Somebody typed. What was a text of the library becomes one of his own. */
+  /** Keeps what the user has typed. What was a text of the library becomes a file of the user's. */
   type(words: string): void {
-    if (this.library !== null || this.own === null) this.own = keepOwn(null, words);
-    else this.keepSoon(this.own, words);
+    this.askText();
+    this.own = this.shelf.type(this.library === null ? this.own : null, words);
+    this.isDeleted = false;
     this.library = null;
     this.words = words;
+    this.noteEntry();
     this.typed.tell();
     this.checkSoon();
     this.addressSoon();
   }
 
-  /** Puts words in the place of those that are there: layout, or another text. */
-  changeWords(words: string): void {
+  /** Puts words in the place of those that are there. */
+  private changeWords(words: string, why: Shown): void {
     this.words = words;
-    this.texted.tell();
+    this.texted.tell(why);
   }
 
-  /** Goes on with one of one's own texts. */
-  openOwn(id: string): void {
-    const text = ownTexts().find((own) => own.id === id);
-    if (!text) return;
+  /** Lays the text out, as if the user had typed it. */
+  layOut(words: string): void {
+    this.type(words);
+    this.changeWords(words, "form");
+  }
+
+  /** Goes on with one of the user's files. */
+  openOwn(mark: Mark): void {
+    const own = this.shelf.find(mark);
+    if (own) this.showOwn(own);
+  }
+
+  private showOwn(own: Own): void {
+    this.askText();
+    this.take(own);
     this.library = null;
-    this.own = keepOwn(id, text.words);
     this.strategy = undefined;
-    this.changeWords(text.words);
+    this.changeWords(own.words, "other");
     void this.check();
-    void this.writeAddress("push");
+    this.writeAddress("push");
   }
 
-  /** Begins a text of one's own, about the men on the board. */
+  /** Begins a file about the men on the board, unless there is one as it begins. */
   begin(): void {
-    this.openOwn(keepOwn(null, blank(this.fen)));
+    const words = blank(this.fen);
+    const known = this.shelf.withWords(words);
+    this.showOwn(known && !known.link ? known : this.shelf.type(null, words));
   }
 
-  /** Forgets the text of one's own that is shown, and shows another one; its words may be kept again. */
-  async forget(): Promise<void> {
-    if (this.library !== null || this.own === null) return;
-    forgetOwn(this.own);
-    const [next] = ownTexts();
-    if (next) this.openOwn(next.id);
+  /** Deletes the user's file that is shown, and shows another one. Answers with what was deleted. */
+  async delete(): Promise<Own | null> {
+    const gone = this.own;
+    if (this.library !== null || !gone) return null;
+    this.shelf.delete(gone);
+    const [next] = this.shelf.files();
+    if (next) this.showOwn(next);
     else await this.open(FIRST, this.fen);
+    return gone;
+  }
+
+  /** Takes a deletion back. */
+  bringBack(gone: Own): void {
+    this.showOwn(this.shelf.type(gone, gone.words));
+  }
+
+  /** The version of a file that is on show from now on. */
+  private take(own: Own | null): void {
+    this.own = own;
+    this.isDeleted = false;
+    this.isParted = own !== null && this.shelf.fateOf(own).rivals.length > 0;
+  }
+
+  /** Goes on with what another tab made of the file on show. Nothing that was typed here is replaced: what did not come from it stands beside it. */
+  private follow(): void {
+    this.shelf.flush();
+    const { own } = this;
+    if (own && this.library === null) {
+      const { newer, isDeleted, isMissing, rivals } = this.shelf.fateOf(own);
+      if (newer) {
+        this.take(newer);
+        this.noteEntry();
+        if (newer.words !== this.words) {
+          this.changeWords(newer.words, "followed");
+          this.checkLater();
+          this.addressSoon();
+        }
+      } else if (isDeleted) {
+        if (!this.isDeleted) this.news.tell("deleted");
+        this.isDeleted = true;
+      } else if (isMissing && !this.isDeleted && !own.link) this.shelf.keep(own);
+      if (rivals.length > 0 && !this.isParted) this.news.tell("parted");
+      this.isParted = rivals.length > 0;
+    }
+    this.shelved.tell();
   }
 
   choose(strategy: string): void {
     this.strategy = strategy;
-    void this.writeAddress("replace");
+    this.writeAddress("replace");
     void this.explain();
     this.typed.tell();
     if (this.checked) this.checkedText.tell({ answer: this.checked });
   }
 
-  private readonly keepSoon = debounce(200, (id: string, words: string) => {
-    if (ownTexts().some((own) => own.id === id)) keepOwn(id, words);
-  });
   private readonly checkSoon = debounce(30, () => void this.check());
-  private readonly addressSoon = debounce(400, () => void this.writeAddress("replace"));
+  /** What is typed in another tab is checked there; here a pause will do. */
+  private readonly checkLater = debounce(600, () => void this.check());
+  private readonly addressSoon = debounce(400, () => this.writeAddress("replace"));
 
   /** Reads the text; shows its example position if that is wanted. */
   async check(withExample = false): Promise<void> {
@@ -259,36 +342,85 @@ export class Room {
 
   // Addresses
 
-  private async writeAddress(how: How): Promise<void> {
+  private addressed = Promise.resolve();
+
+  /** Writes the address of what is shown now; addresses are written one after the other, since packing takes a moment. */
+  private writeAddress(how: How): void {
     if (how === "none") return;
     const own = this.library === null ? { words: this.words } : { text: this.library };
-    const address = await writeAddress({ fen: this.fen, ...own, ...(this.strategy ? { strategy: this.strategy } : {}) });
-    if (how === "push" && address !== location.pathname + location.search + location.hash) history.pushState(null, "", address);
-    else history.replaceState(null, "", address);
+    const meant = { fen: this.fen, ...own, ...(this.strategy ? { strategy: this.strategy } : {}) };
+    const { entry } = this;
+    const write = async (): Promise<void> => {
+      const address = await writeAddress(meant);
+      if (how === "push" && address !== location.pathname + location.search + location.hash) history.pushState(entry, "", address);
+      else history.replaceState(entry, "", address);
+    };
+    // A browser refuses too many at once; the next one is written again.
+    this.addressed = this.addressed.then(write).catch(() => undefined);
   }
 
-  /** Shows what the address says: at the beginning, and when somebody goes back. A text that somebody else has sent is kept. */
+  private get entry(): Entry {
+    if (this.library !== null || !this.own) return {};
+    const { file, writer, n } = this.own;
+    return { own: { file, writer, n }, isUnkept: !this.shelf.isKept(this.own) };
+  }
+
+  /** Notes the file at once, for the address takes a moment, in which the page may be loaded again. */
+  private noteEntry(): void {
+    const noted = history.state as Entry | null;
+    const { entry } = this;
+    if (noted?.own?.writer !== entry.own?.writer || noted?.isUnkept !== entry.isUnkept) history.replaceState(entry, "");
+  }
+
+  /** Shows what the address says: at the beginning, and when the user goes back. */
   async readAddress(isFirst = false): Promise<Address & { isNewText: boolean }> {
+    const signal = this.askText();
+    const entry = history.state as Entry | null;
     const address = await readAddress(new URL(location.href));
-    const known = ownTexts().find((own) => own.words === address.words);
-    const isNewText = isFirst && address.words !== undefined && !known;
-    this.strategy = address.strategy;
-    const isOwn = address.words !== undefined;
-    const name = isOwn ? null : (address.text ?? FIRST);
-    const hasChanged = isOwn ? address.words !== this.words || this.library !== null : name !== this.library || !this.words;
-    if (hasChanged) {
-      this.library = name;
-      // Words of an earlier time, to which somebody goes back, are not written over those of now.
-      this.own = known?.id ?? (isNewText && address.words ? keepOwn(null, address.words) : null);
-      try {
-        this.changeWords(address.words ?? (await get<{ words: string }>(`/api/library/${name ?? FIRST}`)).words);
-      } catch (error) {
-        this.checkedText.tell({ refused: refusal(error) });
-      }
-      await this.check(address.fen === undefined);
-    }
+    // Who types meanwhile goes on with that.
+    const told = signal.aborted ? { isOther: false, isNewText: false } : await this.showAddressed(address, entry, isFirst, signal);
     if (address.fen) this.goTo(address.fen, "none");
-    else if (!hasChanged) void this.explain();
-    return { ...address, isNewText };
+    else if (!told.isOther) void this.explain();
+    return { ...address, isNewText: told.isNewText };
+  }
+
+  private async showAddressed(address: Address, entry: Entry | null, isFirst: boolean, signal: AbortSignal): Promise<{ isOther: boolean; isNewText: boolean }> {
+    const { own, isNewText } = this.meant(address.words, entry, isFirst);
+    const words = own?.words ?? address.words;
+    this.strategy = address.strategy;
+    const name = words === undefined ? (address.text ?? FIRST) : null;
+    const isOther = name !== this.library || own?.file !== this.own?.file || (words === undefined ? !this.words : words !== this.words);
+    this.take(own);
+    if (!isOther) return { isOther, isNewText };
+    try {
+      const shown = words ?? (await libraryWords(name ?? FIRST, signal));
+      if (shown === null) return { isOther, isNewText };
+      this.library = name;
+      this.changeWords(shown, "other");
+    } catch (error) {
+      this.library = name;
+      this.checkedText.tell({ refused: refusal(error) });
+    }
+    await this.check(address.fen === undefined);
+    return { isOther, isNewText };
+  }
+
+  /** The file that an address means: the one that was noted with it, or one with the same words. Words from elsewhere are kept, apart from what was typed. */
+  private meant(words: string | undefined, entry: Entry | null, isFirst: boolean): { own: Own | null; isNewText: boolean } {
+    const noted = entry?.own ? this.shelf.find(entry.own) : null;
+    if (isFirst && entry?.isUnkept && words !== undefined && words !== noted?.words) return { own: this.shelf.type(noted, words), isNewText: false };
+    const known = noted ?? (words === undefined ? null : this.shelf.withWords(words));
+    const isNewText = !known && words !== undefined && (isFirst || entry === null);
+    return { own: isNewText ? this.shelf.keepLink(words) : known, isNewText };
+  }
+}
+
+/** The words of a library text; `null` if another text was chosen meanwhile. */
+async function libraryWords(name: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    return (await get<{ words: string }>(`/api/library/${name.split("/").map(encodeURIComponent).join("/")}`, { signal })).words;
+  } catch (error) {
+    if (isAbort(error)) return null;
+    throw error;
   }
 }
