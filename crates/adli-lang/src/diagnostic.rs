@@ -48,7 +48,7 @@ impl Diagnostic {
     /// An error.
     #[must_use]
     pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
-        let message = message.into();
+        let message = brief(message.into());
         Diagnostic { severity: Severity::Error, span, message, help: None, notes: Vec::new(), fix: None }
     }
 
@@ -60,14 +60,14 @@ impl Diagnostic {
     /// The same with advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help = Some(help.into());
+        self.help = Some(brief(help.into()));
         self
     }
 
     /// The same with advice, if there is any.
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Diagnostic {
-        self.help = help.or(self.help);
+        self.help = help.map(brief).or(self.help);
         self
     }
 
@@ -89,7 +89,7 @@ impl Diagnostic {
     /// The same with another place to look at.
     #[must_use]
     pub fn note(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.notes.push((span, text.into()));
+        self.notes.push((span, brief(text.into())));
         self
     }
 
@@ -172,17 +172,46 @@ pub fn line_and_column(text: &str, byte: u32) -> (usize, usize) {
         at -= 1;
     }
     let before = &text[..at];
-    let line = before.matches('\n').count() + 1;
+    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
     (line, column)
 }
 
+/// How many letters of a message are kept at its beginning, and at its end.
+const KEPT: usize = 400;
+
+/// A message that repeats words of the text, without the middle of very long ones.
+fn brief(message: String) -> String {
+    let letters = if message.len() > 2 * KEPT { message.chars().count() } else { 0 };
+    if letters <= 2 * KEPT {
+        return message;
+    }
+    let first: String = message.chars().take(KEPT).collect();
+    let last: String = message.chars().skip(letters - KEPT).collect();
+    format!("{first}{CUT}{last}")
+}
+
+/// How many letters of a line are shown, and how many of them before the place that it is shown for.
+const SHOWN: usize = 110;
+const SHOWN_BEFORE: usize = 40;
+/// What stands for the rest of a line.
+const CUT: &str = "..";
+
+/// The line of a place with marks under it; of a long line what stands around the place.
 fn excerpt(out: &mut String, sources: &Sources, span: Span, mark: char, label: &str) {
     let Some(source) = sources.get(span.source) else { return };
     let (line, column) = line_and_column(&source.text, span.start);
-    let text = source.text.lines().nth(line - 1).unwrap_or("");
-    let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let room = shown.chars().count().saturating_sub(column - 1).max(1);
+    let start =
+        source.text[..(span.start as usize).min(source.text.len())].rfind('\n').map_or(0, |at| at + 1);
+    let text = source.text[start..].lines().next().unwrap_or("");
+    let letters = text.chars().count();
+    let skipped = if letters <= SHOWN { 0 } else { (column - 1).saturating_sub(SHOWN_BEFORE) };
+    let (before, after) = (skipped > 0, letters - skipped > SHOWN);
+    let middle = text.chars().skip(skipped).take(SHOWN).map(|c| if c.is_control() { ' ' } else { c });
+    let cut = |is_cut: bool| if is_cut { CUT } else { "" };
+    let shown: String = cut(before).chars().chain(middle).chain(cut(after).chars()).collect();
+    let indent = column - 1 - skipped + cut(before).len();
+    let room = (shown.chars().count() - cut(after).len()).saturating_sub(indent).max(1);
     let marks = sources.text(span).lines().next().map_or(1, |s| s.chars().count()).clamp(1, room);
     let gutter = line.to_string();
     let blank = " ".repeat(gutter.len());
@@ -190,5 +219,5 @@ fn excerpt(out: &mut String, sources: &Sources, span: Span, mark: char, label: &
     let _ = writeln!(out, "{blank} |");
     let _ = writeln!(out, "{gutter} | {shown}");
     let marks = mark.to_string().repeat(marks);
-    let _ = writeln!(out, "{}", format!("{blank} | {}{marks} {label}", " ".repeat(column - 1)).trim_end());
+    let _ = writeln!(out, "{}", format!("{blank} | {}{marks} {label}", " ".repeat(indent)).trim_end());
 }

@@ -143,7 +143,8 @@ impl Game {
 
     /// Sets tags as [`Game::tag`] does, one after the other, in one go.
     pub(crate) fn set_tags(&mut self, tags: impl IntoIterator<Item = (String, String)>) {
-        let all: Vec<_> = self.tags.drain(..).chain(tags.into_iter().filter(|(name, _)| is_tag(name))).collect();
+        let all: Vec<_> =
+            self.tags.drain(..).chain(tags.into_iter().filter(|(name, _)| is_tag(name))).collect();
         let mut seen = HashSet::new();
         let is_last: Vec<bool> = all.iter().rev().map(|(name, _)| seen.insert(name.as_str())).collect();
         let mut is_last = is_last.into_iter().rev();

@@ -38,7 +38,8 @@ fn numbered(number: usize, part: impl Fn(usize) -> String) -> String {
 /// A tag that is said twice has its last value, and stands where that stood.
 #[test]
 fn the_last_of_several_tags_counts() {
-    let text = "[A \"1\"]\n[B \"2\"]\n[A \"3\"]\n[White \"?\"]\n[FEN \"8/8/8/8/8/k1K5/8/1R6 w - - 0 1\"]\n\n*\n";
+    let text =
+        "[A \"1\"]\n[B \"2\"]\n[A \"3\"]\n[White \"?\"]\n[FEN \"8/8/8/8/8/k1K5/8/1R6 w - - 0 1\"]\n\n*\n";
     let game = Games::new(text.as_bytes()).next().expect("a game").expect("it can be read");
     let mut same = adli_chess::Game::from_start(*game.start());
     same.tag("A", "1").tag("B", "2").tag("A", "3");

@@ -38,12 +38,14 @@ mod theirs;
 mod value;
 mod whole;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use adli_chess::{Colour, Kind};
 
-use crate::core::endgame::{Cast, Endgame, HeaderMan, MAX_SLOTS};
-use crate::core::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
+use crate::core::endgame::{Cast, Endgame, HeaderMan};
+use crate::core::program::{
+    Advice, Claim, ClaimKind, Definition, Enumeration, Laws, OptionValue, Program, Rest, Strategy,
+};
 use crate::core::recogniser::{Answer, Recogniser};
 use crate::core::term::{AdviceId, DefId, OptionId, Pos, PosId, Slot, TermId};
 use crate::core::terms::Terms;
@@ -61,6 +63,8 @@ use value::Value;
 const BOARD: i32 = 8;
 /// How many terms a program may have.
 const MAX_TERMS: usize = 2_000_000;
+/// So many choices of men are too many for a header.
+const MAX_CHOICES: usize = 37;
 /// How many expressions may be read, counting each again for each man it is read for.
 const MAX_WORK: usize = 4_000_000;
 
@@ -196,8 +200,8 @@ fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec
             let kinds = kinds_of(header, name, letter, diagnostics);
             kings += usize::from(kinds == [Kind::King]);
             let before = std::mem::take(&mut choices);
-            for men in before {
-                for &kind in &kinds {
+            for (men, &kind) in before.iter().flat_map(|men| kinds.iter().map(move |kind| (men, kind))) {
+                if choices.len() < MAX_CHOICES {
                     let mut men = men.clone();
                     // Like men are alike in every alternative.
                     if men.iter().all(|m| m.letter != letter || m.kind == kind) {
@@ -210,6 +214,12 @@ fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec
         if kings != 1 {
             diagnostics.push(Diagnostic::error(side.name.span, "each side has one king"));
         }
+    }
+    if choices.len() >= MAX_CHOICES {
+        let message = format!("a header stands for fewer than {MAX_CHOICES} choices of men");
+        let help = "write a text for each of some kinds";
+        diagnostics.push(Diagnostic::error(header.name.span, message).help(help));
+        return Vec::new();
     }
     // Nobody could say of two men on a board which of them has which letter.
     let alike = |men: &Vec<HeaderMan>| {
@@ -226,10 +236,6 @@ fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec
         );
         let help = format!("write `{0} {0}`, in a text of its own if there are other kinds", a.kind.letter());
         diagnostics.push(Diagnostic::error(header.name.span, message).help(help));
-    }
-    if choices.iter().any(|men| men.len() > MAX_SLOTS) || choices.len() > 36 {
-        let message = format!("a header has at most {MAX_SLOTS} men");
-        diagnostics.push(Diagnostic::error(header.name.span, message));
     }
     choices
 }
@@ -304,6 +310,9 @@ impl Context {
     }
 }
 
+/// What a claim says, and of what.
+type Says = (ClaimKind, Vec<(OptionId, i32)>, bool, Option<u32>, Vec<Rest>);
+
 pub(crate) struct Elaborator<'a> {
     loaded: &'a Loaded,
     endgame: Endgame,
@@ -322,6 +331,10 @@ pub(crate) struct Elaborator<'a> {
     strategies: Read<Strategy>,
     recognisers: Read<Recogniser>,
     claims: Vec<Claim>,
+    /// What claims say, each with the number of the first that says it.
+    said: HashMap<Says, usize>,
+    /// What claims for every size speak of.
+    sized: HashSet<TermId>,
     laws: Laws,
     /// For each text that was asked, the men of its `home`.
     casts: HashMap<usize, Cast>,
@@ -363,6 +376,8 @@ impl<'a> Elaborator<'a> {
             strategies: Read::none(),
             recognisers: Read::none(),
             claims: Vec::new(),
+            said: HashMap::new(),
+            sized: HashSet::new(),
             laws: Laws::default(),
             casts: HashMap::new(),
             every_size: false,

@@ -114,11 +114,9 @@ impl Elaborator<'_> {
 
     /// A claim that stands there already.
     pub(super) fn said_before(&mut self, item: &ClaimItem, claim: &Claim) {
-        let same = |other: &&Claim| {
-            (&other.says, &other.under, other.fifty, other.sizes, &other.rests)
-                == (&claim.says, &claim.under, claim.fifty, claim.sizes, &claim.rests)
-        };
-        if let Some(other) = self.claims.iter().find(same) {
+        let says = (claim.says.clone(), claim.under.clone(), claim.fifty, claim.sizes, claim.rests.clone());
+        let first = *self.said.entry(says).or_insert(self.claims.len());
+        if let Some(other) = self.claims.get(first) {
             let message = format!("`{}` says the same as `{}`", claim.name, other.name);
             let warning = Warning::new(item.name.span, message).note(other.span, "that one");
             self.warnings.push(warning.help("leave one of them out"));
@@ -126,7 +124,8 @@ impl Elaborator<'_> {
     }
 
     /// A claim for every size that speaks of the last file or rank of a board of eight: `K.file = 8`, `h8`. Lines and squares
-    /// near a1 are the same on every board, and numbers that are compared with other things mean many things.
+    /// near a1 are the same on every board, and numbers that are compared with other things mean many things. What an earlier
+    /// claim speaks of has been looked at.
     pub(super) fn means_eight(&mut self, claim: &Claim) {
         if claim.sizes.is_none() {
             return;
@@ -156,15 +155,14 @@ impl Elaborator<'_> {
         let strategy = strategy.and_then(|id| self.strategies.all.get(usize::from(id.0)));
         let steps = strategy.iter().flat_map(|strategy| &strategy.steps).flat_map(Step::terms);
         let asked: Vec<TermId> = claim.terms().into_iter().chain(steps).collect();
-        let found = Reach::new(&self.terms, &self.definitions, asked);
-        let found: Vec<TermId> = found.filter(|(_, node)| fixed(node)).map(|(term, _)| term).collect();
+        let seen = std::mem::take(&mut self.sized);
+        let mut all = Reach::new(&self.terms, &self.definitions, asked).but_not(seen);
+        let found: Vec<TermId> = all.by_ref().filter(|(_, node)| fixed(node)).map(|(term, _)| term).collect();
+        self.sized = all.met();
         for term in found {
             let message = format!("`{}` is for every size, and this means a board of eight", claim.name);
             let help = "count from the far edge with `size`: the last file or rank is `size`";
-            let warning = Warning::new(self.terms.span(term), message).help(help);
-            if !self.warnings.contains(&warning) {
-                self.warnings.push(warning);
-            }
+            self.warnings.push(Warning::new(self.terms.span(term), message).help(help));
         }
     }
 

@@ -4,6 +4,7 @@
 mod boards;
 mod diagnostics;
 mod grammar;
+mod growth;
 mod language_page;
 mod laws;
 mod layout;
