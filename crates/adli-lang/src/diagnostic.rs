@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use crate::syntax::is_hidden;
 use crate::{Sources, Span};
 
 /// How bad it is.
@@ -151,6 +152,12 @@ impl Warning {
         Warning(self.0.help(help))
     }
 
+    /// The same with an edit that does what the help says.
+    #[must_use]
+    pub fn fix(self, span: Span, insert: impl Into<String>) -> Warning {
+        Warning(self.0.fix(span, insert))
+    }
+
     /// The same with another place to look at.
     #[must_use]
     pub fn note(self, span: Span, text: impl Into<String>) -> Warning {
@@ -180,8 +187,9 @@ pub fn line_and_column(text: &str, byte: u32) -> (usize, usize) {
 /// How many letters of a message are kept at its beginning, and at its end.
 const KEPT: usize = 400;
 
-/// A message that repeats words of the text, without the middle of very long ones.
+/// A message that repeats words of the text, without the middle of very long ones and without what is not seen.
 fn brief(message: String) -> String {
+    let message = if message.contains(is_hidden) { message.replace(is_hidden, "?") } else { message };
     let letters = if message.len() > 2 * KEPT { message.chars().count() } else { 0 };
     if letters <= 2 * KEPT {
         return message;
@@ -202,12 +210,16 @@ fn excerpt(out: &mut String, sources: &Sources, span: Span, mark: char, label: &
     let Some(source) = sources.get(span.source) else { return };
     let (line, column) = line_and_column(&source.text, span.start);
     let start =
-        source.text[..(span.start as usize).min(source.text.len())].rfind('\n').map_or(0, |at| at + 1);
+        source.text.bytes().take(span.start as usize).rposition(|byte| byte == b'\n').map_or(0, |at| at + 1);
     let text = source.text[start..].lines().next().unwrap_or("");
     let letters = text.chars().count();
     let skipped = if letters <= SHOWN { 0 } else { (column - 1).saturating_sub(SHOWN_BEFORE) };
     let (before, after) = (skipped > 0, letters - skipped > SHOWN);
-    let middle = text.chars().skip(skipped).take(SHOWN).map(|c| if c.is_control() { ' ' } else { c });
+    let middle = text.chars().skip(skipped).take(SHOWN).map(|c| match c {
+        c if c.is_whitespace() || c.is_control() => ' ',
+        c if is_hidden(c) => '?',
+        c => c,
+    });
     let cut = |is_cut: bool| if is_cut { CUT } else { "" };
     let shown: String = cut(before).chars().chain(middle).chain(cut(after).chars()).collect();
     let indent = column - 1 - skipped + cut(before).len();

@@ -122,7 +122,7 @@ impl Elaborator<'_> {
                 }
                 self.with_local(ctx, name, value, |e, ctx| e.expr(ctx, body, hint).value)
             }
-            ExprKind::Quantified(op, binder, body) => self.quantified(ctx, *op, binder, body),
+            ExprKind::Quantified(op, binder, body) => self.quantified(ctx, *op, binder, body, span),
             ExprKind::Can(asked, against) => self.can(ctx, asked, against.as_ref()),
             ExprKind::LeadsTo(name, ..) => {
                 self.not_yet(name.span, "`leads to`");

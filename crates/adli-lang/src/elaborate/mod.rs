@@ -53,6 +53,7 @@ use crate::diagnostic::Warning;
 use crate::resolve::load::{Declared, Loaded};
 use crate::resolve::roles::strangers;
 use crate::resolve::words::taken;
+use crate::syntax::Parsed;
 use crate::syntax::ast::{Header, Item, ItemKind, Name};
 use crate::{Diagnostic, Severity, Sources, Span};
 use call::{Instance, InstanceKey};
@@ -95,11 +96,12 @@ pub fn check(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Checked
     let mut programs = Vec::new();
     let mut warnings = Vec::new();
     for endgame in materials {
-        let mut elaborator = Elaborator::new(&loaded, endgame);
+        let mut elaborator = Elaborator::new(sources, &loaded, endgame);
         elaborator.program(settings);
         if diagnostics.is_empty() && elaborator.errors.is_empty() {
             elaborator.errors = elaborator.left_out();
         }
+        elaborator.leave_out_what_follows();
         diagnostics.append(&mut elaborator.errors);
         warnings.append(&mut elaborator.warnings);
         programs.push(elaborator.finish());
@@ -282,6 +284,8 @@ pub(crate) struct Context {
     pub(crate) here: Option<PosId>,
     pub(crate) next: Option<PosId>,
     pub(crate) locals: Vec<(String, Value)>,
+    /// The quantifiers over moves around the place, each with the position that it speaks of.
+    pub(crate) over_moves: Vec<(PosId, Span)>,
     /// The positions of a play, for `at p3` and `throughout`.
     pub(crate) play: Vec<PosId>,
     /// Men by name, with the position where the text relies on them.
@@ -301,6 +305,7 @@ impl Context {
             here,
             next,
             locals: Vec::new(),
+            over_moves: Vec::new(),
             play: Vec::new(),
             mentions: BTreeSet::new(),
             asked: BTreeSet::new(),
@@ -314,6 +319,7 @@ impl Context {
 type Says = (ClaimKind, Vec<(OptionId, i32)>, bool, Option<u32>, Vec<Rest>);
 
 pub(crate) struct Elaborator<'a> {
+    sources: &'a Sources,
     loaded: &'a Loaded,
     endgame: Endgame,
     terms: Terms,
@@ -349,7 +355,7 @@ pub(crate) struct Elaborator<'a> {
 }
 
 impl<'a> Elaborator<'a> {
-    fn new(loaded: &'a Loaded, endgame: Endgame) -> Elaborator<'a> {
+    fn new(sources: &'a Sources, loaded: &'a Loaded, endgame: Endgame) -> Elaborator<'a> {
         let terms = Terms::new(&endgame);
         let enumeration = |name: &str, values: Vec<String>| Enumeration { name: name.to_owned(), values };
         let kinds = Kind::ALL.iter().map(|kind| kind.letter().to_string()).collect();
@@ -361,6 +367,7 @@ impl<'a> Elaborator<'a> {
             enumeration("answer", Answer::ALL.map(|answer| answer.word().to_owned()).to_vec()),
         ];
         Elaborator {
+            sources,
             loaded,
             endgame,
             terms,
@@ -431,6 +438,14 @@ impl<'a> Elaborator<'a> {
             }
         }
         self.check_unasked();
+    }
+
+    /// Leaves out complaints that may follow from mistakes in reading, which have been told.
+    fn leave_out_what_follows(&mut self) {
+        let parsed: HashMap<u16, &Parsed> =
+            self.loaded.texts.iter().map(|text| (text.source, &text.parsed)).collect();
+        self.errors
+            .retain(|told| !parsed.get(&told.span.source).is_some_and(|text| text.is_broken(told.span)));
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {

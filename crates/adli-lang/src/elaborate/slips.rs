@@ -1,13 +1,14 @@
 //! Slips that pass: what means something, but hardly what its author meant. Each is a warning with what to write instead, and
 //! none of them changes what the text means.
 
+use crate::Span;
 use crate::core::program::{Advice, Claim, ClaimKind, Step};
 use crate::core::term::{PosId, Slot, Term, TermId};
 use crate::core::visit::Reach;
 use crate::diagnostic::Warning;
 use crate::syntax::ast::{BinaryOp, ClaimItem, Expr, ExprKind};
 
-use super::Elaborator;
+use super::{Context, Elaborator};
 
 /// What the laws say of a position in which somebody is to move; where there is a move none of these is true.
 const ENDS: [&str; 3] = ["mate", "stalemate", "no_move"];
@@ -38,6 +39,21 @@ impl Elaborator<'_> {
             let help = format!("for the position after the move put a prime: `{primed}`");
             self.warnings.push(Warning::new(part.span, message).help(help));
         }
+    }
+
+    /// A quantifier over moves inside another that speaks of the same position: two moves in a row are hardly said without a prime.
+    pub(super) fn moves_of_one_position(&mut self, ctx: &Context, here: PosId, inner: Span) {
+        let same =
+            ctx.over_moves.iter().rev().find(|(pos, outer)| *pos == here && outer.source == inner.source);
+        let Some(&(_, outer)) = same else { return };
+        let sources = self.sources;
+        let second = format!("({})'", sources.text(inner));
+        let first = sources.text(Span { end: inner.start, ..outer });
+        let rest = sources.text(Span { start: inner.end, ..outer });
+        let message = "these moves are made in the same position as those of the quantifier around it";
+        let warning = Warning::new(inner, message).note(outer, "that one");
+        let help = format!("for moves in the position after the first put a prime: `{first}{second}{rest}`");
+        self.warnings.push(warning.help(help).fix(inner, second));
     }
 
     /// A recogniser is worked out anew at every position that a rule looks at.

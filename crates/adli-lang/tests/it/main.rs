@@ -8,6 +8,7 @@ mod growth;
 mod language_page;
 mod laws;
 mod layout;
+mod letters;
 mod library;
 mod meaning;
 mod mistakes;

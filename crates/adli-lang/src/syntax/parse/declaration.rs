@@ -198,6 +198,9 @@ impl Parser<'_> {
             return params;
         }
         loop {
+            if let Token::Word(_) = self.token() {
+                self.misnamed.push(self.at);
+            }
             let names = self.names("a name for what is given");
             if !self.is_sign(":") {
                 let help = "every parameter has a type, such as `(a, b: Square)`";
