@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use crate::syntax::is_hidden;
 use crate::{Sources, Span};
 
 /// How bad it is.
@@ -48,7 +49,7 @@ impl Diagnostic {
     /// An error.
     #[must_use]
     pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
-        let message = message.into();
+        let message = brief(message.into());
         Diagnostic { severity: Severity::Error, span, message, help: None, notes: Vec::new(), fix: None }
     }
 
@@ -60,14 +61,14 @@ impl Diagnostic {
     /// The same with advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help = Some(help.into());
+        self.help = Some(brief(help.into()));
         self
     }
 
     /// The same with advice, if there is any.
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Diagnostic {
-        self.help = help.or(self.help);
+        self.help = help.map(brief).or(self.help);
         self
     }
 
@@ -89,7 +90,7 @@ impl Diagnostic {
     /// The same with another place to look at.
     #[must_use]
     pub fn note(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.notes.push((span, text.into()));
+        self.notes.push((span, brief(text.into())));
         self
     }
 
@@ -151,6 +152,12 @@ impl Warning {
         Warning(self.0.help(help))
     }
 
+    /// The same with an edit that does what the help says.
+    #[must_use]
+    pub fn fix(self, span: Span, insert: impl Into<String>) -> Warning {
+        Warning(self.0.fix(span, insert))
+    }
+
     /// The same with another place to look at.
     #[must_use]
     pub fn note(self, span: Span, text: impl Into<String>) -> Warning {
@@ -172,17 +179,51 @@ pub fn line_and_column(text: &str, byte: u32) -> (usize, usize) {
         at -= 1;
     }
     let before = &text[..at];
-    let line = before.matches('\n').count() + 1;
+    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
     (line, column)
 }
 
+/// How many letters of a message are kept at its beginning, and at its end.
+const KEPT: usize = 400;
+
+/// A message that repeats words of the text, without the middle of very long ones and without what is not seen.
+fn brief(message: String) -> String {
+    let message = if message.contains(is_hidden) { message.replace(is_hidden, "?") } else { message };
+    let letters = if message.len() > 2 * KEPT { message.chars().count() } else { 0 };
+    if letters <= 2 * KEPT {
+        return message;
+    }
+    let first: String = message.chars().take(KEPT).collect();
+    let last: String = message.chars().skip(letters - KEPT).collect();
+    format!("{first}{CUT}{last}")
+}
+
+/// How many letters of a line are shown, and how many of them before the place that it is shown for.
+const SHOWN: usize = 110;
+const SHOWN_BEFORE: usize = 40;
+/// What stands for the rest of a line.
+const CUT: &str = "..";
+
+/// The line of a place with marks under it; of a long line what stands around the place.
 fn excerpt(out: &mut String, sources: &Sources, span: Span, mark: char, label: &str) {
     let Some(source) = sources.get(span.source) else { return };
     let (line, column) = line_and_column(&source.text, span.start);
-    let text = source.text.lines().nth(line - 1).unwrap_or("");
-    let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let room = shown.chars().count().saturating_sub(column - 1).max(1);
+    let start =
+        source.text.bytes().take(span.start as usize).rposition(|byte| byte == b'\n').map_or(0, |at| at + 1);
+    let text = source.text[start..].lines().next().unwrap_or("");
+    let letters = text.chars().count();
+    let skipped = if letters <= SHOWN { 0 } else { (column - 1).saturating_sub(SHOWN_BEFORE) };
+    let (before, after) = (skipped > 0, letters - skipped > SHOWN);
+    let middle = text.chars().skip(skipped).take(SHOWN).map(|c| match c {
+        c if c.is_whitespace() || c.is_control() => ' ',
+        c if is_hidden(c) => '?',
+        c => c,
+    });
+    let cut = |is_cut: bool| if is_cut { CUT } else { "" };
+    let shown: String = cut(before).chars().chain(middle).chain(cut(after).chars()).collect();
+    let indent = column - 1 - skipped + cut(before).len();
+    let room = (shown.chars().count() - cut(after).len()).saturating_sub(indent).max(1);
     let marks = sources.text(span).lines().next().map_or(1, |s| s.chars().count()).clamp(1, room);
     let gutter = line.to_string();
     let blank = " ".repeat(gutter.len());
@@ -190,5 +231,5 @@ fn excerpt(out: &mut String, sources: &Sources, span: Span, mark: char, label: &
     let _ = writeln!(out, "{blank} |");
     let _ = writeln!(out, "{gutter} | {shown}");
     let marks = mark.to_string().repeat(marks);
-    let _ = writeln!(out, "{}", format!("{blank} | {}{marks} {label}", " ".repeat(column - 1)).trim_end());
+    let _ = writeln!(out, "{}", format!("{blank} | {}{marks} {label}", " ".repeat(indent)).trim_end());
 }

@@ -52,9 +52,11 @@ impl Comment {
 
     /// Adds words. Braces cannot be written and become round; a bracket that would be taken for a command loses its sign.
     pub fn say(&mut self, text: &str) -> &mut Comment {
-        let mut plain = without_braces(text);
-        while plain.contains("[%") {
-            plain = plain.replace("[%", "[");
+        let mut plain = String::with_capacity(text.len());
+        for sign in without_braces(text).chars() {
+            if !(sign == '%' && plain.ends_with('[')) {
+                plain.push(sign);
+            }
         }
         for word in plain.split_whitespace() {
             if !self.text.is_empty() {

@@ -8,6 +8,7 @@ mod fault;
 mod read;
 mod write;
 
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::{Colour, GamePosition, Move, NotAMove, Position};
@@ -133,12 +134,22 @@ impl Game {
     /// Sets a tag, such as `White`. `Result`, `SetUp` and `FEN` are written by the game itself; other names
     /// than letters, digits and underscores cannot be written and are left out.
     pub fn tag(&mut self, name: &str, value: &str) -> &mut Game {
-        let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        if is_name && !["Result", "SetUp", "FEN"].contains(&name) {
+        if is_tag(name) {
             self.tags.retain(|(other, _)| other != name);
             self.tags.push((name.to_owned(), value.to_owned()));
         }
         self
+    }
+
+    /// Sets tags as [`Game::tag`] does, one after the other, in one go.
+    pub(crate) fn set_tags(&mut self, tags: impl IntoIterator<Item = (String, String)>) {
+        let all: Vec<_> =
+            self.tags.drain(..).chain(tags.into_iter().filter(|(name, _)| is_tag(name))).collect();
+        let mut seen = HashSet::new();
+        let is_last: Vec<bool> = all.iter().rev().map(|(name, _)| seen.insert(name.as_str())).collect();
+        let mut is_last = is_last.into_iter().rev();
+        self.tags = all;
+        self.tags.retain(|_| is_last.next() == Some(true));
     }
 
     /// The value of a tag that was set.
@@ -256,4 +267,10 @@ impl Game {
             self.result.unwrap_or(GameResult::Unknown)
         }
     }
+}
+
+/// Whether a tag of that name can be written, and is not written by the game itself.
+fn is_tag(name: &str) -> bool {
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    is_name && !["Result", "SetUp", "FEN"].contains(&name)
 }

@@ -200,11 +200,9 @@ impl<R: BufRead> Source<R> {
         let mut game = Game::from_start(start.parse().map_err(Unread::Start)?);
         // What is written where nothing is known says nothing.
         let is_unknown = |tag: &(String, String)| ROSTER.contains(&(tag.0.as_str(), tag.1.as_str()));
-        for (name, value) in tags.iter().filter(|tag| !is_unknown(tag)) {
-            game.tag(name, value);
-        }
-        let (line, result) = self.moves(*game.start())?;
         let tagged = tags.iter().find(|(name, _)| name == "Result").and_then(|(_, value)| read_result(value));
+        game.set_tags(tags.into_iter().filter(|tag| !is_unknown(tag)));
+        let (line, result) = self.moves(*game.start())?;
         game.set_line(line).map_err(Unread::Move)?;
         if let Some(result) = result.or(tagged).filter(|result| *result != GameResult::Unknown) {
             game.result(result);

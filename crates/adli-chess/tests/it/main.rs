@@ -6,6 +6,7 @@ mod cozy;
 mod diagrams;
 mod fen;
 mod games;
+mod growth;
 mod laws;
 mod notation;
 mod perft;

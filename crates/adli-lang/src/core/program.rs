@@ -304,7 +304,7 @@ pub struct Claim {
 
 /// What a claim says. Conditions speak of `Given(0)`, unless said otherwise; a domain `from` has "legal and
 /// home" in it already, unless the text says `from all`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ClaimKind {
     /// Along every play of a strategy: `Given(0)` is legal and home with the strategy to move, odd numbers are
     /// after its moves, even ones after replies.
@@ -386,7 +386,7 @@ pub enum ClaimKind {
 }
 
 /// A theorem of a text that goes on: from where, and in how many moves, its strategy reaches mate.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Rest {
     /// As it is called here, `queen.wins`.
     pub name: String,

@@ -49,8 +49,9 @@ impl Range {
 type Ends = [Range; 2];
 
 const NOTHING: Ends = [Range::new(0, 0); 2];
-/// How many times definitions are looked at.
+/// How many times definitions are looked at, and how many terms are.
 const MAX_LOOKS: usize = 50_000;
+const MAX_WORK: usize = 10_000_000;
 
 /// The ranges of a program.
 pub struct Ranges<'a> {
@@ -59,6 +60,10 @@ pub struct Ranges<'a> {
     looks: HashMap<(DefId, Vec<Ends>), Ends>,
     results: HashMap<DefId, Ends>,
     params: HashMap<VarId, Ends>,
+    /// The values that each option has somewhere.
+    options: Vec<Range>,
+    /// How many terms have been looked at.
+    work: usize,
     too_large: Vec<Span>,
     too_many: bool,
 }
@@ -93,9 +98,15 @@ impl<'a> Ranges<'a> {
             looks: HashMap::new(),
             results: HashMap::new(),
             params: HashMap::new(),
+            options: program.options.iter().map(|option| Range::hull([i64::from(option.value)])).collect(),
+            work: 0,
             too_large: Vec::new(),
             too_many: false,
         };
+        for (option, value) in program.claims.iter().flat_map(|claim| &claim.under) {
+            let range = &mut ranges.options[usize::from(option.0)];
+            *range = range.join(Range::hull([i64::from(*value)]));
+        }
         for root in program.roots() {
             ranges.look(root, &mut HashMap::new());
         }
@@ -128,7 +139,7 @@ impl<'a> Ranges<'a> {
         if let Some(&known) = self.looks.get(&key) {
             return known;
         }
-        if self.looks.len() >= MAX_LOOKS {
+        if self.looks.len() >= MAX_LOOKS || self.work > MAX_WORK {
             self.too_many = true;
             return NOTHING;
         }
@@ -149,7 +160,9 @@ impl<'a> Ranges<'a> {
     /// The range of a term, its children first so that depth does not matter.
     fn look(&mut self, root: TermId, known: &mut HashMap<TermId, Ends>) -> Ends {
         let terms = &self.program.terms;
-        for term in terms.post_order(root) {
+        let parts = terms.post_order(root);
+        self.work += parts.len();
+        for term in parts {
             if known.contains_key(&term) {
                 continue;
             }
@@ -173,12 +186,7 @@ impl<'a> Ranges<'a> {
         match program.terms.get(term) {
             Term::Int(value) => one(Range::new(i64::from(*value), i64::from(*value))),
             Term::Size => one(Range::new(self.size, self.size)),
-            Term::Option(option) => {
-                let number = usize::from(option.0);
-                let set = program.claims.iter().flat_map(|c| &c.under).filter(|(o, _)| o == option);
-                let values = set.map(|(_, value)| *value).chain([program.options[number].value]);
-                one(Range::hull(values.map(i64::from)))
-            }
+            Term::Option(option) => one(self.options[usize::from(option.0)]),
             Term::Var(_) => [Range::new(1, self.size); 2],
             Term::File(_, slot) | Term::Rank(_, slot) => {
                 let low = i64::from(program.endgame.man(*slot).kind == Kind::King);

@@ -123,7 +123,7 @@ pub enum Decision {
 }
 
 /// What is claimed of a recogniser.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Demand {
     /// Every answer is right.
     Sound,

@@ -44,6 +44,16 @@ impl<'a> Reach<'a> {
         self.last = None;
     }
 
+    /// The same without what is known already, and without what is reached only through that.
+    pub(crate) fn but_not(self, seen: HashSet<TermId>) -> Reach<'a> {
+        Reach { seen, ..self }
+    }
+
+    /// Everything that was met, or was known before.
+    pub(crate) fn met(self) -> HashSet<TermId> {
+        self.seen
+    }
+
     /// Goes on from these as well.
     pub fn also(&mut self, roots: impl IntoIterator<Item = TermId>) {
         self.todo.extend(roots);

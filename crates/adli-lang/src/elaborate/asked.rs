@@ -7,7 +7,6 @@
 
 use crate::core::term::{AdviceId, Pos, PosId, Slot, Sort, Term, TermId};
 use crate::resolve::load::Declared;
-use crate::suggest::suggest;
 use crate::syntax::ast::{AdviceItem, Asked, Expr, ExprKind, ItemKind, Name, ParamType};
 use crate::{Diagnostic, Span};
 
@@ -271,7 +270,7 @@ impl<'a> Elaborator<'a> {
                 ItemKind::Advice(advice) => Some(advice.name.text.as_str()),
                 _ => None,
             });
-            let near = suggest(&name.text, all);
+            let near = self.near(&name.text, all);
             let message = format!("there is no piece of advice called `{}`", name.text);
             self.errors.push(Diagnostic::error(name.span, message).did_you_mean(near));
         }

@@ -18,9 +18,9 @@ pub(super) struct InstanceKey {
 }
 
 impl InstanceKey {
-    /// Whether it is an instance of that declaration.
-    pub(super) fn is_of(&self, declared: Declared) -> bool {
-        self.declared == declared
+    /// The declaration of which it is an instance.
+    pub(super) fn declared(&self) -> Declared {
+        self.declared
     }
 }
 
@@ -61,7 +61,7 @@ impl Elaborator<'_> {
             return Value::Faulty;
         }
         let names = self.loaded.texts[ctx.text].names.keys().map(String::as_str);
-        let near = suggest(&name.text, names);
+        let near = self.near(&name.text, names);
         let message = format!("nothing is called `{}`", name.text);
         let complaint = Diagnostic::error(name.span, message);
         let complaint = match near {

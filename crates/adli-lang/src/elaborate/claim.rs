@@ -4,7 +4,6 @@ use crate::core::endgame::Cast;
 use crate::core::program::{Claim, ClaimKind, Excepted, Proof, ProofException};
 use crate::core::recogniser::Demand;
 use crate::core::term::{PosId, SIDES, Sort, StrategyId, TermId};
-use crate::suggest::suggest;
 use crate::syntax::ast::{
     ByLemmas, ClaimItem, ExceptionKind, Expectation, Expr, ExprKind, ItemKind, Name, Question, Statement,
 };
@@ -235,9 +234,8 @@ impl Elaborator<'_> {
             };
             if !is_value {
                 let near = match self.terms.sort(of) {
-                    Sort::Enum(id) => {
-                        suggest(&value.text, self.enums[usize::from(id.0)].values.iter().map(String::as_str))
-                    }
+                    Sort::Enum(id) => self
+                        .near(&value.text, self.enums[usize::from(id.0)].values.iter().map(String::as_str)),
                     _ => None,
                 };
                 let message = format!("`{}` is no value of what is counted", value.text);
@@ -266,9 +264,8 @@ impl Elaborator<'_> {
                         ItemKind::Strategy(strategy) => Some(strategy.name.text.as_str()),
                         _ => None,
                     });
-                    let strategies: Vec<&str> = strategies.collect();
-                    let near = suggest(&name.text, strategies.iter().copied());
-                    let last = strategies.iter().rfind(|name| !name.is_empty());
+                    let near = self.near(&name.text, strategies.clone());
+                    let last = strategies.rev().find(|name| !name.is_empty());
                     let there_is = last.map(|last| format!("there is `{last}`"));
                     let message = format!("there is no strategy called `{}`", name.text);
                     let complaint = Diagnostic::error(name.span, message).maybe_help(there_is);

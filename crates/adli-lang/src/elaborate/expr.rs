@@ -8,6 +8,9 @@ use crate::{Diagnostic, Span};
 use super::value::{Placed, Type, Value};
 use super::{BOARD, Context, Elaborator, MAX_TERMS, MAX_WORK, Role};
 
+/// How many numbers may be compared one after the other.
+const MAX_KEY: usize = 64;
+
 impl Elaborator<'_> {
     /// Reads an expression. `hint` is the type that would be welcome; names of values depend on it.
     pub(super) fn expr(&mut self, ctx: &mut Context, expr: &Expr, hint: Option<Type>) -> Placed {
@@ -119,7 +122,7 @@ impl Elaborator<'_> {
                 }
                 self.with_local(ctx, name, value, |e, ctx| e.expr(ctx, body, hint).value)
             }
-            ExprKind::Quantified(op, binder, body) => self.quantified(ctx, *op, binder, body),
+            ExprKind::Quantified(op, binder, body) => self.quantified(ctx, *op, binder, body, span),
             ExprKind::Can(asked, against) => self.can(ctx, asked, against.as_ref()),
             ExprKind::LeadsTo(name, ..) => {
                 self.not_yet(name.span, "`leads to`");
@@ -262,6 +265,10 @@ impl Elaborator<'_> {
     }
 
     fn tuple(&mut self, ctx: &mut Context, parts: &[Expr]) -> Value {
+        if let Some(first) = parts.get(MAX_KEY) {
+            self.error(first.span, format!("a key has at most {MAX_KEY} numbers"));
+            return Value::Faulty;
+        }
         let numbers: Vec<Option<TermId>> = parts.iter().map(|part| self.int(ctx, part)).collect();
         let Some(numbers) = numbers.into_iter().collect::<Option<Vec<_>>>() else { return Value::Faulty };
         match numbers[..] {

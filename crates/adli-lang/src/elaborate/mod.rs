@@ -38,18 +38,21 @@ mod theirs;
 mod value;
 mod whole;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use adli_chess::{Colour, Kind};
 
-use crate::core::endgame::{Endgame, HeaderMan, MAX_SLOTS};
-use crate::core::program::{Advice, Claim, Definition, Enumeration, Laws, OptionValue, Program, Strategy};
+use crate::core::endgame::{Endgame, HeaderMan};
+use crate::core::program::{
+    Advice, Claim, ClaimKind, Definition, Enumeration, Laws, OptionValue, Program, Rest, Strategy,
+};
 use crate::core::recogniser::{Answer, Recogniser};
 use crate::core::term::{AdviceId, DefId, OptionId, Pos, PosId, Slot, TermId};
 use crate::core::terms::Terms;
 use crate::diagnostic::Warning;
 use crate::resolve::load::{Declared, Loaded};
 use crate::resolve::words::taken;
+use crate::syntax::Parsed;
 use crate::syntax::ast::{Header, Item, ItemKind, Name};
 use crate::{Diagnostic, Severity, Sources, Span};
 use call::{Instance, InstanceKey};
@@ -60,6 +63,8 @@ use value::Value;
 const BOARD: i32 = 8;
 /// How many terms a program may have.
 const MAX_TERMS: usize = 2_000_000;
+/// So many choices of men are too many for a header.
+const MAX_CHOICES: usize = 37;
 /// How many expressions may be read, counting each again for each man it is read for.
 const MAX_WORK: usize = 4_000_000;
 
@@ -90,11 +95,12 @@ pub fn check(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Checked
     let mut programs = Vec::new();
     let mut warnings = Vec::new();
     for endgame in materials {
-        let mut elaborator = Elaborator::new(&loaded, endgame);
+        let mut elaborator = Elaborator::new(sources, &loaded, endgame);
         elaborator.program(settings);
         if diagnostics.is_empty() && elaborator.errors.is_empty() {
             elaborator.errors = elaborator.left_out();
         }
+        elaborator.leave_out_what_follows();
         diagnostics.append(&mut elaborator.errors);
         warnings.append(&mut elaborator.warnings);
         programs.push(elaborator.finish());
@@ -195,8 +201,8 @@ fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec
             let kinds = kinds_of(header, name, letter, diagnostics);
             kings += usize::from(kinds == [Kind::King]);
             let before = std::mem::take(&mut choices);
-            for men in before {
-                for &kind in &kinds {
+            for (men, &kind) in before.iter().flat_map(|men| kinds.iter().map(move |kind| (men, kind))) {
+                if choices.len() < MAX_CHOICES {
                     let mut men = men.clone();
                     // Like men are alike in every alternative.
                     if men.iter().all(|m| m.letter != letter || m.kind == kind) {
@@ -209,6 +215,12 @@ fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec
         if kings != 1 {
             diagnostics.push(Diagnostic::error(side.name.span, "each side has one king"));
         }
+    }
+    if choices.len() >= MAX_CHOICES {
+        let message = format!("a header stands for fewer than {MAX_CHOICES} choices of men");
+        let help = "write a text for each of some kinds";
+        diagnostics.push(Diagnostic::error(header.name.span, message).help(help));
+        return Vec::new();
     }
     // Nobody could say of two men on a board which of them has which letter.
     let alike = |men: &Vec<HeaderMan>| {
@@ -225,10 +237,6 @@ fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec
         );
         let help = format!("write `{0} {0}`, in a text of its own if there are other kinds", a.kind.letter());
         diagnostics.push(Diagnostic::error(header.name.span, message).help(help));
-    }
-    if choices.iter().any(|men| men.len() > MAX_SLOTS) || choices.len() > 36 {
-        let message = format!("a header has at most {MAX_SLOTS} men");
-        diagnostics.push(Diagnostic::error(header.name.span, message));
     }
     choices
 }
@@ -275,6 +283,8 @@ pub(crate) struct Context {
     pub(crate) here: Option<PosId>,
     pub(crate) next: Option<PosId>,
     pub(crate) locals: Vec<(String, Value)>,
+    /// The quantifiers over moves around the place, each with the position that it speaks of.
+    pub(crate) over_moves: Vec<(PosId, Span)>,
     /// The positions of a play, for `at p3` and `throughout`.
     pub(crate) play: Vec<PosId>,
     /// Men by name, with the position where the text relies on them.
@@ -294,6 +304,7 @@ impl Context {
             here,
             next,
             locals: Vec::new(),
+            over_moves: Vec::new(),
             play: Vec::new(),
             mentions: BTreeSet::new(),
             asked: BTreeSet::new(),
@@ -303,7 +314,11 @@ impl Context {
     }
 }
 
+/// What a claim says, and of what.
+type Says = (ClaimKind, Vec<(OptionId, i32)>, bool, Option<u32>, Vec<Rest>);
+
 pub(crate) struct Elaborator<'a> {
+    sources: &'a Sources,
     loaded: &'a Loaded,
     endgame: Endgame,
     terms: Terms,
@@ -321,6 +336,10 @@ pub(crate) struct Elaborator<'a> {
     strategies: Read<Strategy>,
     recognisers: Read<Recogniser>,
     claims: Vec<Claim>,
+    /// What claims say, each with the number of the first that says it.
+    said: HashMap<Says, usize>,
+    /// What claims for every size speak of.
+    sized: HashSet<TermId>,
     laws: Laws,
     /// Whether the claim at hand is about boards of every size.
     every_size: bool,
@@ -333,7 +352,7 @@ pub(crate) struct Elaborator<'a> {
 }
 
 impl<'a> Elaborator<'a> {
-    fn new(loaded: &'a Loaded, endgame: Endgame) -> Elaborator<'a> {
+    fn new(sources: &'a Sources, loaded: &'a Loaded, endgame: Endgame) -> Elaborator<'a> {
         let terms = Terms::new(&endgame);
         let enumeration = |name: &str, values: Vec<String>| Enumeration { name: name.to_owned(), values };
         let kinds = Kind::ALL.iter().map(|kind| kind.letter().to_string()).collect();
@@ -345,6 +364,7 @@ impl<'a> Elaborator<'a> {
             enumeration("answer", Answer::ALL.map(|answer| answer.word().to_owned()).to_vec()),
         ];
         Elaborator {
+            sources,
             loaded,
             endgame,
             terms,
@@ -360,6 +380,8 @@ impl<'a> Elaborator<'a> {
             strategies: Read::none(),
             recognisers: Read::none(),
             claims: Vec::new(),
+            said: HashMap::new(),
+            sized: HashSet::new(),
             laws: Laws::default(),
             every_size: false,
             depth: 0,
@@ -412,6 +434,14 @@ impl<'a> Elaborator<'a> {
             }
         }
         self.check_unasked();
+    }
+
+    /// Leaves out complaints that may follow from mistakes in reading, which have been told.
+    fn leave_out_what_follows(&mut self) {
+        let parsed: HashMap<u16, &Parsed> =
+            self.loaded.texts.iter().map(|text| (text.source, &text.parsed)).collect();
+        self.errors
+            .retain(|told| !parsed.get(&told.span.source).is_some_and(|text| text.is_broken(told.span)));
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {

@@ -16,6 +16,9 @@ use crate::syntax::ast::{Expr, ExprKind, ItemKind, Name};
 use super::value::{Placed, Type, Value};
 use super::{Context, Elaborator, Role};
 
+/// After so many complaints it is not guessed what names were meant.
+const MAX_GUESSES: usize = 100;
+
 impl Elaborator<'_> {
     /// The position an expression speaks of.
     pub(super) fn here(&mut self, ctx: &Context, span: Span) -> Option<PosId> {
@@ -228,7 +231,7 @@ impl Elaborator<'_> {
         let message = format!("nothing is called `{text}`");
         let text_names = self.loaded.texts[ctx.text].names.keys().map(String::as_str);
         let locals = ctx.locals.iter().map(|(name, _)| name.as_str());
-        let near = suggest(text, text_names.chain(locals).chain(KNOWN.iter().map(|known| known.word)));
+        let near = self.near(text, text_names.chain(locals).chain(KNOWN.iter().map(|known| known.word)));
         let complaint = Diagnostic::error(span, message);
         let complaint = match (stylistic_hint(text), near) {
             (Some(hint), _) => complaint.help(hint),
@@ -236,6 +239,16 @@ impl Elaborator<'_> {
             (None, None) => self.known_elsewhere(ctx.text, text, complaint),
         };
         self.errors.push(complaint);
+    }
+
+    /// The nearest of some names. It is looked for while there are few complaints: each look goes through all names, and a text
+    /// with more complaints than people read is no worse for it.
+    pub(super) fn near<'n>(
+        &self,
+        written: &str,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Option<&'n str> {
+        if self.errors.len() < MAX_GUESSES { suggest(written, names) } else { None }
     }
 
     /// The complaint that a name is unknown, with the text in sight that would bring it in.

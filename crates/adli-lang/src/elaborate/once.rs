@@ -14,8 +14,8 @@ use super::asked::Form;
 pub(super) struct Read<T> {
     /// In the order in which they were asked for.
     pub(super) all: Vec<T>,
-    /// The numbers of those that came out.
-    numbers: HashMap<(usize, usize, Form), Option<u16>>,
+    /// For each declaration the numbers of its forms that came out.
+    numbers: HashMap<(usize, usize), HashMap<Form, Option<u16>>>,
 }
 
 impl<T> Read<T> {
@@ -25,17 +25,14 @@ impl<T> Read<T> {
 
     /// What a declaration stands for in its plain form, if it came out.
     pub(super) fn get(&self, declared: Declared) -> Option<&T> {
-        let number = self.numbers.get(&(declared.text, declared.item, Form::default()))?;
+        let number = self.numbers.get(&(declared.text, declared.item))?.get(&Form::default())?;
         self.all.get(usize::from((*number)?))
     }
 
     /// What a declaration stands for, in each form in which it was asked for; nothing for a form that did not come out.
     pub(super) fn forms(&self, declared: Declared) -> impl Iterator<Item = Option<&T>> {
-        let of = move |key: &&(usize, usize, Form)| (key.0, key.1) == (declared.text, declared.item);
-        self.numbers
-            .iter()
-            .filter(move |(key, _)| of(key))
-            .map(|(_, number)| number.and_then(|number| self.all.get(usize::from(number))))
+        let forms = self.numbers.get(&(declared.text, declared.item)).into_iter().flatten();
+        forms.map(|(_, number)| number.and_then(|number| self.all.get(usize::from(number))))
     }
 
     /// Whether a declaration was ever asked for.
@@ -54,8 +51,8 @@ impl Elaborator<'_> {
         kept: fn(&mut Self) -> &mut Read<T>,
         read: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Option<u16> {
-        let key = (declared.text, declared.item, form);
-        if let Some(known) = kept(self).numbers.get(&key) {
+        let key = (declared.text, declared.item);
+        if let Some(known) = kept(self).numbers.get(&key).and_then(|forms| forms.get(&form)) {
             return *known;
         }
         if self.open.contains(&declared) {
@@ -73,7 +70,7 @@ impl Elaborator<'_> {
             kept.all.push(made);
             kept.all.len() as u16 - 1
         });
-        kept.numbers.insert(key, number);
+        kept.numbers.entry(key).or_default().insert(form, number);
         number
     }
 }

@@ -6,7 +6,7 @@ use crate::Diagnostic;
 use crate::core::program::{Enumeration, OptionValue};
 use crate::core::term::{EnumId, OptionId, Sort};
 use crate::source::NOWHERE;
-use crate::suggest::suggest;
+use crate::suggest::{listed, suggest};
 use crate::syntax::ast::{Expr, ExprKind, ItemKind, Name, OptionItem, OptionValues};
 
 use super::Elaborator;
@@ -90,7 +90,7 @@ impl Elaborator<'_> {
         let found = declared.and_then(|d| self.option_ids.get(&(d.text, d.item)).copied());
         if found.is_none() && !name.text.is_empty() {
             let message = format!("there is no option called `{}`", name.text);
-            let near = suggest(&name.text, self.options.iter().map(|option| option.name.as_str()));
+            let near = self.near(&name.text, self.options.iter().map(|option| option.name.as_str()));
             self.errors.push(Diagnostic::error(name.span, message).did_you_mean(near));
         }
         found
@@ -122,7 +122,7 @@ impl Elaborator<'_> {
     fn values_of(&self, sort: Sort) -> String {
         match sort {
             Sort::Bool => "it is `true` or `false`".to_owned(),
-            Sort::Enum(id) => format!("it is one of `{}`", self.enums[usize::from(id.0)].values.join("`, `")),
+            Sort::Enum(id) => format!("it is one of {}", listed(&self.enums[usize::from(id.0)].values)),
             _ => "it is a whole number".to_owned(),
         }
     }

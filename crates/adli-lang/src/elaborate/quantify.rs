@@ -86,6 +86,7 @@ impl Elaborator<'_> {
         op: QuantifierOp,
         binder: &Binder,
         body: &Expr,
+        span: Span,
     ) -> Value {
         let op = match op {
             QuantifierOp::Some => Quantifier::Some,
@@ -98,7 +99,7 @@ impl Elaborator<'_> {
             Quantifier::Count | Quantifier::Sum => Type::Int,
         };
         let term = match binder {
-            Binder::Move(men) => self.over_moves(ctx, op, men, body),
+            Binder::Move(men) => self.over_moves(ctx, op, men, body, span),
             Binder::In(name, domain) => {
                 let domain = self.expr(ctx, domain, Some(Type::Set));
                 if !self.bindable(ctx, name) {
@@ -232,13 +233,23 @@ impl Elaborator<'_> {
     }
 
     /// Over legal moves. The body is a clause: false where a man it relies on has just been captured.
-    fn over_moves(&mut self, ctx: &mut Context, op: Quantifier, men: &[Name], body: &Expr) -> Option<TermId> {
+    fn over_moves(
+        &mut self,
+        ctx: &mut Context,
+        op: Quantifier,
+        men: &[Name],
+        body: &Expr,
+        span: Span,
+    ) -> Option<TermId> {
         let men = self.movers(ctx.text, men);
         let here = self.here(ctx, body.span)?;
         let mv = self.terms.fresh_move();
         let after = self.terms.position(crate::core::term::Pos::After(here, mv));
+        self.moves_of_one_position(ctx, here, span);
         let outer = ctx.next.replace(after);
+        ctx.over_moves.push((here, span));
         let body_term = self.body(ctx, op, body);
+        ctx.over_moves.pop();
         ctx.next = outer;
         let body_term = body_term?;
         let present = self.present(ctx, after, |_| true);

@@ -216,7 +216,7 @@ impl Elaborator<'_> {
                     ItemKind::Recogniser(recogniser) => Some(recogniser.name.text.as_str()),
                     _ => None,
                 });
-                let near = suggest(&name.text, names);
+                let near = self.near(&name.text, names);
                 let message = format!("there is no recogniser called `{}`", name.text);
                 self.errors.push(Diagnostic::error(name.span, message).did_you_mean(near));
                 None

@@ -10,7 +10,6 @@ use crate::core::endgame::Endgame;
 use crate::core::program::{Program, Rest, SetOption};
 use crate::core::term::{SIDES, Sort, StrategyId, TermId};
 use crate::resolve::load::Declared;
-use crate::suggest::suggest;
 use crate::syntax::ast::{ClaimItem, Expectation, Expr, ItemKind, Name, Statement};
 use crate::{Diagnostic, Sources, Span};
 
@@ -60,7 +59,7 @@ impl Elaborator<'_> {
         });
         let claims: Vec<&ClaimItem> = claims.map(|claim| &**claim).collect();
         let Some(found) = claims.iter().find(|claim| claim.name.text == theorem) else {
-            let near = suggest(theorem, claims.iter().map(|claim| claim.name.text.as_str()));
+            let near = self.near(theorem, claims.iter().map(|claim| claim.name.text.as_str()));
             let near = near.map(|near| format!("{theirs}.{near}"));
             let message = format!("the text of `{theirs}` has no theorem called `{theorem}`");
             return Err(refuse(message).did_you_mean(near.as_deref()));

@@ -1,13 +1,14 @@
 //! Slips that pass: what means something, but hardly what its author meant. Each is a warning with what to write instead, and
 //! none of them changes what the text means.
 
+use crate::Span;
 use crate::core::program::{Advice, Claim, ClaimKind, Step};
 use crate::core::term::{PosId, Slot, Term, TermId};
 use crate::core::visit::Reach;
 use crate::diagnostic::Warning;
 use crate::syntax::ast::{BinaryOp, ClaimItem, Expr, ExprKind};
 
-use super::Elaborator;
+use super::{Context, Elaborator};
 
 /// What the laws say of a position in which somebody is to move; where there is a move none of these is true.
 const ENDS: [&str; 3] = ["mate", "stalemate", "no_move"];
@@ -38,6 +39,21 @@ impl Elaborator<'_> {
             let help = format!("for the position after the move put a prime: `{primed}`");
             self.warnings.push(Warning::new(part.span, message).help(help));
         }
+    }
+
+    /// A quantifier over moves inside another that speaks of the same position: two moves in a row are hardly said without a prime.
+    pub(super) fn moves_of_one_position(&mut self, ctx: &Context, here: PosId, inner: Span) {
+        let same =
+            ctx.over_moves.iter().rev().find(|(pos, outer)| *pos == here && outer.source == inner.source);
+        let Some(&(_, outer)) = same else { return };
+        let sources = self.sources;
+        let second = format!("({})'", sources.text(inner));
+        let first = sources.text(Span { end: inner.start, ..outer });
+        let rest = sources.text(Span { start: inner.end, ..outer });
+        let message = "these moves are made in the same position as those of the quantifier around it";
+        let warning = Warning::new(inner, message).note(outer, "that one");
+        let help = format!("for moves in the position after the first put a prime: `{first}{second}{rest}`");
+        self.warnings.push(warning.help(help).fix(inner, second));
     }
 
     /// A recogniser is worked out anew at every position that a rule looks at.
@@ -114,11 +130,9 @@ impl Elaborator<'_> {
 
     /// A claim that stands there already.
     pub(super) fn said_before(&mut self, item: &ClaimItem, claim: &Claim) {
-        let same = |other: &&Claim| {
-            (&other.says, &other.under, other.fifty, other.sizes, &other.rests)
-                == (&claim.says, &claim.under, claim.fifty, claim.sizes, &claim.rests)
-        };
-        if let Some(other) = self.claims.iter().find(same) {
+        let says = (claim.says.clone(), claim.under.clone(), claim.fifty, claim.sizes, claim.rests.clone());
+        let first = *self.said.entry(says).or_insert(self.claims.len());
+        if let Some(other) = self.claims.get(first) {
             let message = format!("`{}` says the same as `{}`", claim.name, other.name);
             let warning = Warning::new(item.name.span, message).note(other.span, "that one");
             self.warnings.push(warning.help("leave one of them out"));
@@ -126,7 +140,8 @@ impl Elaborator<'_> {
     }
 
     /// A claim for every size that speaks of the last file or rank of a board of eight: `K.file = 8`, `h8`. Lines and squares
-    /// near a1 are the same on every board, and numbers that are compared with other things mean many things.
+    /// near a1 are the same on every board, and numbers that are compared with other things mean many things. What an earlier
+    /// claim speaks of has been looked at.
     pub(super) fn means_eight(&mut self, claim: &Claim) {
         if claim.sizes.is_none() {
             return;
@@ -156,15 +171,14 @@ impl Elaborator<'_> {
         let strategy = strategy.and_then(|id| self.strategies.all.get(usize::from(id.0)));
         let steps = strategy.iter().flat_map(|strategy| &strategy.steps).flat_map(Step::terms);
         let asked: Vec<TermId> = claim.terms().into_iter().chain(steps).collect();
-        let found = Reach::new(&self.terms, &self.definitions, asked);
-        let found: Vec<TermId> = found.filter(|(_, node)| fixed(node)).map(|(term, _)| term).collect();
+        let seen = std::mem::take(&mut self.sized);
+        let mut all = Reach::new(&self.terms, &self.definitions, asked).but_not(seen);
+        let found: Vec<TermId> = all.by_ref().filter(|(_, node)| fixed(node)).map(|(term, _)| term).collect();
+        self.sized = all.met();
         for term in found {
             let message = format!("`{}` is for every size, and this means a board of eight", claim.name);
             let help = "count from the far edge with `size`: the last file or rank is `size`";
-            let warning = Warning::new(self.terms.span(term), message).help(help);
-            if !self.warnings.contains(&warning) {
-                self.warnings.push(warning);
-            }
+            self.warnings.push(Warning::new(self.terms.span(term), message).help(help));
         }
     }
 

@@ -9,6 +9,8 @@
 //! What a warning is about has no part in this: warnings are kept in another list, of another type, that nothing reads
 //! before the program is made.
 
+use std::collections::HashMap;
+
 use crate::core::program::{Advice, Step};
 use crate::resolve::load::Declared;
 use crate::syntax::ast::{Answer, ItemKind, Name, Rule, Verdict};
@@ -25,14 +27,16 @@ impl Elaborator<'_> {
             found.push(Diagnostic::internal(span, message));
         };
         let mut claims = self.claims.iter();
+        let instances = self.instances_made();
         for (text, loaded) in self.loaded.texts.iter().enumerate() {
             for (item, declaration) in loaded.parsed.file.items.iter().enumerate() {
                 let declared = Declared { text, item, value: None };
                 let whole = match &declaration.kind {
                     ItemKind::Option(_) => self.option_ids.contains_key(&(text, item)),
                     // What another text declares is read only if it is asked for; its claims are its own.
-                    _ if text != 0 && !self.is_begun(declared) => true,
-                    ItemKind::Def(_) => self.instances_of(declared).all(|made| made),
+                    _ if text != 0 && !self.is_begun(declared) && !instances.contains_key(&declared) => true,
+                    // Of each way in which it was asked for; of one of the text itself, there is one at least.
+                    ItemKind::Def(_) => instances.get(&declared) == Some(&true),
                     ItemKind::Strategy(strategy) => self.strategies.get(declared).is_some_and(|made| {
                         let goes_on = strategy.then.iter().all(|name| goes_on(name, &made.steps));
                         made.span == strategy.name.span && follow(&strategy.rules, &made.steps) && goes_on
@@ -59,20 +63,20 @@ impl Elaborator<'_> {
         found
     }
 
-    /// Whether a declaration was ever asked for.
+    /// Whether a declaration was ever asked for, other than a definition.
     fn is_begun(&self, declared: Declared) -> bool {
         self.strategies.is_begun(declared)
             || self.advice.is_begun(declared)
             || self.recognisers.is_begun(declared)
-            || self.instances_of(declared).next().is_some()
     }
 
-    /// Of each way in which a definition was asked for, whether it came out; of one of the text itself, at least one did.
-    fn instances_of(&self, declared: Declared) -> impl Iterator<Item = bool> {
-        let all = self.instances.iter().filter(move |(key, _)| key.is_of(declared));
-        let mut made = all.map(|(_, instance)| instance.is_some()).peekable();
-        let missing = declared.text == 0 && made.peek().is_none();
-        made.chain(missing.then_some(false))
+    /// For each definition that was asked for, whether it came out in every way in which it was.
+    fn instances_made(&self) -> HashMap<Declared, bool> {
+        let mut made = HashMap::new();
+        for (key, instance) in &self.instances {
+            *made.entry(key.declared()).or_insert(true) &= instance.is_some();
+        }
+        made
     }
 }
 

@@ -3,6 +3,7 @@
 //! Signs of other languages (`&&`, `==`, `//`) are understood and reported, with the word to write instead, so
 //! that one wrong habit gives one message for each place and hides nothing behind it.
 
+use crate::syntax::letters::{Strange, is_hidden, numbered, strange_in_comment, strange_in_name};
 use crate::syntax::token::{Lexeme, Token, Word};
 use crate::{Diagnostic, Span};
 
@@ -24,6 +25,8 @@ pub struct Lexed {
     pub comments: Vec<Comment>,
     /// Complaints.
     pub diagnostics: Vec<Diagnostic>,
+    /// Names that are not what they seem: that nothing is called so follows from that.
+    pub(crate) misspelt: Vec<Span>,
 }
 
 /// Longer signs come before their beginnings.
@@ -126,8 +129,11 @@ impl Lexer<'_> {
     fn comment(&mut self) -> Span {
         let start = self.at;
         self.at += self.run(|c| c != '\n');
-        let trimmed = self.text[start..self.at].trim_end().len();
-        let span = Span { source: self.source, start: start as u32, end: (start + trimmed) as u32 };
+        let trimmed = start + self.text[start..self.at].trim_end().len();
+        let span = Span { source: self.source, start: start as u32, end: trimmed as u32 };
+        if let Some(strange) = strange_in_comment(&self.text[start..trimmed]) {
+            self.strange(start, span, "the comment", strange);
+        }
         let line = self.text[..start].rsplit('\n').next().unwrap_or("");
         self.lexed.comments.push(Comment { span, own_line: line.trim().is_empty() });
         span
@@ -152,13 +158,31 @@ impl Lexer<'_> {
             (None, [b'a'..=b'h', b'1'..=b'8']) => Token::Square,
             _ => Token::Name,
         };
-        self.push(token, length);
+        let (name, strange) = (format!("`{text}`"), strange_in_name(text));
+        let span = self.push(token, length);
+        if let Some(strange) = strange {
+            self.lexed.misspelt.push(span);
+            self.strange(span.start as usize, span, &name, strange);
+        }
     }
 
     fn text_in_quotes(&mut self) {
         let inner = self.rest()[1..].find(['"', '\n']).unwrap_or(self.rest().len() - 1);
         let closed = self.rest()[1 + inner..].starts_with('"');
-        let span = self.push(Token::Text, 1 + inner + usize::from(closed));
+        let length = 1 + inner + usize::from(closed);
+        let text = &self.rest()[..length];
+        let parts = text.split(|sign: char| !(sign.is_alphanumeric() || is_hidden(sign)));
+        let strange = parts.filter_map(|part| {
+            let found = strange_in_name(part).or_else(|| strange_in_comment(part))?;
+            let at = found.at + part.as_ptr().addr() - text.as_ptr().addr();
+            Some(Strange { at, instead: None, ..found })
+        });
+        let strange = strange.into_iter().next();
+        let name = text.to_owned();
+        let span = self.push(Token::Text, length);
+        if let Some(strange) = strange {
+            self.strange(span.start as usize, span, &name, strange);
+        }
         if !closed {
             self.complain(span, "a quotation mark is missing".to_owned(), None);
         }
@@ -186,7 +210,29 @@ impl Lexer<'_> {
             '#' | '+' => Some("write `mate'` and `check'`"),
             _ => None,
         };
-        self.complain(span, format!("`{first}` is not a sign of this language"), help);
+        if is_hidden(first) {
+            let told = format!("a character stands here that is not seen, {}", numbered(first));
+            let told = Diagnostic::error(span, told).help("delete it").fix(span, "");
+            self.lexed.diagnostics.push(told);
+            return;
+        }
+        let shown = if first.is_ascii() { format!("`{first}`") } else { numbered(first) };
+        self.complain(span, format!("{shown} is not a sign of this language"), help);
+    }
+
+    /// Complains of a character that is not what it seems, in what begins at `start`.
+    fn strange(&mut self, start: usize, whole: Span, name: &str, strange: Strange) {
+        let start = (start + strange.at) as u32;
+        let place = Span { start, end: start + strange.letter.len_utf8() as u32, ..whole };
+        let told = Diagnostic::error(place, format!("{name} {}", strange.what));
+        self.lexed.diagnostics.push(match strange.instead {
+            Some(instead) => told.help(format!("write `{instead}`")).fix(whole, instead),
+            None if is_hidden(strange.letter) => told.help("delete it").fix(place, ""),
+            None if strange.letter.is_whitespace() => {
+                told.help("begin a new line, or delete it").fix(place, "\n")
+            }
+            None => told.help("write it with letters of one alphabet"),
+        });
     }
 
     fn complain(&mut self, span: Span, message: String, help: Option<&str>) {

@@ -4,9 +4,11 @@
 mod boards;
 mod diagnostics;
 mod grammar;
+mod growth;
 mod language_page;
 mod laws;
 mod layout;
+mod letters;
 mod library;
 mod meaning;
 mod mistakes;

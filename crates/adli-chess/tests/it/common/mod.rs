@@ -1,5 +1,6 @@
 //! Whole endgames, position by position.
 
+pub mod growth;
 pub mod properties;
 
 use adli_chess::{Colour, Kind, Man, Material, Position, Square};

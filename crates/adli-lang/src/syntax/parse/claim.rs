@@ -186,7 +186,7 @@ impl Parser<'_> {
             Some(_) => {
                 let message = format!("a play of a lemma ends at `p{LAST_POSITION}` at the latest");
                 let help = "for longer plays claim what the strategy `reaches`, or show that a measure falls";
-                self.diagnostics.push(Diagnostic::error(name.span, message).help(help));
+                self.complain(Diagnostic::error(name.span, message).help(help));
                 LAST_POSITION
             }
             None => {

@@ -2,6 +2,7 @@
 
 use super::Parser;
 use crate::Diagnostic;
+use crate::core::endgame::MAX_SLOTS;
 use crate::suggest::suggest;
 use crate::syntax::ast::{
     Def, File, Header, HeaderSide, Item, ItemKind, MovesItem, Name, OptionItem, OptionValues, ParamType, Use,
@@ -59,6 +60,11 @@ impl Parser<'_> {
         let mut sides = vec![self.header_side()];
         self.versus();
         sides.push(self.header_side());
+        if sides.iter().map(|side| side.men.len()).sum::<usize>() > MAX_SLOTS {
+            let message = format!("a header has at most {MAX_SLOTS} men");
+            self.error(Diagnostic::error(name.span, message));
+            sides.iter_mut().for_each(|side| side.men.clear());
+        }
         let mut alternatives = Vec::new();
         if self.eat_word(Word::Where) {
             loop {
@@ -192,6 +198,9 @@ impl Parser<'_> {
             return params;
         }
         loop {
+            if let Token::Word(_) = self.token() {
+                self.misnamed.push(self.at);
+            }
             let names = self.names("a name for what is given");
             if !self.is_sign(":") {
                 let help = "every parameter has a type, such as `(a, b: Square)`";

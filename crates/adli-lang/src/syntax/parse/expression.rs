@@ -25,6 +25,10 @@ const PRODUCTS: &[(Token, BinaryOp)] = &[
     (Token::Word(Word::Mod), BinaryOp::Mod),
 ];
 
+/// What is written before brackets, and nowhere else.
+const GIVEN: [&str; 10] =
+    ["min", "max", "abs", "king", "side", "kind", "alive", "captured", "promoted", "other"];
+
 impl Parser<'_> {
     pub(super) fn expr(&mut self) -> Expr {
         let start = self.span();
@@ -227,22 +231,30 @@ impl Parser<'_> {
             return ExprKind::Line(LineKind::Rank, Box::new(self.primary()));
         }
         let name = self.take_name();
-        self.habits(&name);
+        if self.habits(&name) {
+            return ExprKind::Faulty;
+        }
         if !self.is_sign("(") {
             return ExprKind::Name(name.text);
         }
         ExprKind::Call(name, self.arguments())
     }
 
-    /// Known slips after a name, which would be riddles further on.
-    fn habits(&mut self, name: &Name) {
+    /// Known slips after a name, which would be riddles further on. Whether there is one.
+    fn habits(&mut self, name: &Name) -> bool {
         let help = match (name.text.as_str(), self.token(), self.ahead(1).token) {
             ("file", Token::Number, _) => "files are called by letters: `file b`".to_owned(),
             ("rank", Token::Name, _) if self.text_ahead(0).len() == 1 => {
                 "ranks are called by numbers: `rank 7`".to_owned()
             }
             (_, Token::Word(Word::To), Token::Word(Word::Moves)) => format!("write `{} to move`", name.text),
-            _ => return,
+            ("min" | "max", Token::Name | Token::Number, _) => {
+                "it is of two numbers; of all x in S, n is the least if `every x in S: n <= f(x)`".to_owned()
+            }
+            (given, Token::Name | Token::Number | Token::Square, _) if GIVEN.contains(&given) => {
+                format!("what it is given stands in brackets: `{given}(..)`")
+            }
+            _ => return false,
         };
         let message = format!("`{}` cannot go on with {}", name.text, self.found());
         let diagnostic = Diagnostic::error(self.span(), message).help(help);
@@ -250,6 +262,7 @@ impl Parser<'_> {
         // The words that are wrong are passed over, `moves` among them: it begins no declaration here.
         self.advance();
         self.eat_word(Word::Moves);
+        true
     }
 
     fn arguments(&mut self) -> Vec<Expr> {
@@ -356,7 +369,24 @@ impl Parser<'_> {
     }
 
     fn quantified(&mut self, op: QuantifierOp) -> ExprKind {
+        let word = self.text_ahead(0);
         self.advance();
+        let binds = self.ahead(1).token == Token::Word(Word::In) || matches!(self.token(), Token::Word(_));
+        if !binds && !self.recovering {
+            let help = match op {
+                QuantifierOp::Count => {
+                    "say `count x in S: ..`, or how many squares a set has: `count({a1, b1})`".to_owned()
+                }
+                QuantifierOp::Sum => "say of what: `sum x in S: x.rank`".to_owned(),
+                QuantifierOp::Some | QuantifierOp::Every => {
+                    format!("say `{word} x in S: ..`, or `{word} move: ..`")
+                }
+            };
+            let found = self.found();
+            let message = format!("`{word}` cannot go on with {found}");
+            self.error(Diagnostic::error(self.span(), message).help(help));
+            return ExprKind::Faulty;
+        }
         let binder = if self.eat_word(Word::Move) {
             let of = self.eat_word(Word::Of);
             Binder::Move(if of { self.names("the letter of a man") } else { Vec::new() })

@@ -10,6 +10,8 @@ mod declaration;
 mod expression;
 mod strategy;
 
+use std::collections::HashSet;
+
 use crate::syntax::ast::{Aim, File, Name};
 use crate::syntax::lexer::{Comment, Lexed, lex};
 use crate::syntax::token::{Lexeme, Token, Word};
@@ -29,13 +31,22 @@ pub struct Parsed {
     pub comments: Vec<Comment>,
     /// What could not be read.
     pub diagnostics: Vec<Diagnostic>,
+    /// From each mistake to where reading started afresh: what is wrong in there may follow from the mistake.
+    pub(crate) broken: Vec<Span>,
 }
 
 impl Parsed {
+    /// Whether a place touches what could not be read, so that a complaint about it may follow from that.
+    pub(crate) fn is_broken(&self, place: Span) -> bool {
+        let next = self.broken.partition_point(|broken| broken.end <= place.start);
+        self.broken.get(next).is_some_and(|broken| broken.start < place.end.max(place.start + 1))
+    }
+
     /// Takes nothing of the text for said, for this reason.
     pub(crate) fn refuse(&mut self, reason: String) {
         let place = self.tokens.first().map_or(Span::default(), |first| first.span);
         self.file.items.clear();
+        self.broken.clear();
         self.diagnostics = vec![Diagnostic::error(place, reason)];
     }
 }
@@ -49,21 +60,47 @@ impl Parsed {
 /// ```
 #[must_use]
 pub fn parse(source: u16, text: &str) -> Parsed {
-    let Lexed { tokens, comments, diagnostics } = lex(source, text);
-    let mut parser = Parser { text, tokens: &tokens, at: 0, diagnostics, recovering: false, depth: 0 };
+    let Lexed { tokens, comments, diagnostics, misspelt } = lex(source, text);
+    let mut parser = Parser {
+        text,
+        tokens: &tokens,
+        at: 0,
+        complaints: Vec::new(),
+        recovering: false,
+        broken: Vec::new(),
+        misnamed: Vec::new(),
+        depth: 0,
+    };
     let file = parser.file();
-    let mut diagnostics = parser.diagnostics;
+    let (broken, told) = (std::mem::take(&mut parser.broken), parser.told());
+    let mut diagnostics: Vec<Diagnostic> = diagnostics.into_iter().chain(told).collect();
     diagnostics.sort_by_key(|d| d.span.start);
-    Parsed { file, tokens, comments, diagnostics }
+    Parsed { file, tokens, comments, diagnostics, broken: joined(broken.into_iter().chain(misspelt)) }
+}
+
+/// Places in their order, those that overlap as one.
+fn joined(places: impl Iterator<Item = Span>) -> Vec<Span> {
+    let mut places: Vec<Span> = places.collect();
+    places.sort_unstable();
+    places.dedup_by(|next, before| {
+        let overlap = next.start < before.end;
+        before.end = if overlap { before.end.max(next.end) } else { before.end };
+        overlap
+    });
+    places
 }
 
 struct Parser<'a> {
     text: &'a str,
     tokens: &'a [Lexeme],
     at: usize,
-    diagnostics: Vec<Diagnostic>,
+    /// Each with the number of the word at which it was made.
+    complaints: Vec<(usize, Diagnostic)>,
     /// A mistake was reported; say no more until reading starts afresh.
     recovering: bool,
+    broken: Vec<Span>,
+    /// Where something was to be called by a word of the language.
+    misnamed: Vec<usize>,
     depth: usize,
 }
 
@@ -149,9 +186,27 @@ impl<'a> Parser<'a> {
 
     fn error(&mut self, diagnostic: Diagnostic) {
         if !self.recovering {
-            self.diagnostics.push(diagnostic);
+            self.broken.push(diagnostic.span);
+            self.complaints.push((self.at, diagnostic));
             self.recovering = true;
         }
+    }
+
+    /// The complaints. Where something was to be called by a word of the language, it is not told as well that the word stands in places
+    /// where a name could.
+    fn told(self) -> impl Iterator<Item = Diagnostic> {
+        let word = |at: usize| match self.tokens.get(at).map(|lexeme| lexeme.token) {
+            Some(Token::Word(word)) => Some(word),
+            _ => None,
+        };
+        let words: HashSet<Word> = self.misnamed.iter().filter_map(|&at| word(at)).collect();
+        let follows = |at: usize| {
+            let near = [Some(at), at.checked_sub(1)].into_iter().flatten();
+            !self.misnamed.contains(&at) && near.filter_map(word).any(|word| words.contains(&word))
+        };
+        let follows: Vec<bool> = self.complaints.iter().map(|(at, _)| follows(*at)).collect();
+        let told = self.complaints.into_iter().zip(follows).filter(|(_, follows)| !follows);
+        told.map(|((_, diagnostic), _)| diagnostic)
     }
 
     /// Complains that something else was expected here.
@@ -183,7 +238,7 @@ impl<'a> Parser<'a> {
     /// Complains of something small: the text goes on after it as if nothing had happened.
     fn complain(&mut self, diagnostic: Diagnostic) {
         if !self.recovering {
-            self.diagnostics.push(diagnostic);
+            self.complaints.push((self.at, diagnostic));
         }
     }
 
@@ -232,6 +287,7 @@ impl<'a> Parser<'a> {
     fn given_name(&mut self, what: &str, before: &[Token]) -> Name {
         let next = self.ahead(1).token;
         let Token::Word(word) = self.token() else { return self.name(what) };
+        self.misnamed.push(self.at);
         if !before.contains(&next) {
             return self.name(what);
         }
@@ -304,6 +360,10 @@ impl<'a> Parser<'a> {
             self.at += 1;
         }
         self.recovering = false;
+        let afresh = self.span().start;
+        if let Some(broken) = self.broken.last_mut() {
+            broken.end = broken.end.max(afresh);
+        }
     }
 
     /// Runs a reader one level deeper, unless that is too deep.
