@@ -9,7 +9,7 @@ use std::thread;
 use adli_chess::{GamePosition, Move};
 
 use crate::command::{Command, Go, Placed};
-use crate::desk::Desk;
+use crate::desk::{Desk, Search};
 use crate::options::Options;
 use crate::supplies::Supplies;
 use crate::task::{Course, Task};
@@ -21,7 +21,6 @@ const MAX_LINE: u64 = 1 << 20;
 /// An engine that speaks UCI.
 pub struct Engine {
     desk: Arc<Desk>,
-    supplies: Arc<dyn Supplies>,
     /// To whoever looks for moves.
     orders: Sender<Order>,
     /// How many orders that set something have not been carried out.
@@ -53,17 +52,17 @@ impl Engine {
         out: impl Fn(&str) + Send + Sync + 'static,
         options: Options,
     ) -> io::Result<Engine> {
-        let desk = Arc::new(Desk::new(Box::new(out)));
         let supplies: Arc<dyn Supplies> = Arc::new(supplies);
+        let desk = Arc::new(Desk::new(Box::new(out), Arc::clone(&supplies)));
         let unset = Arc::new(AtomicUsize::new(1));
         let (orders, received) = channel();
         let declared = options.clone();
-        let (with, to, count) = (Arc::clone(&supplies), Arc::clone(&desk), Arc::clone(&unset));
+        let (with, to, count) = (supplies, Arc::clone(&desk), Arc::clone(&unset));
         let work = move || work(&received, &to, &*with, options, &count);
         thread::Builder::new().name("moves".to_owned()).spawn(work)?;
-        let (with, to) = (Arc::clone(&supplies), Arc::clone(&desk));
-        thread::Builder::new().name("clock".to_owned()).spawn(move || to.keep_time(&*with))?;
-        Ok(Engine { desk, supplies, orders, unset, course: None, declared })
+        let to = Arc::clone(&desk);
+        thread::Builder::new().name("clock".to_owned()).spawn(move || to.keep_time())?;
+        Ok(Engine { desk, orders, unset, course: None, declared })
     }
 
     /// Takes lines until `quit` or the end of the input. A search that ends by itself is finished then.
@@ -112,7 +111,7 @@ impl Engine {
             Command::Position(placed) => self.place(&placed),
             Command::Go(go) => self.go(&go),
             Command::Stop => self.desk.stop(),
-            Command::PonderHit => self.desk.ponder_hit(self.supplies.now()),
+            Command::PonderHit => self.desk.ponder_hit(),
             Command::Quit => return false,
         }
         true
@@ -160,26 +159,23 @@ impl Engine {
     }
 
     fn go(&mut self, go: &Go) {
-        let now = self.supplies.now();
         let Some(course) = self.course.clone() else {
-            let number = self.desk.begin(None, None, false, now);
-            self.desk.info(number, "string there is no position; send `position` first");
-            return self.desk.finish(number);
+            let notes = vec!["string there is no position; send `position` first".to_owned()];
+            self.desk.begin(Search { notes, is_done: true, ..Search::default() });
+            return;
         };
         let asked = go.search_moves.iter().map(|text| course.last.read_uci(text));
         let (only, wrong): (Vec<_>, Vec<_>) = asked.partition(Result::is_ok);
         let only: Vec<Move> = only.into_iter().flatten().collect();
+        let wrong = wrong.into_iter().filter_map(Result::err);
+        let notes = wrong.map(|why| format!("string {why}; it is not looked at")).collect();
         let mut legal: Vec<Move> = course.last.legal_moves().collect();
         legal.sort_by_cached_key(Move::to_string);
-        let first = only.first().or(legal.first()).copied();
-        let turn = course.last.position().turn().index();
+        let best = only.first().or(legal.first()).copied();
+        let allowed = go.allowed(course.last.position().turn().index());
         let waits = go.infinite || go.ponder;
-        let number = self.desk.begin(first, go.allowed(turn), waits, now);
-        for why in wrong.into_iter().filter_map(Result::err) {
-            self.desk.info(number, &format!("string {why}; it is not looked at"));
-        }
-        let task = Task { number, course, only, mate: go.mate, infinite: go.infinite };
-        self.order(Order::Go(task));
+        let number = self.desk.begin(Search { best, allowed, waits, notes, ..Search::default() });
+        self.order(Order::Go(Task { number, course, only, mate: go.mate, infinite: go.infinite }));
     }
 }
 

@@ -133,7 +133,11 @@ impl<'d> Thinker<'d> {
 
     /// Finds a move, and says what is known of it. The first legal one is on the desk already.
     pub(crate) fn think(&mut self, task: &Task) {
-        let pace = Pace { desk: self.desk, supplies: self.supplies, number: task.number, until: None };
+        // It was answered before its turn came.
+        if !self.desk.is_open(task.number) {
+            return;
+        }
+        let pace = Pace { desk: self.desk, number: task.number, until: None };
         let position = *task.course.last.position();
         let desk = self.desk;
         let info = |line: &str| desk.info(task.number, line);
@@ -358,12 +362,12 @@ fn follow<'s, 'c>(
 impl Followed {
     /// Follows all plays, if there is something to be learnt from them and there is time for it.
     fn try_again(&mut self, chosen: &Chosen, task: &Task, pace: &Pace<'_>) {
-        let (desk, supplies, number) = (pace.desk, pace.supplies, task.number);
-        let begun = supplies.now();
+        let (desk, number) = (pace.desk, task.number);
+        let begun = desk.now();
         // Half of the time is for everything else.
         let most = pace.left().map(|left| left / 2).or((!task.infinite).then_some(PATIENCE));
         let until = most.map(|most| begun + most);
-        let pace = Pace { desk, supplies, number, until };
+        let pace = Pace { desk, number, until };
         match self {
             _ if !chosen.has_mates_to_count() => return,
             Followed::All(_) | Followed::Never => return,
@@ -373,7 +377,7 @@ impl Followed {
         }
         *self = match Plays::of(chosen, ClaimOptions::default().memory, &pace) {
             Ok(plays) => Followed::All(Box::new(plays)),
-            Err(Trouble::Limit(Limit::Stopped(_))) => Followed::Not(supplies.now().saturating_sub(begun)),
+            Err(Trouble::Limit(Limit::Stopped(_))) => Followed::Not(desk.now().saturating_sub(begun)),
             Err(_) => Followed::Never,
         };
     }

@@ -1,6 +1,8 @@
 //! One thing at a time.
 
 use adli_chess::{GamePosition, Position};
+use adli_lang::term::StrategyId;
+use adli_lang::{Interpreter, Sources, State, check};
 
 use crate::client::{Client, best};
 
@@ -147,7 +149,72 @@ fn positions_that_are_none_are_told() {
     assert!(has(&lines, "there is no option `Hash`") && has(&lines, "there is no text `no/such/text`"));
 }
 
-/// Whoever pipes a few lines into the engine gets an answer.
+/// Positions of rook against king in which the moves of a strategy are few, and what the plain interpreter says of them.
+fn rook_positions() -> (Vec<Position>, impl Fn(&Position) -> Vec<String>) {
+    let sources = Sources::library();
+    let krk = sources.find("krk/malikovic-janicic").unwrap();
+    let program = check(&sources, krk, &[]).programs.remove(0);
+    let allowed = move |position: &Position| {
+        let state = State::from_position(&program.endgame, position).unwrap();
+        let choice = Interpreter::new(&program).choice(StrategyId(0), &state).unwrap().unwrap();
+        let after = choice.moves.iter().map(|(_, after)| after.position(&program.endgame).unwrap());
+        let after: Vec<Position> = after.collect();
+        let legal = position.legal_moves().filter(|mv| after.contains(&position.play(*mv)));
+        legal.map(|mv| mv.to_string()).collect()
+    };
+    let fen = |black: usize| {
+        let row = |rank: usize| {
+            let man = |file| match (rank, file) {
+                (0, 0) => 'K',
+                (1, 7) => 'R',
+                _ if (rank, file) == (black / 7 + 1, black % 7) => 'k',
+                _ => '1',
+            };
+            (0..8).map(man).collect::<String>()
+        };
+        format!("{} w - - 0 1", (0..8).rev().map(row).collect::<Vec<_>>().join("/"))
+    };
+    ((0..49).filter_map(|black| fen(black).parse().ok()).collect(), allowed)
+}
+
+/// A script writes positions one after the other and reads the answers later: each is a move of the strategy.
+#[test]
+fn a_piped_session_gets_the_moves_of_the_strategy() {
+    let (positions, allowed) = rook_positions();
+    assert!(positions.len() >= 40, "{}", positions.len());
+    for end in ["", "stop\n", "go infinite\nstop\n"] {
+        let mut client = Client::new("krk");
+        let lines = positions.iter().map(|position| format!("position fen {position}\ngo\n{end}"));
+        client.run(lines.collect::<String>().as_bytes());
+        let lines = client.lines();
+        let each = 1 + end.matches("go").count();
+        let answers: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("bestmove ")).collect();
+        assert_eq!(answers.len(), each * positions.len());
+        // Where `stop` has left too little time, a line says so.
+        let arbitrary = lines.iter().filter(|line| line.contains("playing an arbitrary legal move")).count();
+        let others = answers.chunks(each).zip(&positions).map(|(answers, position)| {
+            let allowed = allowed(position);
+            answers.iter().filter(|answer| !allowed.contains(&(**answer).to_owned())).count()
+        });
+        let others: usize = others.sum();
+        assert!(others <= arbitrary, "{others} {arbitrary} {end:?}");
+        assert!(end != "" || others == 0, "{others} answers are not moves of the strategy");
+    }
+}
+
+/// A search whose time is over at once says that its move is not the strategy's.
+#[test]
+fn a_move_that_is_not_the_strategys_is_never_played_without_a_word() {
+    let (positions, allowed) = rook_positions();
+    for position in positions.iter().take(5) {
+        let mut client = Client::new("krk");
+        let lines = client.go(&format!("position fen {position}"), "go movetime 0");
+        let said = has(&lines, "arbitrary legal move") || has(&lines, "any legal move") || has(&lines, "by tables");
+        assert!(said || allowed(position).contains(&best(&lines).to_owned()), "{lines:?}");
+    }
+}
+
+/// A program that pipes a few lines into the engine gets an answer.
 #[test]
 fn the_end_of_the_input_waits_for_the_answer() {
     let mut client = Client::new("krk");
