@@ -127,4 +127,5 @@ exhaustive:
     cargo test --release --quiet -p adli-exhaustive -p adli-recognise -- --ignored
     cargo test --release --quiet -p adli-sat -p adli-smt -p adli-boards -p adli-coq -- --ignored
     cargo test --release --quiet -p adli --test it -- --ignored the_sum_of_the_krk_text
+    cargo test --release --quiet -p adli --test it -- --ignored exported
     cargo test --release --quiet -p adli --test it -- --ignored every_layer_has coq

@@ -8,6 +8,7 @@ mod coq;
 mod costs;
 mod embed;
 mod engine;
+mod exported;
 mod folded;
 mod golden;
 mod hostile;
