@@ -93,6 +93,7 @@ proofs-at-length: proofs
     cargo run --release --quiet -p adli-tables --example raw -- "{{tables}}" target/proofs/raw KK KQK KRK KBK KNK KPK KRKN
     proofs/extracted/test target/proofs/extracted/adli-verified target/proofs/raw
     proofs/extracted/at-length target/release/adli "{{tables}}"
+    cargo test --release --quiet -p adli --test it -- --include-ignored false_tables
 
 # grammars and modes for editors, on every text and on thousands with mistakes; builds tree-sitter's tool once, then two minutes
 editors:

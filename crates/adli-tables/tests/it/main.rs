@@ -5,4 +5,7 @@ mod audit;
 mod five_men;
 mod hostile_files;
 mod index;
+#[path = "../plants/mod.rs"]
+mod planted;
+mod plants;
 mod published;

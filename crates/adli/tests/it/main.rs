@@ -20,6 +20,9 @@ mod measure;
 mod methods;
 mod mirrored;
 mod pictures;
+#[path = "../../../adli-tables/tests/plants/mod.rs"]
+mod planted;
+mod plants;
 mod recognisers;
 mod repair;
 mod rooms;

@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::common::{adli, has_coq, run, run_json, skipped, solved};
 use crate::verify::{folder, folder_of};
 
-fn has_checker() -> bool {
+pub fn has_checker() -> bool {
     let target = Path::new(env!("CARGO_BIN_EXE_adli")).parent().unwrap().parent().unwrap();
     let found = target.join("proofs/extracted/adli-verified").is_file()
         || env::var_os("ADLI_VERIFIED").is_some()
