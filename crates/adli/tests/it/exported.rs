@@ -325,3 +325,91 @@ fn whole_endgames_of_four_men_are_what_was_proved() {
     let tables = solved(&["KPKP", "KBKP", "KBKB", "KBKN", "KNKN", "KNNK", "KRKR", "KBNK", "KRNK"]);
     FOUR.iter().chain(&PAWNS).for_each(|shape| compare(tables.path(), shape, true));
 }
+
+/// The diagrams of a DDDMP file, read from the format's description: nodes with a variable and two edges, where a minus is a
+/// complement.
+struct Diagrams {
+    nodes: Vec<Option<(usize, i64, i64)>>,
+    /// Man, whether a bit of his file, and which bit.
+    variables: Vec<(char, bool, usize)>,
+    roots: Vec<i64>,
+}
+
+impl Diagrams {
+    fn read(text: &str) -> Diagrams {
+        let mut diagrams = Diagrams { nodes: vec![None], variables: Vec::new(), roots: Vec::new() };
+        for words in text.lines().map(|line| line.split(' ').collect::<Vec<_>>()) {
+            match &words[..] {
+                [".suppvarnames", names @ ..] => {
+                    let name = |name: &&str| {
+                        let mut parts = name.split('.');
+                        let man = parts.next().unwrap().chars().next().unwrap();
+                        let is_file = parts.next() == Some("file");
+                        (man, is_file, parts.next().unwrap().parse().unwrap())
+                    };
+                    diagrams.variables = names.iter().filter(|name| !name.is_empty()).map(name).collect();
+                }
+                [".rootids", roots @ ..] => {
+                    diagrams.roots = roots.iter().filter_map(|root| root.parse().ok()).collect();
+                }
+                [_, "T", ..] => diagrams.nodes.push(None),
+                [_, variable, yes, no] if !words[0].starts_with('.') => {
+                    let node = (variable.parse().unwrap(), yes.parse().unwrap(), no.parse().unwrap());
+                    diagrams.nodes.push(Some(node));
+                }
+                _ => {}
+            }
+        }
+        diagrams
+    }
+
+    fn has(&self, turn: Colour, men: &[(char, usize)]) -> bool {
+        let mut edge = self.roots[turn.index()];
+        let mut says = edge > 0;
+        while let Some((variable, yes, no)) = self.nodes[edge.unsigned_abs() as usize] {
+            let (man, is_file, bit) = self.variables[variable];
+            let square = men.iter().find(|(letter, _)| *letter == man).unwrap().1;
+            let number = if is_file { square % 8 } else { square / 8 };
+            edge = if number & bit != 0 { yes } else { no };
+            says ^= edge < 0;
+        }
+        says
+    }
+}
+
+/// A set in a file has the positions that its words mean, with the pawn on either side.
+#[test]
+fn sets_in_files_are_those_of_the_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    for (header, pawn, down) in
+        [("KKP White K v Black k p", 'p', true), ("KPK White K P v Black k", 'P', false)]
+    {
+        let condition = format!("{pawn}.rank < 5 and K.file < {pawn}.file and (White to move or k.rank = 5)");
+        std::fs::write(at("set.adv"), format!("endgame {header}\ndef far = {condition}\n")).unwrap();
+        let report = run_json(folder.path(), &["set", &at("set.adv"), "far", "--dddmp", &at("set.dddmp")], 0);
+        let diagrams = Diagrams::read(&std::fs::read_to_string(at("set.dddmp")).unwrap());
+        let man = |colour, kind| Man { colour, kind };
+        let side = if down { Colour::Black } else { Colour::White };
+        let mut counts = [0; 2];
+        for number in 0..64_usize.pow(3) {
+            let [king, other, p] = [number / 4096, number / 64 % 64, number % 64];
+            let men = [
+                (Square::from_index(king), man(Colour::White, Kind::King)),
+                (Square::from_index(other), man(Colour::Black, Kind::King)),
+                (Square::from_index(p), man(side, Kind::Pawn)),
+            ];
+            for turn in Colour::ALL {
+                let holds = p / 8 < 4 && king % 8 < p % 8 && (turn == Colour::White || other / 8 == 4);
+                let is_meant = holds && Position::from_men(turn, men).is_ok();
+                let is_there = diagrams.has(turn, &[('K', king), ('k', other), (pawn, p)]);
+                assert_eq!(is_there, is_meant, "{header} {king} {other} {p} {turn:?}");
+                counts[turn.index()] += u64::from(is_there);
+            }
+        }
+        for (side, count) in ["white", "black"].into_iter().zip(counts) {
+            assert_eq!(report[side]["positions"], count, "{header} {side}");
+            assert!(count > 1000);
+        }
+    }
+}
