@@ -93,6 +93,7 @@ proofs-at-length: proofs
     cargo run --release --quiet -p adli-tables --example raw -- "{{tables}}" target/proofs/raw KK KQK KRK KBK KNK KPK KRKN
     proofs/extracted/test target/proofs/extracted/adli-verified target/proofs/raw
     proofs/extracted/at-length target/release/adli "{{tables}}"
+    cargo test --release --quiet -p adli --test it -- --include-ignored false_tables
 
 # grammars and modes for editors, on every text and on thousands with mistakes; builds tree-sitter's tool once, then two minutes
 editors:
@@ -127,4 +128,5 @@ exhaustive:
     cargo test --release --quiet -p adli-exhaustive -p adli-recognise -- --ignored
     cargo test --release --quiet -p adli-sat -p adli-smt -p adli-boards -p adli-coq -- --ignored
     cargo test --release --quiet -p adli --test it -- --ignored the_sum_of_the_krk_text
+    cargo test --release --quiet -p adli --test it -- --ignored exported
     cargo test --release --quiet -p adli --test it -- --ignored every_layer_has coq

@@ -45,7 +45,7 @@ pub enum Sound {
     Wrong,
     /// The file is not what was written.
     Damaged,
-    /// A table that this one relies on is damaged.
+    /// A table that this one relies on is damaged or wrong.
     NotRun,
 }
 
@@ -130,6 +130,15 @@ impl Audited {
             digest: None,
             seconds: 0.0,
         }
+    }
+
+    /// Of a table that relies on one which has been audited and is not right; `None` if there is none.
+    pub fn relying(material: Material, audited: &[Audited]) -> Option<Audited> {
+        let smaller: Vec<String> = converts_into(material).iter().map(ToString::to_string).collect();
+        let is_wrong = |table: &&Audited| table.verdict == Sound::Wrong && smaller.contains(&table.material);
+        let wrong: Vec<&str> = audited.iter().filter(is_wrong).map(|table| table.material.as_str()).collect();
+        let reason = Some(format!("it relies on {}, wrong", list(&wrong, "and")));
+        (!wrong.is_empty()).then(|| Audited { reason, ..Audited::not_run(material) })
     }
 
     fn fill_in(&mut self, found: &Audit) {

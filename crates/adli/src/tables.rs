@@ -1,23 +1,39 @@
 //! A folder of tables, whose faults are told with the name of the file and with what to do about them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use adli_chess::{MAX_MEN, Material, Position};
-use adli_tables::{Known, Loaded, Store, TableError, TableFile, Tables as _, Value, probe, solve_order};
+use adli_tables::{
+    By, Known, Loaded, Store, TableError, TableFile, Tables as _, Value, Watch, audit, probe, solve_order,
+};
 use adli_workbench::Worth;
 
 use crate::failure::Failure;
+use crate::output::note;
 use crate::words::list;
 
 /// How much memory single probes may use to remember blocks.
 const CACHE_BYTES: usize = 16 << 20;
+/// Tables of more men take too long to be audited whenever a proof relies on them.
+const MOST_MEN_AUDITED: usize = 4;
 
 pub struct Tables {
     pub store: Store,
     /// Was the folder named in the command, so that advice has to name it too?
     pub is_named: bool,
+    /// Whether tables that were audited for proofs are right, by their digests.
+    audited: Mutex<BTreeMap<[u8; 32], bool>>,
+}
+
+/// Work that can be stopped and that has no progress of its own.
+struct Aside<'w>(&'w dyn Watch);
+
+impl Watch for Aside<'_> {
+    fn stopped(&self) -> Option<By> {
+        self.0.stopped()
+    }
 }
 
 /// What is found under the name of a table.
@@ -30,7 +46,7 @@ pub enum Found {
 
 impl Tables {
     pub fn new(folder: PathBuf, is_named: bool) -> Tables {
-        Tables { store: Store::new(folder, CACHE_BYTES), is_named }
+        Tables { store: Store::new(folder, CACHE_BYTES), is_named, audited: Mutex::default() }
     }
 
     /// The folder as it is now, for somebody who stays.
@@ -61,6 +77,46 @@ impl Tables {
             known.insert(Arc::new(Loaded::new(table)));
         }
         Ok(known)
+    }
+
+    /// The tables of a material and of all it converts into, for proofs to rely on; `None` unless all are there and intact.
+    /// A checksum says that a file is as it was written, not that its values are right. So tables of up to four men are
+    /// audited, once for each digest; if one is wrong, a warning names it and none is used.
+    pub fn for_proofs(&self, material: Material, watch: &dyn Watch) -> Option<Known> {
+        let mut digests = Vec::new();
+        let mut known = Known::default();
+        for material in solve_order(&[material.canonical()]) {
+            let Ok(Found::Intact(table)) = self.find(material) else { return None };
+            digests.push((material, *table.digest()));
+            known.insert(Arc::new(Loaded::new(*table)));
+        }
+        let is_right = |(material, digest)| self.is_right(&known, material, digest, watch);
+        digests.into_iter().all(is_right).then_some(known)
+    }
+
+    /// Whether a table stands up to the audit, if it is small enough for one.
+    fn is_right(&self, known: &Known, material: Material, digest: [u8; 32], watch: &dyn Watch) -> bool {
+        if material.men() > MOST_MEN_AUDITED || material == Material::KINGS {
+            return true;
+        }
+        let audited = || self.audited.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&is_right) = audited().get(&digest) {
+            return is_right;
+        }
+        let Ok(found) = audit(known, material, &Aside(watch)) else { return false };
+        let is_right = found.wrong == 0;
+        audited().insert(digest, is_right);
+        if !is_right {
+            let path = self.store.path(material);
+            note(&format!(
+                "warning: `{}` is not used: {} of its values do not follow from the laws of chess\n  \
+                 = help: `adli audit {material}` shows one; delete the file, and {} makes it anew",
+                path.display(),
+                found.wrong,
+                self.solve_command(&[material])
+            ));
+        }
+        is_right
     }
 
     /// Makes sure that the tables of some canonical materials are there; says at once all that are not.

@@ -12,9 +12,9 @@ const FOUR_PROOF: &str = "5 2 0 1 2 0\n6 -2 0 3 4 0\n7 0 5 6 0\n";
 const TWO: &str = "p cnf 1 2\n1 0\n-1 0\n";
 const TWO_PROOF: &str = "3 0 1 2 0\n";
 
-struct Written {
+pub struct Written {
     _root: TempDir,
-    folder: PathBuf,
+    pub folder: PathBuf,
 }
 
 fn add(
@@ -30,7 +30,7 @@ fn add(
     folder.keep(&place, "it cannot be", "by hand", &Limits::default()).map(|_| ())
 }
 
-fn write() -> Written {
+pub fn write() -> Written {
     let root = TempDir::new().unwrap();
     let folder = root.path().join("certificates");
     write_to(&folder).unwrap();

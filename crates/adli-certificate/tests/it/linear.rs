@@ -14,9 +14,9 @@ const FARKAS: &str = "p farkas 1 2\na 4 1 x1 <= 2\n1 -1 2 4 0\n1 -2 2 -4 0\n";
 const PROOF: &str = "6 1 0 1 2 0\n7 0 6 4 3 5 0\n";
 const TEXT: &str = "(declare-const half Int)(assert (= (* 2 half) 5))";
 
-struct Written {
+pub struct Written {
     _root: TempDir,
-    folder: PathBuf,
+    pub folder: PathBuf,
 }
 
 fn write_to(goal: &Path, farkas: &str) -> Result<(), WriteError> {
@@ -31,7 +31,7 @@ fn write_to(goal: &Path, farkas: &str) -> Result<(), WriteError> {
     folder.finish("a test", Text::new("mine", "some text"), Vec::new())
 }
 
-fn write() -> Written {
+pub fn write() -> Written {
     let root = TempDir::new().unwrap();
     let folder = root.path().join("certificates");
     write_to(&folder, FARKAS).unwrap();
@@ -39,7 +39,7 @@ fn write() -> Written {
 }
 
 /// Everything that is wrong with a folder.
-fn wrong(folder: &Path) -> Vec<String> {
+pub fn wrong(folder: &Path) -> Vec<String> {
     let verified = verify(folder, &Limits::default(), |_| true).unwrap();
     let entries =
         verified.entries.iter().filter_map(|entry| entry.checked.as_ref().err().map(ToString::to_string));
@@ -49,7 +49,7 @@ fn wrong(folder: &Path) -> Vec<String> {
 }
 
 /// Puts the length and the digest of a file into the manifest, so that only what is in it can be noticed.
-fn say(written: &Written, field: &str, file: &str) {
+pub fn say(written: &Written, field: &str, file: &str) {
     let path = written.folder.join(MANIFEST);
     let mut manifest: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
     let bytes = fs::read(written.folder.join(file)).unwrap();

@@ -5,3 +5,4 @@
 mod acl2;
 mod folders;
 mod linear;
+mod plants;

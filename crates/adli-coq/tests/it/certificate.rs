@@ -41,6 +41,19 @@ fn clauses_in_several_chunks_are_a_theorem_and_one_less_is_none() {
     assert_eq!(asked(&workshop, &satisfiable, &proof(links + 1)).unwrap(), Certified::Refused);
 }
 
+/// Clauses with a solution, and proofs with one mistake each that would make it go away.
+#[test]
+fn no_proof_makes_a_solution_go_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(workshop) = workshop(folder.path()) else { return };
+    let plants = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../adli-lrat/tests/plants");
+    let plant = |name: &str| std::fs::read_to_string(plants.join(name)).unwrap();
+    for name in ["circular", "itself", "no_reason", "not_unit", "other_problem"] {
+        let said = asked(&workshop, &plant("three.cnf"), &plant(&format!("{name}.lrat")));
+        assert_eq!(said.unwrap(), Certified::Refused, "{name}");
+    }
+}
+
 #[test]
 fn deleted_clauses_are_not_used() {
     let folder = tempfile::tempdir().unwrap();

@@ -163,8 +163,7 @@ impl Static<'_> {
         let Some(recogniser) = program.recogniser(id) else {
             return Err(Limit::Internal("there is no such recogniser".into()));
         };
-        let answer = program[recogniser.answer].body;
-        let images = self.images(&[answer, from]);
+        let images = self.images_by_rule(recogniser, Some(from));
         if images.len() == 1 {
             report.symmetries = Some(if program.endgame.has_pawns() { 2 } else { 8 });
         }

@@ -23,7 +23,7 @@ use adli_claims::{
     Watch,
 };
 use adli_lang::term::{OptionId, Pos, RecogniserId, Term, TermId};
-use adli_lang::{Answer, Claim, ClaimKind, Demand, Program};
+use adli_lang::{Answer, Claim, ClaimKind, Demand, Program, Recogniser};
 use adli_position::{Domain, Space};
 use adli_static::TooMuch;
 use adli_symmetry::Symmetries;
@@ -146,6 +146,13 @@ impl Static<'_> {
         // Everybody is at home.
         let shown = symmetries.terms(terms, &[], &[u16::MAX]).group().len();
         if self.options.symmetries && shown == all.len() { &all[..1] } else { all }
+    }
+
+    /// The same where positions are counted by the rule that decides them, in the positions of a domain. Two rules that give
+    /// the same answer may share a class of images, so it is the number of the rule that has to be shown symmetric.
+    pub(crate) fn images_by_rule(&self, recogniser: &Recogniser, domain: Option<TermId>) -> &'static [Symmetry] {
+        let terms: Vec<TermId> = [self.program[recogniser.rule].body].into_iter().chain(domain).collect();
+        self.images(&terms)
     }
 }
 

@@ -80,11 +80,11 @@ fn counts(workshop: &Workshop<'_>, told: &Told) -> Result<ByWorth<u64>, SuggestE
         let recogniser = workshop.recogniser(&program)?;
         let tables = workshop.tables(&program);
         let work = workshop.work(&program, &tables);
-        let answer = program[recogniser.answer].body;
+        let images = work.images_by_rule(recogniser, None);
         for claim in &program.claims {
             let ClaimKind::Recognises { from, .. } = claim.says else { continue };
             for turn in Colour::ALL {
-                let judge = Judge::new(&work, &program, recogniser, from, turn, work.images(&[answer]))?;
+                let judge = Judge::new(&work, &program, recogniser, from, turn, images)?;
                 let tally = judge.tally(&work, &|_, _| false)?;
                 for (rule, scores) in tally.halves.iter().enumerate() {
                     for (score, &halves) in scores.iter().enumerate().filter(|(_, halves)| **halves > 0) {
@@ -118,9 +118,8 @@ fn gathered(
         let tables = workshop.tables(program);
         let work = workshop.work(program, &tables);
         let conditions: Vec<TermId> = told.meanings(program);
-        let answer = program[recogniser.answer].body;
+        let images = work.images_by_rule(recogniser, None);
         for turn in Colour::ALL {
-            let images = work.images(&[answer]);
             let target = Target { program, recogniser, turn, rates, images };
             gather(&work, &target, &conditions, &mut found)?;
         }

@@ -26,8 +26,7 @@ fn turnable(workshop: &Workshop<'_>, mut told: Told) -> Result<Told, SuggestErro
     for program in &programs {
         let tables = workshop.tables(program);
         let work = workshop.work(program, &tables);
-        let answer = program.definitions[workshop.recogniser(program)?.answer.0 as usize].body;
-        if work.images(&[answer]).len() == 1 {
+        if work.images_by_rule(workshop.recogniser(program)?, None).len() == 1 {
             told.retain(program, |term| work.images(&[term]).len() == 1);
         }
     }

@@ -228,6 +228,35 @@ fn symmetries_change_no_figure() {
     assert_eq!(folded.claims[1].number, Some(mates));
 }
 
+/// A rule that holds on one side of the board only was counted as often as its images, because another rule gives the same answer
+/// there.
+#[test]
+fn rules_that_are_not_symmetric_were_counted_as_if_they_were() {
+    let known = tables(&["KRK"]);
+    let text = "endgame KRK White K R v Black k
+        recogniser r
+          when K = b1 => unknown
+          otherwise => unknown
+        theorem t: r sound
+        theorem u: r uses every rule";
+    for k in ["b1", "h8", "d4"] {
+        let report = proved(&text.replace("b1", k), &known);
+        let mut sources = Sources::library();
+        let number = sources.add("text", text);
+        let program = programs(&sources, number).remove(0);
+        let king = Square::all().find(|square| square.to_string() == k).unwrap();
+        let others = || Square::all().flat_map(|a| Square::all().map(move |b| [king, a, b]));
+        let is_legal = |turn, squares: &[Square; 3]| {
+            State::at_home(&program.endgame, turn, squares).position(&program.endgame).is_ok()
+        };
+        for (side, turn) in report.claims[0].recognised.iter().zip(Colour::ALL) {
+            let legal = others().filter(|squares| is_legal(turn, squares)).count();
+            assert_eq!(side.rules[0].positions, legal as u64, "{k} {turn:?}");
+        }
+        assert_eq!(report.claims[1].verdict, Verdict::Proved, "{k}");
+    }
+}
+
 const FIGURES: &str = include_str!("../data/recognisers.txt");
 
 /// The library's recognisers for two knights, with every count by material, side to move, rule and answer. The file is

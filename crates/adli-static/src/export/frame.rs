@@ -322,32 +322,16 @@ fn entry(request: &Request<'_>, with_rule: bool, out: &mut String) {
             writeln!(out, "\n{} {{\n    unsigned s[{most}];", c_signature(name, with_rule))
         }
     };
-    for (number, unit) in units.iter().enumerate() {
-        // As it stands, and turned round with the colours exchanged.
-        for (first, second, turned) in [("white", "black", 0), ("black", "white", 56)] {
-            let squares: Vec<String> = (0..unit.endgame.men.len()).map(|slot| format!("s[{slot}]")).collect();
-            let squares = squares.join(", ");
-            let turns = if turned == 0 { [0, 1] } else { [1, 0] };
-            let [white, black] = turns.map(|turn| rules_name(name, number, turn, with_rule));
+    // A position is one of the unit whose men stand as in the header, and was proved as that. Only if there is none it is looked
+    // at with the colours exchanged: with alternatives on both sides that is another unit of the same header.
+    for (first, second, turned) in [("white", "black", 0), ("black", "white", 56)] {
+        for (number, unit) in units.iter().enumerate() {
+            let men = unit.endgame.men.len();
+            let asked = ask(request, with_rule, number, men, turned != 0);
             let find = format!("{name}_find_{number}({first}, {second}, {turned}");
             let _ = match language {
-                Language::Rust => {
-                    let call =
-                        format!("if white_to_move {{ {white}({squares}) }} else {{ {black}({squares}) }}");
-                    let give = if with_rule {
-                        format!("let (answer, rule) = {call};\n        return (answer, Some(rule));")
-                    } else {
-                        format!("return {call};")
-                    };
-                    writeln!(out, "    if let Some(s) = {find}) {{\n        {give}\n    }}")
-                }
-                Language::C => {
-                    let rule = if with_rule { ", rule" } else { "" };
-                    writeln!(
-                        out,
-                        "    if ({find}, s)) return white_to_move ? {white}({squares}{rule}) : {black}({squares}{rule});"
-                    )
-                }
+                Language::Rust => writeln!(out, "    if let Some(s) = {find}) {{\n        {asked}\n    }}"),
+                Language::C => writeln!(out, "    if ({find}, s)) {asked}"),
             };
         }
     }
@@ -357,4 +341,26 @@ fn entry(request: &Request<'_>, with_rule: bool, out: &mut String) {
         (Language::C, false) => writeln!(out, "    return {unknown};\n}}"),
         (Language::C, true) => writeln!(out, "    *rule = 0;\n    return {unknown};\n}}"),
     };
+}
+
+/// A statement that returns the answer of a unit whose men have been found, with the colours as they are or exchanged.
+fn ask(request: &Request<'_>, with_rule: bool, unit: usize, men: usize, exchanged: bool) -> String {
+    let squares: Vec<String> = (0..men).map(|slot| format!("s[{slot}]")).collect();
+    let squares = squares.join(", ");
+    let turns = if exchanged { [1, 0] } else { [0, 1] };
+    let [white, black] = turns.map(|turn| rules_name(request.name, unit, turn, with_rule));
+    match request.language {
+        Language::Rust => {
+            let call = format!("if white_to_move {{ {white}({squares}) }} else {{ {black}({squares}) }}");
+            if with_rule {
+                format!("let (answer, rule) = {call};\n        return (answer, Some(rule));")
+            } else {
+                format!("return {call};")
+            }
+        }
+        Language::C => {
+            let rule = if with_rule { ", rule" } else { "" };
+            format!("return white_to_move ? {white}({squares}{rule}) : {black}({squares}{rule});")
+        }
+    }
 }

@@ -6,4 +6,7 @@ mod changed_files;
 mod five_men;
 mod hostile_files;
 mod index;
+#[path = "../plants/mod.rs"]
+mod planted;
+mod plants;
 mod published;

@@ -120,7 +120,8 @@ fn audit_all(
     let mut audited = Vec::new();
     for &material in order {
         bar.task(format!("auditing {material}"));
-        let found = audit_table(tables, material, &bar);
+        let relying = Audited::relying(material, &audited);
+        let found = relying.map_or_else(|| audit_table(tables, material, &bar), Ok);
         let told = found.and_then(|found| bar.aside(|| output.as_text(&found)).map(|()| found));
         match told {
             Ok(found) => audited.push(found),

@@ -69,7 +69,9 @@ pub fn extracted(args: &AuditArgs, named: &[Material], settings: &mut Settings) 
     for (number, &material) in order.iter().enumerate() {
         bar.task(format!("checking {material}"));
         bar.at(number as u64, order.len() as u64);
-        let found = work.check(&verified, material).and_then(|found| tell(&bar, &mut settings.output, found));
+        let relying = Audited::relying(material, &audited);
+        let checked = relying.map_or_else(|| work.check(&verified, material), Ok);
+        let found = checked.and_then(|found| tell(&bar, &mut settings.output, found));
         match found {
             Ok(found) => audited.push(found),
             Err(failure) => {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use adli_claims::{Options, Verdict as Decided};
 use adli_exhaustive::compile;
 use adli_lang::ast::Expectation;
-use adli_lang::term::StrategyId;
+use adli_lang::term::{OptionId, StrategyId};
 use adli_lang::{Claim, ClaimKind, Program};
 use adli_position::Compiled;
 use adli_workbench::choose_strategy;
@@ -53,7 +53,8 @@ pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failu
     let theorems = theorems(program, strategy);
     if theorems.is_empty() {
         let message = format!("`{}` has no theorem about this strategy: nothing is proved of it", text.name);
-        return Err(Failure::input(message).help("state one, such as `theorem wins: s reaches mate`"));
+        let help = "state one, such as `theorem wins: s reaches mate`; one `under` options counts if `--set` sets them";
+        return Err(Failure::input(message).help(help));
     }
     let options = Options { claims: theorems.clone(), memory, ..Options::default() };
     let tables = settings.tables().ok();
@@ -85,7 +86,8 @@ pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failu
     Ok(Verdict::Holds)
 }
 
-/// The theorems that say where a strategy leads or what it keeps, and that the text expects to hold.
+/// The theorems that say where a strategy leads or what it keeps, and that the text expects to hold. A theorem under other
+/// options than those that are set speaks of a strategy that plays otherwise than the table.
 fn theorems(program: &Program, wanted: StrategyId) -> Vec<String> {
     let about = |claim: &Claim| match &claim.says {
         ClaimKind::Reaches { strategy, .. } => *strategy == wanted && claim.proof.is_none(),
@@ -95,7 +97,11 @@ fn theorems(program: &Program, wanted: StrategyId) -> Vec<String> {
     let refuted =
         |expect: &Expectation| matches!(expect, Expectation::Verdict(word) if word.text == "refuted");
     let holds = program.claims.iter().filter(|claim| !claim.expect.as_ref().is_some_and(refuted));
-    holds.filter(|claim| about(claim)).map(|claim| claim.name.clone()).collect()
+    let is_set = |&(option, value): &(OptionId, i32)| {
+        program.options.get(usize::from(option.0)).is_some_and(|option| option.value == value)
+    };
+    let of_the_table = |claim: &&Claim| about(claim) && claim.under.iter().all(is_set);
+    holds.filter(of_the_table).map(|claim| claim.name.clone()).collect()
 }
 
 impl Report for Written {

@@ -15,6 +15,7 @@ use serde::Serialize;
 use super::prove::decide_unnamed;
 use super::watcher::Watcher;
 use crate::args::{ExportArgs, ExportLanguage};
+use crate::auditing::hex;
 use crate::failure::{Failure, Verdict};
 use crate::files::write_files;
 use crate::interrupt;
@@ -80,7 +81,8 @@ pub fn run(args: &ExportArgs, settings: &mut Settings) -> Result<Verdict, Failur
     settings.start_threads()?;
     interrupt::listen();
     let tables = settings.tables().ok();
-    let reports = proofs(args, &text, &programs, &ids, tables.as_ref());
+    let watcher = Watcher::new(args.limits.time);
+    let reports = proofs(args, &text, &programs, &ids, tables.as_ref(), &watcher);
     let verdict = reports.iter().map(|report| report.verdict).find(|&verdict| verdict != Decided::Proved);
     if let Some(verdict) = verdict
         && !args.unproved
@@ -98,7 +100,7 @@ pub fn run(args: &ExportArgs, settings: &mut Settings) -> Result<Verdict, Failur
             reason: report.reason.clone(),
             unknown: report.recognised.iter().map(|side| side.unknown.positions()).sum(),
             wrong: report.failures.as_ref().map_or(0, |failures| failures.extent.number),
-            table: tables.as_ref().and_then(|tables| digest(tables, program)),
+            table: tables.as_ref().and_then(|tables| digest(tables, program, &watcher)),
         })
         .collect();
     let rules = &programs[0].recognisers[usize::from(ids[0].0)].rules;
@@ -186,13 +188,13 @@ fn proofs(
     programs: &[Program],
     ids: &[RecogniserId],
     tables: Option<&Tables>,
+    watcher: &Watcher,
 ) -> Vec<ClaimReport> {
     let claims: Vec<Program> =
         programs.iter().zip(ids).map(|(program, id)| soundness(program, *id)).collect();
     let memory = args.limits.memory_or(Options::default().memory);
     let options = Options { max_failures: 1, memory, ..Options::default() };
-    let watcher = Watcher::new(args.limits.time);
-    decide_unnamed(text, &claims, &options, tables, &watcher).claims
+    decide_unnamed(text, &claims, &options, tables, watcher).claims
 }
 
 fn refusal(text: &Text, name: &str, verdict: Decided, reports: &[ClaimReport]) -> Failure {
@@ -206,11 +208,12 @@ fn refusal(text: &Text, name: &str, verdict: Decided, reports: &[ClaimReport]) -
     failure.help(format!("`adli prove {}` shows where; `--unproved` exports it all the same", text.name))
 }
 
-/// The digest of the table of a material, if it is on the disk.
-fn digest(tables: &Tables, program: &Program) -> Option<String> {
+/// The digest of the table that a proof relied on, if it is on the disk.
+fn digest(tables: &Tables, program: &Program, watcher: &Watcher) -> Option<String> {
     let material = program.endgame.material()?.canonical();
+    tables.for_proofs(material, watcher)?;
     match tables.find(material) {
-        Ok(Found::Intact(table)) => Some(table.digest().iter().map(|byte| format!("{byte:02x}")).collect()),
+        Ok(Found::Intact(table)) => Some(hex(table.digest())),
         _ => None,
     }
 }

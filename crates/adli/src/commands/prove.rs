@@ -1,6 +1,5 @@
 //! `adli prove`: the claims of a text, decided.
 
-use adli_chess::Material;
 use adli_claims::{
     Method, Options, Others, Outcome, Report, Tell, Verdict as Decided, Watch, drive, drive_telling,
 };
@@ -10,7 +9,6 @@ use adli_lang::{Claim, Program, suggest};
 use adli_sat::SAT;
 use adli_smt::SMT;
 use adli_smt::solver::Program as Tool;
-use adli_tables::{Known, solve_order};
 use adli_values::TableSource;
 use adli_web::Proof;
 use schemars::JsonSchema;
@@ -27,7 +25,7 @@ use crate::interrupt;
 use crate::methods::{self, Equipment};
 use crate::output::note;
 use crate::settings::Settings;
-use crate::tables::{Found, Tables};
+use crate::tables::Tables;
 use crate::texts::Text;
 use crate::words::list;
 
@@ -99,7 +97,7 @@ pub fn decide(
     };
     // Without a folder for tables there are none.
     let tables = settings.tables().ok();
-    let load = |material| at_hand(tables.as_ref()?, material);
+    let load = |material| tables.as_ref()?.for_proofs(material, watcher);
     // On another board than that of chess there is one method, which `without_effect` has seen to.
     let chosen = methods::chosen(args.size.map_or(args.by.as_deref(), |_| Some(EXHAUSTIVE.name)));
     let certificates = Certificates::begin(args, &chosen)?;
@@ -139,7 +137,7 @@ pub fn decide_unnamed(
     tables: Option<&Tables>,
     watch: &dyn Watch,
 ) -> Report {
-    let load = |material| at_hand(tables?, material);
+    let load = |material| tables?.for_proofs(material, watch);
     let tables = TableSource::new(&load);
     let made = methods::unnamed(&tables, options.memory);
     drive(&text.name, programs, &methods::listed(&made), &|_, _| Vec::new(), options, watch)
@@ -152,7 +150,7 @@ pub fn decide_uncollected(
     watch: &dyn Watch,
     tell: Tell<'_>,
 ) -> Report {
-    let load = |material| at_hand(tables?, material);
+    let load = |material| tables?.for_proofs(material, watch);
     let tables = TableSource::new(&load);
     let made = methods::uncollected(proof.by, &tables, proof.options.memory);
     let (name, asked) = (&proof.text.name, methods::listed(&made));
@@ -239,13 +237,6 @@ fn without_effect(args: &ProveArgs) -> Result<(), Failure> {
         return Ok(());
     };
     Err(Failure::input(message))
-}
-
-/// The tables of a material and of all it converts into, if all of them are there and intact.
-pub fn at_hand(tables: &Tables, material: Material) -> Option<Known> {
-    let materials = solve_order(&[material.canonical()]);
-    let intact = |&material: &Material| matches!(tables.find(material), Ok(Found::Intact(_)));
-    if materials.iter().all(intact) { tables.load(&materials).ok() } else { None }
 }
 
 /// The exit code of a report. A claim that the method does not take is passed over, unless it was asked for

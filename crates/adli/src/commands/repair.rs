@@ -9,7 +9,7 @@ use adli_values::TableSource;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::prove::{at_hand, wanted};
+use super::prove::wanted;
 use super::watcher::Watcher;
 use crate::args::SuggestArgs;
 use crate::failure::{Failure, Verdict};
@@ -40,8 +40,9 @@ pub fn run(
     settings.start_threads()?;
     interrupt::listen();
     let tables = settings.tables().ok();
-    let load = |material| at_hand(tables.as_ref()?, material);
-    let (tables, watcher) = (TableSource::new(&load), Watcher::new(args.limits.time));
+    let watcher = Watcher::new(args.limits.time);
+    let load = |material| tables.as_ref()?.for_proofs(material, &watcher);
+    let tables = TableSource::new(&load);
     let made = methods::unnamed(&tables, options.memory);
     let asked = methods::listed(&made);
     let chosen = match &args.claim {
@@ -61,6 +62,7 @@ pub fn run(
             repair(&text.sources, text.number, &request, &asked, &options, &watcher)
         }
     };
+    drop(made);
     drop(watcher);
     let repaired = found.map_err(|error| match error {
         RepairError::Text(checked) => {

@@ -9,7 +9,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::export::recogniser_name;
-use super::prove::at_hand;
 use super::repair;
 use super::watcher::Watcher;
 use crate::args::SuggestArgs;
@@ -50,11 +49,13 @@ pub fn run(args: &SuggestArgs, settings: &mut Settings) -> Result<Verdict, Failu
     settings.start_threads()?;
     interrupt::listen();
     let tables = settings.tables().ok();
-    let load = |material| at_hand(tables.as_ref()?, material);
-    let (tables, watcher) = (TableSource::new(&load), Watcher::new(args.limits.time));
+    let watcher = Watcher::new(args.limits.time);
+    let load = |material| tables.as_ref()?.for_proofs(material, &watcher);
+    let tables = TableSource::new(&load);
     let made = methods::unnamed(&tables, options.memory);
     let asked = methods::listed(&made);
     let suggested = suggest_rules(&text.sources, text.number, &request, &asked, &tables, &options, &watcher);
+    drop(made);
     drop(watcher);
     let suggested = suggested.map_err(|error| match error {
         SuggestError::Text(checked) => {

@@ -8,6 +8,7 @@ mod coq;
 mod costs;
 mod embed;
 mod engine;
+mod exported;
 mod folded;
 mod golden;
 mod hostile;
@@ -19,6 +20,9 @@ mod measure;
 mod methods;
 mod mirrored;
 mod pictures;
+#[path = "../../../adli-tables/tests/plants/mod.rs"]
+mod planted;
+mod plants;
 mod recognisers;
 mod repair;
 mod rooms;

@@ -190,6 +190,27 @@ theorem never: s reaches mate within 1 moves from White to move expect refuted
     assert!(!folder.path().join("wrong.moves").exists());
 }
 
+/// A theorem `under` another option was proved, and then the table of the strategy without that option was called proved.
+#[test]
+fn a_table_was_called_proved_by_a_theorem_about_another_strategy() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KQK White K Q v Black k use geometry
+option mates: Bool = false
+strategy s for White to win
+  step mate: move where mates and mate'
+  step wait: move K
+theorem wins: s reaches mate from White to move and some move: mate' under mates = true
+";
+    fs::write(folder.path().join("mine.adv"), text).unwrap();
+    let refused = run_in(folder.path(), &["compile", "mine.adv", "-o", "mine.moves"], 2);
+    assert!(stderr(&refused).contains("nothing is proved of it"), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("`--set`"), "{}", stderr(&refused));
+    assert!(!folder.path().join("mine.moves").exists());
+    let set = ["compile", "mine.adv", "--set", "mates=true", "-o", "mine.moves"];
+    let written = run_in(folder.path(), &set, 0);
+    assert!(stdout(&written).contains("proved: `wins`"), "{}", stdout(&written));
+}
+
 /// Files that were there were said not to be: with another ending, as folders, as what a text uses.
 #[test]
 fn a_file_that_is_there_was_said_to_be_missing() {

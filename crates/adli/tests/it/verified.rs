@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::common::{adli, has_coq, run, run_json, skipped, solved};
 use crate::verify::{folder, folder_of};
 
-fn has_checker() -> bool {
+pub fn has_checker() -> bool {
     let target = Path::new(env!("CARGO_BIN_EXE_adli")).parent().unwrap().parent().unwrap();
     let found = target.join("proofs/extracted/adli-verified").is_file()
         || env::var_os("ADLI_VERIFIED").is_some()
@@ -81,7 +81,8 @@ fn what_the_checker_refuses_is_wrong() {
     let refuses = says(tables.path(), "refused", 1);
     let report =
         run_json(tables.path(), &["audit", "KRK", "--by", "coq-extracted", "--checker", &refuses], 1);
-    assert_eq!(report["tables"][1]["verdict"], "wrong", "{report:#}");
+    assert_eq!(report["tables"][0]["verdict"], "wrong", "{report:#}");
+    assert_eq!(report["tables"][1]["reason"], "it relies on KK, wrong", "{report:#}");
     let confused = says(tables.path(), "right", 1);
     run(tables.path(), &["audit", "KRK", "--by", "coq-extracted", "--checker", &confused], 4);
 
