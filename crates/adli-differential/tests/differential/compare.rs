@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 use crate::common::prove_with;
 use adli_chess::Material;
 use adli_claims::{ClaimReport, Options, Unwatched, Verdict};
-use adli_differential::{Books, Findings, Judge, Stopped, decide, read};
+use adli_differential::files::split;
+use adli_differential::{Books, Findings, Judge, Stopped, Text, decide, read};
 use adli_lang::{Program, Severity, Sources, check, parse};
 use adli_tables::{Known, solve_all, solve_order};
 
@@ -21,16 +22,25 @@ pub enum Outcome {
     Differs(String),
 }
 
-/// The programs of a text, or what the checker says against it.
+/// The programs of a text and the files it uses, or what the checker says against them.
 pub fn checked(text: &str) -> Result<Vec<Program>, String> {
     let mut sources = Sources::library();
-    let source = sources.add("random", text);
+    for (name, text) in split(text).iter().skip(1) {
+        sources.add(name, text);
+    }
+    let source = sources.add("random", &split(text)[0].1);
     let checked = check(&sources, source, &[]);
     if checked.has_errors() {
         let errors = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error);
         return Err(errors.map(|d| d.render(&sources)).collect());
     }
     Ok(checked.programs)
+}
+
+/// A text and the files it uses, as the plain evaluator reads them.
+pub fn read_plainly(text: &str, size: i32) -> Result<Text, Stopped> {
+    let files: Vec<_> = split(text).into_iter().map(|(name, text)| (name, parse(0, &text).file)).collect();
+    read(&files, size)
 }
 
 /// The tables of three men, solved by the program once for all texts.
@@ -47,7 +57,7 @@ pub fn compared(text: &str, books: &Books, work: u64) -> Outcome {
         Ok(programs) => programs,
         Err(reason) => return Outcome::Refused(reason),
     };
-    let read = match read(&parse(0, text).file) {
+    let read = match read_plainly(text, 8) {
         Ok(read) => read,
         Err(stopped) => {
             return Outcome::Differs(format!("the plain evaluator does not read it: {stopped:?}"));
@@ -143,6 +153,9 @@ pub fn figures(report: &ClaimReport) -> BTreeMap<String, u64> {
         for (moves, number) in histogram {
             add(format!("{name} {moves}"), Some(*number));
         }
+    }
+    for tallied in &report.tally {
+        add(format!("tally {}", tallied.value), Some(tallied.positions));
     }
     for (step, rule) in report.rules.iter().enumerate() {
         add(format!("rule {step}"), Some(rule.positions));

@@ -34,10 +34,10 @@ use std::collections::BTreeMap;
 
 use adli_conformance::CLAIMS;
 use adli_differential::generate::{Topic, text};
-use adli_differential::{Books, Judge, decide, read};
+use adli_differential::{Books, Judge, decide};
 use adli_lang::ast::{Expectation, ItemKind};
 use adli_lang::parse;
-use compare::{Outcome, compared};
+use compare::{Outcome, compared, read_plainly};
 
 /// How much work a claim may be in a quick run, and in the night.
 const QUICK: u64 = 600_000;
@@ -129,7 +129,7 @@ fn nightly_the_suite_of_verdicts_has_the_right_answers() {
     let books = Books::default();
     for (name, text) in CLAIMS {
         let file = parse(0, text).file;
-        let read = read(&file).unwrap();
+        let read = read_plainly(text, 8).unwrap();
         let mut judge = Judge::new(&read, &books, 0);
         let said = file.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Claim(claim) => Some(&**claim),
