@@ -19,6 +19,11 @@ pub fn split(files: &str) -> Vec<(String, String)> {
     found
 }
 
+/// How many files and ranks the board has: `-- size 5` in the first line.
+pub fn size(files: &str) -> Option<u8> {
+    files.lines().next()?.strip_prefix("-- size ")?.trim().parse().ok()
+}
+
 /// The same files as one string.
 pub fn joined(files: &[(String, String)]) -> String {
     let mut whole = String::new();

@@ -205,7 +205,7 @@ impl Writer {
                 2 => "xcorner".to_owned(),
                 3 => format!("ring({})", self.square_in(scope, 0)),
                 4 => format!("jumps({})", self.square_in(scope, 0)),
-                5 => format!("file {}", char::from(b'a' + self.random.below(self.size) as u8)),
+                5 => format!("file {}", char::from(b'a' + self.random.below(self.size.min(8)) as u8)),
                 6 => format!("rank {}", 1 + self.random.below(self.size)),
                 7 if scope.attacks => format!("attacks({})", self.man(scope)),
                 _ => {

@@ -76,9 +76,10 @@ impl Writer {
         self.choose_region();
         let option = self.name("option");
         self.lines.push(format!("option {option}: Int = {}", 1 + self.random.below(4)));
+        // A recogniser must not ask definitions that look at moves.
+        let recogniser = self.recogniser();
         self.definitions(Topic::Imports);
         let scope = Scope::of(&[""]);
-        let recogniser = self.recogniser();
         let (name, steps) =
             if self.random.once_in(4) { let (name, steps, _) = self.trying(white); (name, steps) } else { self.steps(white) };
         let step = &steps[self.random.below(steps.len())];

@@ -41,7 +41,7 @@ pub enum Topic {
 
 impl Topic {
     /// The topics that the exhaustive method is compared on.
-    pub const ALL: [Topic; 8] = [
+    pub const ALL: [Topic; 9] = [
         Topic::Imports,
         Topic::Steps,
         Topic::Trees,
@@ -50,6 +50,7 @@ impl Topic {
         Topic::Plays,
         Topic::Recognisers,
         Topic::Given,
+        Topic::Sizes,
     ];
 }
 
@@ -109,7 +110,7 @@ pub fn text(topic: Topic, seed: u64) -> String {
     };
     let mut writer = Writer::new(random, endgame);
     match topic {
-        Topic::Sizes => writer.size = [3, 4, 4, 5, 5, 6, 7, 9][writer.random.below(8)],
+        Topic::Sizes => writer.size = [3, 3, 4, 4, 4, 5, 6, 9][writer.random.below(8)],
         Topic::EverySize => writer.size = 4,
         Topic::Given => writer.advice_given = 1,
         _ => {}
@@ -164,7 +165,9 @@ impl Writer {
 
     /// A square.
     fn square(&mut self) -> String {
-        let (file, rank) = (self.random.below(self.size) as u8, self.random.below(self.size) + 1);
+        // Further squares have no names.
+        let named = self.size.min(8);
+        let (file, rank) = (self.random.below(named) as u8, self.random.below(named) + 1);
         format!("{}{rank}", char::from(b'a' + file))
     }
 
@@ -202,7 +205,7 @@ impl Writer {
                 true => (2 + self.random.below(2), 2 + self.random.below(2)),
                 false => (3 + self.random.below(3), 2 + self.random.below(4)),
             };
-            let most = |lines: usize| (self.size + 1).saturating_sub(lines).max(1);
+            let most = |lines: usize| (self.size.min(8) + 1).saturating_sub(lines).max(1);
             let (most_file, most_rank) = (most(files), most(ranks));
             let (file, mut rank) = (self.random.below(most_file), self.random.below(most_rank));
             // Where pawns promote there is more to see.

@@ -6,8 +6,9 @@ use std::sync::OnceLock;
 
 use crate::common::prove_with;
 use adli_chess::Material;
-use adli_claims::{ClaimReport, Options, Unwatched, Verdict};
-use adli_differential::files::split;
+use adli_boards::Boards;
+use adli_claims::{ClaimReport, Options, Unwatched, Verdict, drive};
+use adli_differential::files::{size, split};
 use adli_differential::{Books, Findings, Judge, Stopped, Text, decide, read};
 use adli_lang::{Program, Severity, Sources, check, parse};
 use adli_tables::{Known, solve_all, solve_order};
@@ -57,7 +58,8 @@ pub fn compared(text: &str, books: &Books, work: u64) -> Outcome {
         Ok(programs) => programs,
         Err(reason) => return Outcome::Refused(reason),
     };
-    let read = match read_plainly(text, 8) {
+    let size = size(text);
+    let read = match read_plainly(text, size.map_or(8, i32::from)) {
         Ok(read) => read,
         Err(stopped) => {
             return Outcome::Differs(format!("the plain evaluator does not read it: {stopped:?}"));
@@ -81,7 +83,13 @@ pub fn compared(text: &str, books: &Books, work: u64) -> Outcome {
     let claims = decided.iter().map(|(name, _)| name.clone()).collect();
     let options = Options { claims, ..Options::default() };
     let mut not_run = 0;
-    let report = prove_with("random", &programs, &options, &|material| tables(material), &Unwatched);
+    let report = match size {
+        Some(size) => {
+            let boards = Boards::new(size);
+            drive("random", &programs, &[&boards], &|_, _| Vec::new(), &options, &Unwatched)
+        }
+        None => prove_with("random", &programs, &options, &|material| tables(material), &Unwatched),
+    };
     for (name, ours) in &decided {
         match report.claims.iter().find(|report| report.name == *name) {
             // Some trees cannot be followed, and prove says so.

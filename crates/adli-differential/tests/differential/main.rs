@@ -27,6 +27,7 @@ mod bdd;
 mod common;
 mod compare;
 mod imports;
+mod every_size;
 mod sat;
 mod shrink;
 
@@ -162,9 +163,20 @@ fn imported_names_keep_their_meaning() {
 }
 
 #[test]
+fn some_lemmas_agree_on_boards_of_every_size() {
+    every_size::compare(setting("ADLI_SEED", 0), setting("ADLI_LEMMAS", 12), PATIENT);
+}
+
+#[test]
 #[ignore = "takes minutes; for every night"]
 fn nightly_imported_names_keep_their_meaning() {
     imports::imports(setting("ADLI_SEED", 60), setting("ADLI_TEXTS", 2_000));
+}
+
+#[test]
+#[ignore = "takes minutes; for every night"]
+fn nightly_lemmas_agree_on_boards_of_every_size() {
+    every_size::compare(setting("ADLI_SEED", 12), setting("ADLI_LEMMAS", 300), 10 * PATIENT);
 }
 
 #[test]

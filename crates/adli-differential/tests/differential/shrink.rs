@@ -46,7 +46,7 @@ pub fn shrunk(text: &str, differences: &str, books: &Books, work: u64) -> String
 
 fn without_a_line(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
-    let stays = |line: &str| ["-- file", "endgame"].iter().any(|head| line.starts_with(head));
+    let stays = |line: &str| ["-- ", "endgame"].iter().any(|head| line.starts_with(head));
     (0..lines.len())
         .rev()
         .filter(|&number| !stays(lines[number]))
