@@ -27,6 +27,7 @@ mod bdd;
 mod common;
 mod compare;
 mod imports;
+mod coverage;
 mod every_size;
 mod sat;
 mod shrink;
@@ -38,6 +39,7 @@ use adli_differential::generate::{Topic, text};
 use adli_differential::{Books, Judge, decide};
 use adli_lang::ast::{Expectation, ItemKind};
 use adli_lang::parse;
+use coverage::Coverage;
 use compare::{Outcome, compared, read_plainly};
 
 /// How much work a claim may be in a quick run, and in the night.
@@ -57,6 +59,8 @@ struct Tally {
     /// Why texts were refused.
     refused: BTreeMap<String, usize>,
     differing: Vec<u64>,
+    /// What the files use of which claims agree.
+    coverage: Coverage,
 }
 
 impl Tally {
@@ -76,6 +80,9 @@ impl Tally {
         assert!(self.differing.is_empty(), "texts {:?} differ", self.differing);
         assert!(refused * 20 <= texts as usize, "too many texts are refused");
         assert!(too_much * 3 <= agree, "too many claims are too much");
+        println!("files that use\n{}", self.coverage);
+        let rare = if texts < 500 { Vec::new() } else { self.coverage.rare(texts / 500) };
+        assert!(rare.is_empty() || std::env::var_os("ADLI_TOPIC").is_some(), "hardly a file has {rare:?}");
         let all =
             texts < 50 || Topic::ALL.iter().all(|topic| self.topics.get(topic).is_some_and(|t| t.0 > 0));
         assert!(all, "nothing was compared on some topic");
@@ -93,6 +100,9 @@ fn compare(first: u64, texts: u64, work: u64) {
             Outcome::Agrees(decided, too_much) => {
                 let of_topic = tally.topics.entry(topic).or_default();
                 *of_topic = (of_topic.0 + decided, of_topic.1 + too_much);
+                if decided > 0 {
+                    tally.coverage.add(&text);
+                }
             }
             Outcome::Refused(reason) => {
                 *tally.refused.entry(reason.lines().next().unwrap_or_default().to_owned()).or_default() += 1;
