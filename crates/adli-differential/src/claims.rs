@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use adli_lang::ast::{BinaryOp, CompareOp};
 
-use crate::Stopped;
-use crate::chess::{Kind, MEN, Position, Side, square};
+use crate::chess::{Kind, MEN, Position, Side, Squares, members, square, squares_where};
 use crate::graph::{Graph, Length, State, Status};
 use crate::judge::{Judge, View};
 use crate::node::Node;
 use crate::text::{Claim, Says};
 use crate::value::Value;
 use crate::worth::Worth;
+use crate::{Stopped, meaningless};
 
 /// What came out of a claim: whether it holds, and numbers under the names that a report gives them. A count that is not
 /// there is 0.
@@ -77,6 +77,12 @@ pub fn decide(judge: &mut Judge<'_>, claim: &Claim) -> Result<Findings, Stopped>
                 found.count("number", u64::from(holds));
             }
         }
+        Says::Tally(number) => {
+            for &position in &from {
+                let value = judge.tallied(number, position)?;
+                found.count(format!("tally {value}"), 1);
+            }
+        }
         Says::Longest(strategy) => {
             let graph = judge.graph(*strategy, &from, None)?;
             let lengths = from.iter().filter_map(|&position| moves(&graph, position)).map(|(worst, _)| worst);
@@ -108,11 +114,11 @@ pub(crate) fn conjuncts<'n>(node: &'n Node, parts: &mut Vec<&'n Node>) {
 }
 
 /// The squares that a part allows a man, if it is about one man alone.
-fn allowed(part: &Node) -> Option<(usize, u64)> {
+fn allowed(part: &Node, size: i32) -> Option<(usize, Squares)> {
     let Node::Compare(first, rest) = part else { return None };
     let (Node::Man(man), [(op, right)]) = (&**first, &rest[..]) else { return None };
     let bit = |node: &Node| match node {
-        Node::Constant(Value::Point(point)) => square(*point).map(|square| 1 << square),
+        Node::Constant(Value::Point(point)) => square(*point, size).map(|square| 1 << square),
         _ => None,
     };
     let squares = match (op, right) {
@@ -135,10 +141,10 @@ impl Judge<'_> {
         mover: Option<Side>,
     ) -> Result<Vec<Position>, Stopped> {
         let men = self.text.men.clone();
-        let mut squares = [u64::MAX; MEN];
+        let mut squares = [squares_where(men.1, |_| true); MEN];
         let mut parts = Vec::new();
         condition.iter().for_each(|condition| conjuncts(condition, &mut parts));
-        for (man, set) in parts.iter().filter_map(|part| allowed(part)) {
+        for (man, set) in parts.iter().filter_map(|part| allowed(part, men.1)) {
             squares[man] &= set;
         }
         let placements = (0..men.0.len()).map(|man| u64::from(squares[man].count_ones())).product::<u64>();
@@ -153,7 +159,7 @@ impl Judge<'_> {
             let with = |before: &Position| {
                 let mut after = *before;
                 let mut all = Vec::new();
-                for square in (0..64).filter(|square| squares >> square & 1 == 1) {
+                for square in members(squares) {
                     if before.man_on(square).is_none() {
                         after.squares[man] = Some(square);
                         all.push(after);
@@ -176,6 +182,16 @@ impl Judge<'_> {
             }
         }
         Ok(found)
+    }
+
+    /// The value of an expression as a report writes it.
+    fn tallied(&mut self, of: &Node, position: Position) -> Result<String, Stopped> {
+        Ok(match self.value(of, &View::of(position))? {
+            Value::Number(number) => number.to_string(),
+            Value::Truth(truth) => truth.to_string(),
+            Value::Symbol(word) => self.text.symbols.get(usize::from(word)).cloned().unwrap_or_default(),
+            _ => return meaningless("a tally of something else"),
+        })
     }
 
     pub(crate) fn is_own(&self, strategy: usize, position: &Position) -> bool {
@@ -256,7 +272,7 @@ impl Judge<'_> {
 
     /// How often each rule applies in some positions that were met, and how often it leaves a choice.
     fn rules(&self, strategy: usize, asked: &[usize], graph: &Graph, found: &mut Findings) {
-        let steps = self.text.strategies[strategy].steps.len();
+        let steps = self.text.strategies[strategy].steps();
         for step in 0..steps {
             found.count(format!("rule {step}"), 0);
         }
@@ -288,7 +304,7 @@ impl Judge<'_> {
         found: &mut Findings,
     ) -> Result<(), Stopped> {
         let graph = self.graph(strategy, from, None)?;
-        let asked = |state: &State| self.is_own(strategy, &state.0) && state.0.is_home(&self.text.men);
+        let asked = |state: &State| self.is_asked(strategy, &state.0);
         let asked: Vec<usize> = (0..graph.met.len()).filter(|&n| asked(&graph.met[n].state)).collect();
         let positions: HashSet<Position> = asked.iter().map(|&number| graph.met[number].state.0).collect();
         found.count("met", positions.len() as u64);
@@ -328,7 +344,7 @@ impl Judge<'_> {
             }
             let mut kinds = Vec::new();
             for (_, reply) in self.moves(&position)? {
-                if reply.is_home(&self.text.men) {
+                if self.is_asked(strategy, &reply) {
                     asked.insert(reply);
                     kinds.extend(self.not_best(strategy, &reply)?);
                 }

@@ -2,7 +2,7 @@
 
 use adli_lang::ast::{CompareOp, QuantifierOp};
 
-use crate::chess::{MEN, Position, square};
+use crate::chess::{MEN, MOST, Position, square};
 use crate::value::Value;
 use crate::{Stopped, meaningless};
 
@@ -32,7 +32,7 @@ pub(crate) fn compared(op: CompareOp, left: &Value, right: &Value) -> Result<boo
     let members = || match (left, right) {
         (Value::Squares(left), Value::Squares(right)) => Ok(left & !right == 0),
         (left, Value::Squares(right)) => match left.as_point() {
-            Some(point) => Ok(square(point).is_some_and(|square| right >> square & 1 == 1)),
+            Some(point) => Ok(square(point, MOST).is_some_and(|square| right >> square & 1 == 1)),
             None => meaningless("a member that is no square"),
         },
         _ => meaningless("a member of something else"),

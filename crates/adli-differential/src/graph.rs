@@ -124,7 +124,7 @@ impl Judge<'_> {
         if reached {
             return end(Status::Reached);
         }
-        if own && !at.is_home(men) {
+        if own && !self.is_asked(strategy, at) {
             let mated = at.in_check(men, at.turn) && self.moves(at)?.is_empty();
             return end(Status::Wrong(if mated { "mated" } else { "home_left" }));
         }

@@ -24,6 +24,7 @@
 mod chess;
 mod claims;
 mod compare;
+pub mod files;
 pub mod generate;
 mod graph;
 mod judge;
@@ -41,6 +42,7 @@ mod worth;
 pub use claims::{Findings, decide};
 pub use judge::Judge;
 pub use read::read;
+pub use text::Text;
 pub use worth::Books;
 
 /// Why there is no answer.

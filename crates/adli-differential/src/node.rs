@@ -5,7 +5,7 @@
 
 use adli_lang::ast::{BinaryOp, CompareOp, QuantifierOp};
 
-use crate::chess::Side;
+use crate::chess::{Cast, Side};
 use crate::value::Value;
 use crate::words::Word;
 
@@ -38,6 +38,12 @@ pub enum Node {
     Call(usize, Vec<Node>),
     /// A word of the laws or of geometry.
     Word(Word, Vec<Node>),
+    /// `home`: just the men of the file's header are on the board, as it has them.
+    Home(Cast),
+    /// `promoted(x)`: he was a pawn in the file's header, and is one no more.
+    Promoted(Cast, Box<Node>),
+    /// `plies(A)`
+    Plies(usize),
     /// `x.file`
     File(Box<Node>),
     /// `x.rank`
@@ -99,7 +105,7 @@ impl Node {
             Node::Call(_, parts) | Node::Word(_, parts) | Node::Braces(parts) | Node::Tuple(parts) => {
                 parts.iter().for_each(f);
             }
-            Node::File(e) | Node::Rank(e) | Node::Prime(e) | Node::At(e, _) => f(e),
+            Node::File(e) | Node::Rank(e) | Node::Prime(e) | Node::At(e, _) | Node::Promoted(_, e) => f(e),
             Node::AfterPass(e) | Node::UpToSymmetry(e) | Node::Line(_, e) | Node::Not(e) => f(e),
             Node::Negative(e) | Node::OverMoves(_, _, e, _) => f(e),
             Node::Squares(from, e) => {
@@ -132,6 +138,7 @@ impl Node {
             }
             Node::Constant(_) | Node::Man(_) | Node::Local(_) | Node::Step(_) | Node::Allows(_) => {}
             Node::Answer(_) | Node::Rule(_) | Node::Can(_) | Node::Clock(_) | Node::ToMove(_) => {}
+            Node::Home(_) | Node::Plies(_) => {}
         }
     }
 }

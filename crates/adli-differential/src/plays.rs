@@ -93,7 +93,7 @@ impl Judge<'_> {
         }
         let afters = if !self.is_own(strategy, &at) {
             self.replies_to((at, committed))?
-        } else if at.is_home(&self.text.men) {
+        } else if self.is_asked(strategy, &at) {
             self.own_moves_of(strategy, (at, committed))?.1
         } else {
             Vec::new()

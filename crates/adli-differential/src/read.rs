@@ -4,45 +4,81 @@
 //! `docs/language.md`. What the generator never writes is not read, and says so.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use adli_lang::ast::{
-    AdviceClause, AdviceItem, Aim, Answer, Asked, Bound, ClaimItem, Constraint, Expr, File, Header, ItemKind,
-    MoveClass, Name, Preference, Question, Rule as WrittenRule, Statement, StrategyItem, Turn, Verdict,
+    AdviceClause, AdviceItem, Aim, Answer, Asked, Bound, ClaimItem, Constraint, Expr, ExprKind, File, Header,
+    Item, ItemKind, MoveClass, Name, OptionItem, OptionValues, Preference, Question, Rule as WrittenRule,
+    Statement, StrategyItem, Turn, Use, Verdict,
 };
 
 use crate::Stopped;
-use crate::chess::{Kind, MEN, Men, Side};
+use crate::chess::{Cast, Kind, MEN, Men, Side};
 use crate::node::{Node, Place};
 use crate::relies;
 use crate::text::{
-    Advice, Branch, Claim, Class, Clause, Definition, Key, Order, Rule, Says, Strategy, Text, Then,
+    Advice, Branch, Claim, Class, Clause, Definition, Key, Order, Part, Recogniser, Rule, Says, Strategy, Text,
+    Then,
 };
+use crate::value::Value;
 
-/// Names and what they stand for.
-#[derive(Default)]
-pub(crate) struct Names {
+/// What a name of a file stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Named {
+    Definition(usize),
+    Strategy(usize),
+    Advice(usize),
+    Recogniser(usize),
+    /// An option as it is set, or one of the names that it may have.
+    Fixed(Value),
+}
+
+/// A file as another one uses it: a file that is used twice is there twice, with its own men and settings.
+pub(crate) struct Copy {
+    file: Rc<File>,
+    pub(crate) names: HashMap<String, Named>,
+    /// The men of the first file that its letters stand for.
     pub(crate) letters: HashMap<String, usize>,
     pub(crate) sides: Vec<String>,
-    pub(crate) definitions: HashMap<String, usize>,
-    pub(crate) strategies: HashMap<String, usize>,
-    pub(crate) advice: HashMap<String, usize>,
-    pub(crate) recognisers: HashMap<String, usize>,
-    pub(crate) symbols: Vec<String>,
+    /// The men of its header, as it has them: what `home` means in it.
+    pub(crate) cast: Cast,
+    /// The files that it uses: which names it wants, and the copy.
+    uses: Vec<(Option<Vec<String>>, usize)>,
+}
+
+/// A form of advice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Form {
+    /// Of which, against what, and what goes on after it, if it must.
+    Asked(usize, Against, (Vec<usize>, bool)),
+    /// A declaration of a copy with what it is given.
+    Given(usize, usize, Vec<Node>),
 }
 
 pub(crate) struct Reader {
-    pub(crate) names: Names,
+    /// The files by name; the first has none.
+    files: HashMap<String, Rc<File>>,
+    pub(crate) copies: Vec<Copy>,
+    /// The copy that is read.
+    pub(crate) at: usize,
     pub(crate) men: Men,
+    pub(crate) symbols: Vec<String>,
+    /// Where each definition, strategy, piece of advice and recogniser stands: the copy and the declaration.
+    declared: [Vec<(usize, usize)>; 4],
     pub(crate) definitions: Vec<Definition>,
+    /// Parameters of each definition that are kinds.
+    pub(crate) kinds_given: Vec<Vec<bool>>,
     /// What is bound, the innermost last.
     pub(crate) locals: Vec<String>,
+    /// What parameters of advice stand for.
+    pub(crate) given: Vec<(String, Node)>,
     /// The last position of the play that is spoken of.
-    /// Advice in other forms: of which, against what, and what goes on after it, if it must.
-    pub(crate) forms: Vec<(usize, Against, (Vec<usize>, bool))>,
     pub(crate) last: usize,
+    forms: Vec<Form>,
 }
 
 /// What the other side does in trees.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Against {
     Anything,
     Pass,
@@ -53,101 +89,245 @@ pub(crate) fn unknown<T>(what: &str) -> Result<T, Stopped> {
     Err(Stopped::NotRead(what.to_owned()))
 }
 
-/// Reads a text.
+/// How an option is set.
+type Settings = Vec<(String, Expr)>;
+
+/// Reads files, the first of which is the one in question, for a board of so many files and ranks.
 ///
 /// # Errors
-/// Where it has something that this evaluator does not know.
-pub fn read(file: &File) -> Result<Text, Stopped> {
+/// Where they have something that this evaluator does not know.
+pub fn read(files: &[(String, File)], size: i32) -> Result<Text, Stopped> {
     let mut reader = Reader {
-        names: Names::default(),
-        men: Men(Vec::new()),
+        files: files.iter().map(|(name, file)| (name.clone(), Rc::new(file.clone()))).collect(),
+        copies: Vec::new(),
+        at: 0,
+        men: Men(Vec::new(), size),
+        symbols: ["none", "unknown", "win", "draw", "loss"].map(str::to_owned).to_vec(),
+        declared: Default::default(),
         definitions: Vec::new(),
+        kinds_given: Vec::new(),
         locals: Vec::new(),
-        forms: Vec::new(),
+        given: Vec::new(),
         last: 0,
+        forms: Vec::new(),
     };
-    for item in &file.items {
-        let names = &mut reader.names;
-        let (map, name) = match &item.kind {
-            ItemKind::Endgame(header) => {
-                reader.header(header)?;
-                continue;
-            }
-            ItemKind::Def(def) => (&mut names.definitions, &def.name),
-            ItemKind::Strategy(strategy) => (&mut names.strategies, &strategy.name),
-            ItemKind::Advice(advice) => (&mut names.advice, &advice.name),
-            ItemKind::Recogniser(recogniser) => (&mut names.recognisers, &recogniser.name),
-            ItemKind::Use(used) if used.path.text == "geometry" => continue,
-            ItemKind::Claim(_) => continue,
-            ItemKind::Use(_) | ItemKind::Option(_) | ItemKind::Moves(_) => return unknown("a declaration"),
-        };
-        let number = map.len();
-        map.insert(name.text.clone(), number);
+    let Some((first, _)) = files.first() else { return unknown("no file") };
+    reader.copy(first, None, &Settings::new())?;
+    reader.all_definitions()?;
+    let (mut advice, mut strategies, mut recognisers) = (Vec::new(), Vec::new(), Vec::new());
+    for number in 0..reader.declared[2].len() {
+        advice.push(reader.declared_advice(number, Vec::new())?);
     }
-    reader.all_definitions(file)?;
-    let (mut strategies, mut advice) = (Vec::new(), Vec::new());
-    let (mut recognisers, mut claims) = (Vec::new(), Vec::new());
-    for item in &file.items {
-        if let ItemKind::Advice(item) = &item.kind {
-            advice.push(reader.advice(item)?);
-        }
+    for number in 0..reader.declared[1].len() {
+        strategies.push(reader.strategy(number)?);
     }
-    for item in &file.items {
-        match &item.kind {
-            ItemKind::Strategy(item) => strategies.push(reader.strategy(item)?),
-            ItemKind::Recogniser(item) => {
-                let mut number = 0;
-                recognisers.push(reader.branches(&item.rules, &mut number)?);
-            }
-            _ => {}
-        }
+    for (copy, item) in reader.declared[3].clone() {
+        reader.at = copy;
+        let file = Rc::clone(&reader.copies[copy].file);
+        let ItemKind::Recogniser(item) = &file.items[item].kind else { continue };
+        let rules = reader.branches(&item.rules, &mut 0)?;
+        recognisers.push(Recogniser { cast: reader.copies[copy].cast, rules });
     }
+    let strategies = (0..strategies.len()).map(|number| reader.whole(number, &strategies, 0));
+    let strategies = strategies.collect::<Result<_, _>>()?;
+    reader.at = 0;
+    let mut claims = Vec::new();
+    let file = Rc::clone(&reader.copies[0].file);
     for item in &file.items {
         if let ItemKind::Claim(item) = &item.kind {
             claims.push(reader.claim(item)?);
         }
     }
-    let Reader { names, men, definitions, forms, .. } = reader;
-    for (of, against, (then, must_go_on)) in forms {
-        let mut form = advice[of].clone();
-        form.looks_at_root |= matches!(against, Against::Plays(_));
-        form.passes = matches!(against, Against::Pass);
-        let against = if let Against::Plays(other) = against { Some(other) } else { None };
-        form.plays_out |= !then.is_empty();
-        advice.push(Advice { against, then, must_go_on, ..form });
+    let mut next = 0;
+    while let Some(form) = reader.forms.get(next).cloned() {
+        next += 1;
+        let made = match form {
+            Form::Given(copy, item, given) => reader.advice_of(copy, item, given)?,
+            Form::Asked(of, against, (then, must_go_on)) => {
+                let mut form = advice.get(of).cloned().ok_or(Stopped::NotRead("a circle".into()))?;
+                form.looks_at_root |= matches!(against, Against::Plays(_));
+                form.passes = matches!(against, Against::Pass);
+                let against = if let Against::Plays(other) = against { Some(other) } else { None };
+                form.plays_out |= !then.is_empty();
+                Advice { against, then, must_go_on, ..form }
+            }
+        };
+        advice.push(made);
     }
-    Ok(Text { men, definitions, strategies, advice, recognisers, claims, symbols: names.symbols })
+    let Reader { men, definitions, symbols, .. } = reader;
+    Ok(Text { men, definitions, strategies, advice, recognisers, claims, symbols })
+}
+
+/// The own rules of a strategy, what their steps are called, and who goes on.
+struct Own {
+    side: Side,
+    always: Vec<Clause>,
+    rules: Vec<Rule>,
+    steps: Vec<String>,
+    hands_over: Vec<(String, usize)>,
+}
+
+/// Whether a file declares a name itself.
+fn declares(file: &File, name: &str) -> bool {
+    file.items.iter().any(|item| item.kind.name().is_some_and(|own| own.text == name))
+}
+
+/// The names of values that an option may have.
+fn values_of(item: &Item) -> &[Name] {
+    match &item.kind {
+        ItemKind::Option(OptionItem { values: OptionValues::Names(names), .. }) => names,
+        _ => &[],
+    }
 }
 
 impl Reader {
-    fn header(&mut self, header: &Header) -> Result<(), Stopped> {
-        for (side, written) in [Side::White, Side::Black].into_iter().zip(&header.sides) {
-            self.names.sides.push(written.name.text.clone());
-            for man in &written.men {
-                let kind = man.text.chars().next().and_then(Kind::of_letter);
-                let Some(kind) = kind.filter(|_| self.men.0.len() < MEN) else { return unknown("a man") };
-                self.names.letters.insert(man.text.clone(), self.men.0.len());
-                self.men.0.push((side, kind));
+    /// Reads what a file declares, and the files that it uses: with whom, and with which settings.
+    fn copy(&mut self, name: &str, user: Option<(usize, &Use)>, settings: &Settings) -> Result<usize, Stopped> {
+        let Some(file) = self.files.get(name).cloned() else { return unknown(name) };
+        let number = self.copies.len();
+        let (names, uses) = (HashMap::new(), Vec::new());
+        let (letters, sides, cast) = (HashMap::new(), Vec::new(), Cast([None; MEN]));
+        self.copies.push(Copy { file: Rc::clone(&file), names, letters, sides, cast, uses });
+        match (file.header(), user) {
+            (Some(header), _) => self.header(number, header, user)?,
+            // A file without a header belongs to the file that uses it.
+            (None, Some((user, _))) => {
+                let Copy { letters, sides, cast, .. } = &self.copies[user];
+                let (letters, sides, cast) = (letters.clone(), sides.clone(), *cast);
+                let copy = &mut self.copies[number];
+                (copy.letters, copy.sides, copy.cast) = (letters, sides, cast);
+            }
+            (None, None) => return unknown("a file without a header"),
+        }
+        for item in &file.items {
+            match &item.kind {
+                ItemKind::Use(used) if used.path.text != "geometry" => self.used(number, used, settings)?,
+                ItemKind::Option(option) => self.option(number, option, settings)?,
+                _ => {}
             }
         }
-        if self.names.letters.len() != self.men.0.len() {
-            return unknown("like men");
+        for (at, item) in file.items.iter().enumerate() {
+            let (sort, named): (usize, fn(usize) -> Named) = match &item.kind {
+                ItemKind::Def(_) => (0, Named::Definition),
+                ItemKind::Strategy(_) => (1, Named::Strategy),
+                ItemKind::Advice(_) => (2, Named::Advice),
+                ItemKind::Recogniser(_) => (3, Named::Recogniser),
+                ItemKind::Moves(_) => return unknown("a declaration"),
+                ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Option(_) | ItemKind::Claim(_) => continue,
+            };
+            let Some(name) = item.kind.name() else { continue };
+            let declared = named(self.declared[sort].len());
+            self.declared[sort].push((number, at));
+            self.copies[number].names.insert(name.text.clone(), declared);
+        }
+        Ok(number)
+    }
+
+    /// The men of a header. Those of the first file are numbered; those of another are played by men of the file that uses it.
+    fn header(&mut self, copy: usize, header: &Header, user: Option<(usize, &Use)>) -> Result<(), Stopped> {
+        if !header.alternatives.is_empty() {
+            return unknown("men of several kinds");
+        }
+        for (side, written) in [Side::White, Side::Black].into_iter().zip(&header.sides) {
+            self.copies[copy].sides.push(written.name.text.clone());
+            for man in &written.men {
+                let Some(kind) = man.text.chars().next().and_then(Kind::of_letter) else {
+                    return unknown("a man");
+                };
+                let slot = match user {
+                    None => {
+                        self.men.0.push((side, kind));
+                        self.men.0.len() - 1
+                    }
+                    Some((user, used)) => {
+                        let said = used.men.iter().find(|(theirs, _)| theirs.text == man.text);
+                        let player = said.map_or(&man.text, |(_, ours)| &ours.text);
+                        match self.copies[user].letters.get(player) {
+                            Some(&slot) => slot,
+                            None => return unknown(player),
+                        }
+                    }
+                };
+                if slot >= MEN || self.copies[copy].letters.insert(man.text.clone(), slot).is_some() {
+                    return unknown("too many men, or like men");
+                }
+                self.copies[copy].cast.0[slot] = Some(kind);
+            }
         }
         Ok(())
     }
 
+    /// Brings in names of another file.
+    fn used(&mut self, copy: usize, used: &Use, settings: &Settings) -> Result<(), Stopped> {
+        let wanted: Option<Vec<String>> =
+            used.names.as_ref().map(|names| names.iter().map(|name| name.text.clone()).collect());
+        let brings = |name: &str| wanted.as_ref().is_none_or(|all| all.iter().any(|listed| listed == name));
+        let Some(file) = self.files.get(&used.path.text).cloned() else { return unknown(&used.path.text) };
+        // What is set for this file and belongs to that one is passed on.
+        let mut theirs: Settings = used.settings.iter().map(|(n, e)| (n.text.clone(), e.clone())).collect();
+        let own = |name: &str| declares(&self.copies[copy].file, name);
+        theirs.extend(settings.iter().filter(|(name, _)| !own(name) && brings(name)).cloned());
+        let number = self.copy(&used.path.text, Some((copy, used)), &theirs)?;
+        let of_an_option: Vec<&Name> = file.items.iter().flat_map(values_of).collect();
+        let declared: Vec<(String, Named)> = self.copies[number]
+            .names
+            .iter()
+            .filter(|(name, _)| declares(&file, name) && brings(name) || of_an_option.iter().any(|n| n.text == **name))
+            .map(|(name, named)| (name.clone(), named.clone()))
+            .collect();
+        self.copies[copy].names.extend(declared);
+        self.copies[copy].uses.push((wanted, number));
+        Ok(())
+    }
+
+    fn option(&mut self, copy: usize, option: &OptionItem, settings: &Settings) -> Result<(), Stopped> {
+        let set = settings.iter().find(|(name, _)| *name == option.name.text);
+        let value = self.setting(set.map_or(&option.default, |(_, value)| value))?;
+        if let OptionValues::Names(names) = &option.values {
+            for name in names {
+                let word = Value::Symbol(self.symbol(&name.text));
+                self.copies[copy].names.insert(name.text.clone(), Named::Fixed(word));
+            }
+        }
+        self.copies[copy].names.insert(option.name.text.clone(), Named::Fixed(value));
+        Ok(())
+    }
+
+    fn setting(&mut self, value: &Expr) -> Result<Value, Stopped> {
+        Ok(match &value.kind {
+            ExprKind::Number(number) => Value::Number(*number),
+            ExprKind::Truth(truth) => Value::Truth(*truth),
+            ExprKind::Name(name) => Value::Symbol(self.symbol(name)),
+            ExprKind::Negative(inner) => match self.setting(inner)? {
+                Value::Number(number) => Value::Number(-number),
+                _ => return unknown("a setting"),
+            },
+            _ => return unknown("a setting"),
+        })
+    }
+
+    /// What a name means in the file that is read.
+    pub(crate) fn named(&self, name: &str) -> Option<&Named> {
+        self.copies[self.at].names.get(name)
+    }
+
     /// Bodies may use one another whatever their order, so they are read again until those they rely on are there.
-    fn all_definitions(&mut self, file: &File) -> Result<(), Stopped> {
-        let defs = || {
-            file.items.iter().filter_map(|i| if let ItemKind::Def(def) = &i.kind { Some(def) } else { None })
-        };
-        for def in defs() {
+    fn all_definitions(&mut self) -> Result<(), Stopped> {
+        let declared = self.declared[0].clone();
+        let file = |reader: &Reader, copy: usize| Rc::clone(&reader.copies[copy].file);
+        for &(copy, item) in &declared {
+            let file = file(self, copy);
+            let ItemKind::Def(def) = &file.items[item].kind else { continue };
             let men = def.params.iter().map(|(_, ty)| ty.text == "Man").collect();
             self.definitions.push(Definition { men, body: Node::Tuple(Vec::new()) });
+            self.kinds_given.push(def.params.iter().map(|(_, ty)| ty.text == "Kind").collect());
         }
         // A quantifier over moves relies on whom its definitions name: a chain of n definitions needs n rounds.
         for _ in 0..=self.definitions.len() {
-            for (number, def) in defs().enumerate() {
+            for (number, &(copy, item)) in declared.iter().enumerate() {
+                self.at = copy;
+                let file = file(self, copy);
+                let ItemKind::Def(def) = &file.items[item].kind else { continue };
                 self.locals = def.params.iter().map(|(name, _)| name.text.clone()).collect();
                 self.definitions[number].body = self.node(&def.body)?;
             }
@@ -157,7 +337,7 @@ impl Reader {
     }
 
     pub(crate) fn side(&self, name: &Name) -> Result<Side, Stopped> {
-        match self.names.sides.iter().position(|side| *side == name.text) {
+        match self.copies[self.at].sides.iter().position(|side| *side == name.text) {
             Some(0) => Ok(Side::White),
             Some(_) => Ok(Side::Black),
             None => unknown(&name.text),
@@ -167,7 +347,7 @@ impl Reader {
     pub(crate) fn movers(&self, men: &[Name]) -> Result<u8, Stopped> {
         let mut movers = 0;
         for man in men {
-            let Some(number) = self.names.letters.get(&man.text) else { return unknown(&man.text) };
+            let Some(number) = self.copies[self.at].letters.get(&man.text) else { return unknown(&man.text) };
             movers |= 1 << number;
         }
         Ok(if men.is_empty() { u8::MAX } else { movers })
@@ -212,20 +392,26 @@ impl Reader {
         self.order(&constraint.classes, &constraint.rank)
     }
 
-    fn symbol(&mut self, word: &str) -> u16 {
-        let symbols = &mut self.names.symbols;
+    pub(crate) fn symbol(&mut self, word: &str) -> u16 {
+        let symbols = &mut self.symbols;
         symbols.iter().position(|known| known == word).unwrap_or_else(|| {
             symbols.push(word.to_owned());
             symbols.len() - 1
         }) as u16
     }
 
-    fn strategy(&mut self, item: &StrategyItem) -> Result<Strategy, Stopped> {
-        let (mut rules, mut steps) = (Vec::new(), Vec::new());
+    /// The own rules of a strategy.
+    fn strategy(&mut self, number: usize) -> Result<Own, Stopped> {
+        let (copy, item) = self.declared[1][number];
+        self.at = copy;
+        let file = Rc::clone(&self.copies[copy].file);
+        let ItemKind::Strategy(item) = &file.items[item].kind else { return unknown("a strategy") };
+        let (mut rules, mut steps) = (Vec::new(), Vec::<String>::new());
+        let hands_over = self.hands_over(item);
         for rule in &item.rules {
             rules.push(match rule {
                 WrittenRule::Step(step) => {
-                    steps.push(self.symbol(&step.name.text));
+                    steps.push(step.name.text.clone());
                     let class = self.class(&step.moves, &[Place::Next])?;
                     Rule::Step(steps.len() - 1, class, self.keys(&step.prefer)?)
                 }
@@ -233,6 +419,7 @@ impl Reader {
                     let when = when.as_ref().map(|when| self.node(when)).transpose()?;
                     let mut tried = Vec::new();
                     let mut next = Vec::new();
+                    let then: &[Asked] = if item.then.is_empty() && !hands_over.is_empty() { &[] } else { then };
                     let must = !then.is_empty() && then.iter().all(|asked| asked.name.text != "again");
                     for asked in then.iter().filter(|asked| asked.name.text != "again") {
                         next.push(self.asked(asked)?);
@@ -242,13 +429,11 @@ impl Reader {
                         if !next.is_empty() {
                             number = self.form(number, Against::Anything, (next.clone(), must));
                         }
-                        let name = &asked.name;
-                        // What is tried again has another name, for which nobody asks here.
-                        let mut step = self.symbol(&name.text);
-                        if steps.contains(&step) {
-                            step = self.symbol(&format!("{} again {}", name.text, steps.len()));
-                        }
-                        steps.push(step);
+                        // What is tried again has another name.
+                        let name = &asked.name.text;
+                        let again = (2..).map(|number| format!("{name}_{number}"));
+                        let free = std::iter::once(name.clone()).chain(again).find(|name| !steps.contains(name));
+                        steps.extend(free);
                         tried.push((steps.len() - 1, number));
                     }
                     Rule::Try(when, tried)
@@ -256,21 +441,106 @@ impl Reader {
             });
         }
         let always = self.clauses(&item.always, &[Place::Next])?;
-        Ok(Strategy { side: self.side(&item.side)?, always, rules, steps })
+        Ok(Own { side: self.side(&item.side)?, always, rules, steps, hands_over })
     }
 
-    /// The number of a piece of advice.
-    pub(crate) fn asked(&self, asked: &Asked) -> Result<usize, Stopped> {
-        match self.names.advice.get(&asked.name.text) {
-            Some(&number) if asked.arguments.is_empty() => Ok(number),
-            _ => unknown(&asked.text),
+    /// The strategies after the last `then` of a strategy, with their names, in the order in which they are asked.
+    fn hands_over(&self, item: &StrategyItem) -> Vec<(String, usize)> {
+        let mut found = Vec::new();
+        for name in item.last_names() {
+            for (wanted, copy) in &self.copies[self.at].uses {
+                let listed = wanted.as_ref().is_none_or(|all| all.contains(&name.text));
+                let declares = declares(&self.copies[*copy].file, &name.text);
+                if let (Some(Named::Strategy(number)), true) =
+                    (self.copies[*copy].names.get(&name.text), listed && declares)
+                {
+                    found.push((name.text.clone(), *number));
+                }
+            }
         }
+        found
+    }
+
+    /// A strategy with those to whom it hands over: of several with the same men only the first is asked.
+    fn whole(&mut self, number: usize, own: &[Own], deep: usize) -> Result<Strategy, Stopped> {
+        let strategy = &own[number];
+        if deep > own.len() {
+            return unknown("strategies that hand over in a circle");
+        }
+        let mut parts = vec![Part {
+            cast: self.copies[self.declared[1][number].0].cast,
+            always: strategy.always.clone(),
+            rules: strategy.rules.clone(),
+            steps: strategy.steps.iter().map(|name| self.symbol(name)).collect(),
+            first: 0,
+        }];
+        let mut names: Vec<String> = strategy.steps.clone();
+        for (name, other) in &strategy.hands_over {
+            for part in self.whole(*other, own, deep + 1)?.parts {
+                if parts.iter().any(|before: &Part| before.cast == part.cast) {
+                    continue;
+                }
+                let first = names.len();
+                let mut steps = Vec::new();
+                for step in part.steps {
+                    let plain = format!("{name}.{}", self.symbols[usize::from(step)]);
+                    let again = (2..).map(|number| format!("{plain}_{number}"));
+                    let free = std::iter::once(plain.clone()).chain(again).find(|name| !names.contains(name));
+                    names.extend(free.clone());
+                    steps.push(self.symbol(&free.unwrap_or_default()));
+                }
+                parts.push(Part { steps, first, ..part });
+            }
+        }
+        Ok(Strategy { side: strategy.side, parts })
+    }
+
+    /// The number of a piece of advice, with what it is given.
+    pub(crate) fn asked(&mut self, asked: &Asked) -> Result<usize, Stopped> {
+        let Some(Named::Advice(number)) = self.named(&asked.name.text).cloned() else {
+            return unknown(&asked.text);
+        };
+        if asked.arguments.is_empty() {
+            return Ok(number);
+        }
+        let given = asked.arguments.iter().map(|argument| self.node(argument)).collect::<Result<_, _>>()?;
+        let (copy, item) = self.declared[2][number];
+        Ok(self.new_form(Form::Given(copy, item, given)))
     }
 
     /// The number of a piece of advice that says the same as another, in another form.
     pub(crate) fn form(&mut self, of: usize, against: Against, then: (Vec<usize>, bool)) -> usize {
-        self.forms.push((of, against, then));
-        self.names.advice.len() + self.forms.len() - 1
+        self.new_form(Form::Asked(of, against, then))
+    }
+
+    fn new_form(&mut self, form: Form) -> usize {
+        let known = self.forms.iter().position(|known| *known == form);
+        let at = known.unwrap_or_else(|| {
+            self.forms.push(form);
+            self.forms.len() - 1
+        });
+        self.declared[2].len() + at
+    }
+
+    fn declared_advice(&mut self, number: usize, given: Vec<Node>) -> Result<Advice, Stopped> {
+        let (copy, item) = self.declared[2][number];
+        self.advice_of(copy, item, given)
+    }
+
+    /// A piece of advice with what it is given. That is a value of the position where its tree begins.
+    fn advice_of(&mut self, copy: usize, item: usize, given: Vec<Node>) -> Result<Advice, Stopped> {
+        self.at = copy;
+        let file = Rc::clone(&self.copies[copy].file);
+        let ItemKind::Advice(item) = &file.items[item].kind else { return unknown("advice") };
+        if !item.params.is_empty() && given.is_empty() {
+            // Nobody asks for it in this form.
+            return self.advice(&AdviceItem { clauses: Vec::new(), ..item.clone() });
+        }
+        let names = item.params.iter().map(|(name, _)| name.text.clone());
+        self.given = names.zip(given).collect();
+        let read = self.advice(item);
+        self.given.clear();
+        read
     }
 
     fn advice(&mut self, item: &AdviceItem) -> Result<Advice, Stopped> {
@@ -303,7 +573,11 @@ impl Reader {
                 AdviceClause::Reach(turn, goal) => self.goal(*turn, goal, &mut advice.reach)?,
                 AdviceClause::Hold(turn, goal) => self.goal(*turn, goal, &mut advice.hold)?,
                 AdviceClause::Within(Bound::Plies(plies)) => advice.plies = *plies as i32,
-                AdviceClause::Within(Bound::Named(name)) => return unknown(&name.text),
+                AdviceClause::Within(Bound::Named(name)) => {
+                    let given = self.given.iter().find(|(given, _)| *given == name.text);
+                    let Some((_, Node::Constant(Value::Number(plies)))) = given else { return unknown(&name.text) };
+                    advice.plies = *plies;
+                }
                 AdviceClause::Quickest => advice.quickest = true,
                 AdviceClause::Prefer(keys) => advice.prefer.extend(self.keys(keys)?),
                 AdviceClause::OneMove => advice.plays_out = false,
@@ -352,11 +626,11 @@ impl Reader {
     }
 
     fn claim(&mut self, item: &ClaimItem) -> Result<Claim, Stopped> {
-        let strategy = |reader: &Reader, name: &Name| match reader.names.strategies.get(&name.text) {
-            Some(&number) => Ok(number),
-            None => unknown(&name.text),
+        let strategy = |reader: &Reader, name: &Name| match reader.named(&name.text) {
+            Some(Named::Strategy(number)) => Ok(*number),
+            _ => unknown(&name.text),
         };
-        if !item.under.is_empty() || item.fifty || item.sizes.is_some() {
+        if !item.under.is_empty() || item.fifty {
             return unknown("`under`");
         }
         let (says, domain) = match &item.says {
@@ -378,7 +652,7 @@ impl Reader {
                 (Says::Optimal(strategy(self, subject)?), from.as_ref())
             }
             Statement::Quality { subject, quality, from } => {
-                let Some(&number) = self.names.recognisers.get(&subject.text) else {
+                let Some(Named::Recogniser(number)) = self.named(&subject.text).cloned() else {
                     return unknown(&quality.text);
                 };
                 (Says::Recognises(number, quality.text.clone()), from.as_ref())
@@ -390,7 +664,7 @@ impl Reader {
                     Question::Share(part) => Says::Share(self.node(part)?),
                     Question::Longest(name) => Says::Longest(strategy(self, name)?),
                     Question::List(_) => return unknown("`list`"),
-                    Question::Tally(_) => return unknown("`tally`"),
+                    Question::Tally(of) => Says::Tally(self.node(of)?),
                 };
                 (says, domain.as_ref())
             }

@@ -1,11 +1,11 @@
 //! Expressions of the parser with their names found.
 
-use adli_lang::ast::{Binder, Expr, ExprKind, LineKind, Name};
+use adli_lang::ast::{Asked, Binder, Expr, ExprKind, LineKind, Name};
 
 use crate::Stopped;
-use crate::chess::{Kind, Men, Position, Side};
+use crate::chess::{Cast, Kind, Men, Position, Side};
 use crate::node::{Node, Place};
-use crate::read::{Against, Reader, unknown};
+use crate::read::{Against, Named, Reader, unknown};
 use crate::relies;
 use crate::value::Value;
 use crate::words::{self, Word};
@@ -42,14 +42,9 @@ impl Reader {
             }
             ExprKind::Name(name) => self.name(name, expected)?,
             ExprKind::Call(name, arguments) => {
-                let arguments = self.nodes(arguments)?;
-                match (self.names.definitions.get(&name.text), Word::named(&name.text, arguments.len())) {
-                    (Some(&number), _) => Node::Call(number, arguments),
-                    (None, Some(word)) => Node::Word(word, arguments),
-                    (None, None) => return unknown(&name.text),
-                }
+                self.call(&name.text, arguments)?
             }
-            ExprKind::Field(of, field) => self.field(of, field)?,
+            ExprKind::Field(of, field) => self.field(of, field, expected)?,
             ExprKind::Prime(inner) => Node::Prime(self.boxed(inner)?),
             ExprKind::At(inner, places) => {
                 let places = places.iter().map(place).collect::<Result<_, _>>()?;
@@ -143,26 +138,30 @@ impl Reader {
         if let Some(kind) = letter.and_then(Kind::of_letter).filter(|_| expected == Expected::Kind) {
             return Ok(Node::Constant(Value::Kind(kind)));
         }
-        if let Some(at) = self.names.sides.iter().position(|side| side == name) {
+        if let Some((_, given)) = self.given.iter().find(|(given, _)| given == name) {
+            return Ok(match given {
+                Node::Constant(_) => given.clone(),
+                _ => Node::At(Box::new(given.clone()), vec![Place::Root]),
+            });
+        }
+        if let Some(at) = self.copies[self.at].sides.iter().position(|side| side == name) {
             return Ok(Node::Constant(Value::Side(if at == 0 { Side::White } else { Side::Black })));
         }
         if expected == Expected::Symbol {
-            let symbols = &mut self.names.symbols;
-            let at = symbols.iter().position(|known| known == name).unwrap_or_else(|| {
-                symbols.push(name.to_owned());
-                symbols.len() - 1
-            });
-            return Ok(Node::Constant(Value::Symbol(at as u16)));
+            return Ok(Node::Constant(Value::Symbol(self.symbol(name))));
         }
-        if let Some(&man) = self.names.letters.get(name) {
+        if let Some(&man) = self.copies[self.at].letters.get(name) {
             return Ok(Node::Man(man));
         }
-        if let Some(&number) = self.names.definitions.get(name) {
-            return Ok(Node::Call(number, Vec::new()));
+        match self.named(name) {
+            Some(Named::Definition(number)) => return Ok(Node::Call(*number, Vec::new())),
+            Some(Named::Fixed(value)) => return Ok(Node::Constant(value.clone())),
+            _ => {}
         }
         match (name, Word::named(name, 0)) {
             ("ply", _) => Ok(Node::Clock(false)),
             ("left", _) => Ok(Node::Clock(true)),
+            ("home", _) => Ok(Node::Home(self.copies[self.at].cast)),
             (_, Some(word @ (Word::Size | Word::Board | Word::Edge | Word::Corner | Word::Xcorner))) => {
                 let nobody = Position {
                     squares: [None; crate::chess::MEN],
@@ -170,7 +169,7 @@ impl Reader {
                     turn: Side::White,
                     passing: None,
                 };
-                let value = words::value(word, &Men(Vec::new()), &nobody, &[]);
+                let value = words::value(word, &Men(Vec::new(), self.men.1), &nobody, &[]);
                 value.map(Node::Constant).ok_or_else(|| Stopped::NotRead(name.to_owned()))
             }
             (_, Some(word)) => Ok(Node::Word(word, Vec::new())),
@@ -178,16 +177,53 @@ impl Reader {
         }
     }
 
-    fn field(&mut self, of: &Expr, field: &Name) -> Read {
+    fn call(&mut self, name: &str, arguments: &[Expr]) -> Read {
+        if let Some(Named::Definition(number)) = self.named(name).cloned() {
+            let kinds = self.kinds_given[number].clone();
+            let given = arguments.iter().zip(kinds).map(|(argument, is_kind)| {
+                self.expecting(argument, if is_kind { Expected::Kind } else { Expected::Anything })
+            });
+            return Ok(Node::Call(number, given.collect::<Result<_, _>>()?));
+        }
+        if let ("plies", [of]) = (name, arguments) {
+            let (name, arguments) = match &of.kind {
+                ExprKind::Name(name) => (name.clone(), Vec::new()),
+                ExprKind::Call(name, arguments) => (name.text.clone(), arguments.clone()),
+                _ => return unknown("plies"),
+            };
+            let name = Name { text: name, span: of.span };
+            return Ok(Node::Plies(self.asked(&Asked { text: name.text.clone(), name, arguments })?));
+        }
+        let arguments = self.nodes(arguments)?;
+        match (name, &arguments[..], Word::named(name, arguments.len())) {
+            ("promoted", [man], _) => Ok(Node::Promoted(self.header_kinds(), Box::new(man.clone()))),
+            (.., Some(word)) => Ok(Node::Word(word, arguments)),
+            _ => unknown(name),
+        }
+    }
+
+    /// What men are in the header of the file that is read; those who are not in it, in that of the first file.
+    fn header_kinds(&self) -> Cast {
+        let (own, all) = (self.copies[self.at].cast, self.men.home());
+        let mut kinds = all;
+        kinds.0.iter_mut().zip(own.0).for_each(|(kind, own)| *kind = own.or(*kind));
+        kinds
+    }
+
+    fn field(&mut self, of: &Expr, field: &Name, expected: Expected) -> Read {
         let owner = if let ExprKind::Name(name) = &of.kind { name.as_str() } else { "" };
-        let (strategy, recogniser) = (self.names.strategies.get(owner), self.names.recognisers.get(owner));
-        Ok(match (field.text.as_str(), strategy, recogniser) {
-            ("step", Some(&number), _) => Node::Step(number),
-            ("allows", Some(&number), _) => Node::Allows(number),
-            ("answer", _, Some(&number)) => Node::Answer(number),
-            ("rule", _, Some(&number)) => Node::Rule(number),
-            ("file", ..) => Node::File(self.boxed(of)?),
-            ("rank", ..) => Node::Rank(self.boxed(of)?),
+        Ok(match (field.text.as_str(), self.named(owner)) {
+            ("step", Some(Named::Strategy(number))) => Node::Step(*number),
+            ("allows", Some(Named::Strategy(number))) => Node::Allows(*number),
+            ("answer", Some(Named::Recogniser(number))) => Node::Answer(*number),
+            ("rule", Some(Named::Recogniser(number))) => Node::Rule(*number),
+            ("file", _) => Node::File(self.boxed(of)?),
+            ("rank", _) => Node::Rank(self.boxed(of)?),
+            // A step of a strategy that goes on: `queen.squeeze`.
+            (step, _) if expected == Expected::Symbol => {
+                let step = format!("{owner}.{step}");
+                Node::Constant(Value::Symbol(self.symbol(&step)))
+            }
             _ => return unknown(&field.text),
         })
     }

@@ -45,10 +45,10 @@ impl Judge<'_> {
     ) -> Result<(), Stopped> {
         let text = self.text;
         let mut unused = BTreeSet::new();
-        numbers(&text.recognisers[recogniser], &mut unused);
+        numbers(&text.recognisers[recogniser].rules, &mut unused);
         let mut failures = 0;
         for position in from {
-            let (rule, answer, side) = self.branch(&text.recognisers[recogniser], position)?;
+            let (rule, answer, side) = self.branch(&text.recognisers[recogniser].rules, position)?;
             let answer = if side.is_some_and(|side| side != position.turn) { turned(answer) } else { answer };
             unused.remove(&rule);
             let worth = self.worth(position)?;

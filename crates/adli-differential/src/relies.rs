@@ -92,6 +92,13 @@ impl Search<'_> {
                 self.found.looked_at.insert(here);
                 self.visit(body, here, Some(Place::Inner));
             }
+            Node::Promoted(_, argument) => {
+                self.found.looked_at.extend(self.man(argument, here, next).map(|(place, _)| place));
+            }
+            Node::Home(_) => {
+                self.found.looked_at.insert(here);
+                self.found.asked.extend((0..self.men).map(|man| (here, man)));
+            }
             Node::Word(word, arguments) if word.only_asks() => {
                 for argument in arguments {
                     let Some((place, man)) = self.man(argument, here, next) else { continue };
@@ -109,9 +116,6 @@ impl Search<'_> {
                 }
             }
             Node::Word(word, arguments) => {
-                if *word == Word::Home {
-                    self.found.asked.extend((0..self.men).map(|man| (here, man)));
-                }
                 let never_passing = *word == Word::Passing && self.values == Some(false);
                 let same_everywhere = matches!(word, Word::Size | Word::Abs | Word::Min | Word::Max)
                     || self.values.is_some() && (is_constant(*word) || never_passing);
@@ -131,6 +135,7 @@ impl Search<'_> {
             Node::Answer(_)
             | Node::Rule(_)
             | Node::Can(_)
+            | Node::Plies(_)
             | Node::ToMove(_)
             | Node::Step(_)
             | Node::Allows(_) => {

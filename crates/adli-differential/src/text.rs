@@ -1,6 +1,6 @@
 //! A text with its names found: definitions, rules, advice, recognisers, claims.
 
-use crate::chess::{Men, Side};
+use crate::chess::{Cast, Men, Position, Side};
 use crate::node::{Node, Place};
 
 /// A condition that is false where a man it relies on is missing.
@@ -39,14 +39,51 @@ pub enum Rule {
     Try(Option<Node>, Vec<(usize, usize)>),
 }
 
+/// The rules of a strategy for some men.
 #[derive(Clone, Debug)]
-pub struct Strategy {
-    pub side: Side,
+pub struct Part {
+    /// With whom it is asked.
+    pub cast: Cast,
     /// What every move must satisfy.
     pub always: Vec<Clause>,
+    /// The rules; steps are numbered from 0 in each part.
     pub rules: Vec<Rule>,
     /// What the steps are called, as symbols.
     pub steps: Vec<u16>,
+    /// The number of its first step in the whole strategy.
+    pub first: usize,
+}
+
+/// A strategy, and behind its own rules those of the strategies to which it hands over.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    pub side: Side,
+    pub parts: Vec<Part>,
+}
+
+impl Strategy {
+    /// The part that is asked in positions with such men.
+    pub fn part(&self, at: &Position) -> Option<&Part> {
+        self.parts.iter().find(|part| at.has_cast(&part.cast))
+    }
+
+    /// How many steps it has.
+    pub fn steps(&self) -> usize {
+        self.parts.iter().map(|part| part.steps.len()).sum()
+    }
+
+    /// What a step is called.
+    pub fn step(&self, number: usize) -> u16 {
+        let of = |part: &&Part| part.first <= number && number < part.first + part.steps.len();
+        self.parts.iter().find(of).map_or(u16::MAX, |part| part.steps[number - part.first])
+    }
+}
+
+/// A recogniser, and with whom it answers.
+#[derive(Clone, Debug)]
+pub struct Recogniser {
+    pub cast: Cast,
+    pub rules: Vec<Branch>,
 }
 
 /// Classes of moves in their order, and what ranks the moves of one.
@@ -143,6 +180,8 @@ pub enum Says {
     Classes,
     /// `share G`
     Share(Node),
+    /// `tally E`
+    Tally(Node),
     /// `longest S`
     Longest(usize),
     /// `R sound`, `R complete`, `R exact`, `R uses every rule`
@@ -157,13 +196,19 @@ pub struct Claim {
     pub domain: Option<Node>,
 }
 
+/// A text that has been read, with the files it uses.
 #[derive(Clone, Debug)]
 pub struct Text {
+    /// The men of the first file.
     pub men: Men,
+    /// Definitions of all files.
     pub definitions: Vec<Definition>,
+    /// Strategies of all files, each with those to whom it hands over.
     pub strategies: Vec<Strategy>,
+    /// Advice of all files, in all forms in which it is asked for.
     pub advice: Vec<Advice>,
-    pub recognisers: Vec<Vec<Branch>>,
+    /// Recognisers of all files.
+    pub recognisers: Vec<Recogniser>,
     /// Claims in the order of the text.
     pub claims: Vec<Claim>,
     /// Words that stand for themselves.

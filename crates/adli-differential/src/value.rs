@@ -1,6 +1,6 @@
 //! What expressions may be worth.
 
-use crate::chess::{Kind, Point, Position, Side};
+use crate::chess::{Kind, Point, Position, Side, Squares};
 
 /// What an expression may be worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,7 +10,7 @@ pub enum Value {
     /// A square, or a point off the board.
     Point(Point),
     /// A set of squares, one bit each.
-    Squares(u64),
+    Squares(Squares),
     /// A man, as he stands in a position.
     Man(usize, Position),
     /// Several men of a position, one bit each.

@@ -2,7 +2,7 @@
 //!
 //! Each is what the tables at the end of `docs/language.md` say of it.
 
-use crate::chess::{MEN, Men, Point, Position, Side, point, square};
+use crate::chess::{MEN, Men, Point, Position, Side, point, square, squares_where};
 use crate::value::Value;
 
 /// A word of the laws, of `geometry`, or built in.
@@ -22,8 +22,6 @@ pub enum Word {
     KindOf,
     Alive,
     Captured,
-    Promoted,
-    Home,
     Passing,
     Nowhere,
     Check,
@@ -78,8 +76,6 @@ impl Word {
             ("kind", 1) => Word::KindOf,
             ("alive", 1) => Word::Alive,
             ("captured", 1) => Word::Captured,
-            ("promoted", 1) => Word::Promoted,
-            ("home", 0) => Word::Home,
             ("passing", 0) => Word::Passing,
             ("nowhere", 0) => Word::Nowhere,
             ("check", 0) => Word::Check,
@@ -120,12 +116,8 @@ impl Word {
 
     /// Whether the man among its arguments is only asked about, so that nothing relies on his being there.
     pub fn only_asks(self) -> bool {
-        matches!(self, Word::SideOf | Word::KindOf | Word::Promoted | Word::Alive | Word::Captured)
+        matches!(self, Word::SideOf | Word::KindOf | Word::Alive | Word::Captured)
     }
-}
-
-fn set_of(holds: impl Fn(Point) -> bool) -> Value {
-    Value::Squares((0..64).filter(|&square| holds(point(square))).fold(0, |set, square| set | 1 << square))
 }
 
 fn steps(a: Point, b: Point) -> i32 {
@@ -164,13 +156,15 @@ pub(crate) fn value(word: Word, men: &Men, here: &Position, given: &[Value]) -> 
     let side = |at: usize| if let Some(Value::Side(side)) = given.get(at) { Some(*side) } else { None };
     let standing =
         |from: &Position| (0..MEN).filter_map(|man| from.squares[man].map(point)).collect::<Vec<_>>();
-    let ends = |rank_or_file: i32| rank_or_file == 1 || rank_or_file == 8;
+    let set_of = |holds: &dyn Fn(Point) -> bool| Value::Squares(squares_where(men.1, holds));
+    let ends = |rank_or_file: i32| rank_or_file == 1 || rank_or_file == men.1;
+    let beside_ends = |rank_or_file: i32| rank_or_file == 2 || rank_or_file == men.1 - 1;
     Some(match word {
-        Word::Size => Value::Number(8),
-        Word::Board => Value::Squares(u64::MAX),
-        Word::Edge => set_of(|s| ends(s.0) || ends(s.1)),
-        Word::Corner => set_of(|s| ends(s.0) && ends(s.1)),
-        Word::Xcorner => set_of(|s| (s.0 == 2 || s.0 == 7) && (s.1 == 2 || s.1 == 7)),
+        Word::Size => Value::Number(men.1),
+        Word::Board => set_of(&|_| true),
+        Word::Edge => set_of(&|s| ends(s.0) || ends(s.1)),
+        Word::Corner => set_of(&|s| ends(s.0) && ends(s.1)),
+        Word::Xcorner => set_of(&|s| beside_ends(s.0) && beside_ends(s.1)),
         Word::AllMen | Word::MenOf => {
             let wanted = if word == Word::MenOf { Some(side(0)?) } else { None };
             let there = (0..men.0.len())
@@ -184,8 +178,6 @@ pub(crate) fn value(word: Word, men: &Men, here: &Position, given: &[Value]) -> 
         Word::KindOf => seen(given).map(|(man, at)| Value::Kind(at.kinds[man]))?,
         Word::Alive => seen(given).map(|(man, at)| Value::Truth(at.squares[man].is_some()))?,
         Word::Captured => seen(given).map(|(man, at)| Value::Truth(at.squares[man].is_none()))?,
-        Word::Promoted => seen(given).map(|(man, at)| Value::Truth(at.kinds[man] != men.0[man].1))?,
-        Word::Home => Value::Truth(here.is_home(men)),
         Word::Passing => Value::Point(here.passing.map_or((0, 0), point)),
         Word::Nowhere => Value::Point((0, 0)),
         Word::Check => Value::Truth(here.in_check(men, here.turn)),
@@ -194,7 +186,7 @@ pub(crate) fn value(word: Word, men: &Men, here: &Position, given: &[Value]) -> 
         Word::Attacks => seen(given).map(|(man, at)| Value::Squares(at.attacks(men, man)))?,
         Word::Hits => {
             let (man, from) = seen(&given[..1])?;
-            Value::Truth(square(at(1)?).is_some_and(|to| from.attacks(men, man) >> to & 1 == 1))
+            Value::Truth(square(at(1)?, men.1).is_some_and(|to| from.attacks(men, man) >> to & 1 == 1))
         }
         Word::Clear => {
             let (a, b) = (at(0)?, at(1)?);
@@ -208,12 +200,12 @@ pub(crate) fn value(word: Word, men: &Men, here: &Position, given: &[Value]) -> 
         Word::Straight => Value::Truth(straight(at(0)?, at(1)?)),
         Word::Slanted => Value::Truth(slanted(at(0)?, at(1)?)),
         Word::Forward => Value::Number(side(0)?.forward()),
-        Word::Start => Value::Number(side(0)?.start()),
+        Word::Start => Value::Number(side(0)?.start(men.1)),
         Word::Advances => {
             let (man, from) = seen(&given[..1])?;
             let (side, stands, to): (Side, Point, Point) = (men.0[man].0, from.point_of(man), at(1)?);
             let far = (to.1 - stands.1) * side.forward();
-            let fits = far == 1 || far == 2 && stands.1 == side.start();
+            let fits = far == 1 || far == 2 && stands.1 == side.start(men.1);
             let blocked = standing(&from).into_iter().any(|s| between(stands, s, to));
             Value::Truth(stands.0 == to.0 && fits && !blocked)
         }
@@ -224,14 +216,14 @@ pub(crate) fn value(word: Word, men: &Men, here: &Position, given: &[Value]) -> 
         Word::Oblique => Value::Truth(at(0)?.0 != at(1)?.0 && at(0)?.1 != at(1)?.1),
         Word::Inside => Value::Truth(inside(number(0)?, number(1)?, number(2)?)),
         Word::Toward => Value::Number(number(0)? + (number(1)? - number(0)?).signum()),
-        Word::Beyond => Value::Number(if number(1)? < number(0)? { number(0)? - 1 } else { 8 - number(0)? }),
+        Word::Beyond => Value::Number(if number(1)? < number(0)? { number(0)? - 1 } else { men.1 - number(0)? }),
         Word::Ring => {
             let centre = at(0)?;
-            set_of(|s| steps(centre, s) == 1)
+            set_of(&|s| steps(centre, s) == 1)
         }
         Word::Jumps => {
             let from = at(0)?;
-            set_of(|s| (from.0 - s.0).abs().min((from.1 - s.1).abs()) == 1 && steps(from, s) == 2)
+            set_of(&|s| (from.0 - s.0).abs().min((from.1 - s.1).abs()) == 1 && steps(from, s) == 2)
         }
         Word::Count => {
             let Some(Value::Squares(set)) = given.first() else { return None };

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use crate::Stopped;
-use crate::chess::{Kind, MEN, Men, Position, Side};
+use crate::chess::{Kind, MEN, Men, Position, Side, point, square};
 
 /// What a position is worth to the side to move, with the plies to mate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -70,12 +70,14 @@ fn sorted(men: &Men, position: &Position) -> (Men, Position) {
         seen.squares[at] = position.squares[man];
         seen.kinds[at] = kind;
     }
-    (Men(left.into_iter().map(|(side, kind, _)| (side, kind)).collect()), seen)
+    (Men(left.into_iter().map(|(side, kind, _)| (side, kind)).collect(), men.1), seen)
 }
 
 fn number(men: &Men, position: &Position) -> usize {
     let first = usize::from(position.turn == Side::Black);
-    (0..men.0.len()).fold(first, |number, man| number * 64 + usize::from(position.squares[man].unwrap_or(0)))
+    let at = |man: usize| position.squares[man].map_or((1, 1), point);
+    let place = |man| ((at(man).1 - 1) * 8 + at(man).0 - 1) as usize;
+    (0..men.0.len()).fold(first, |number, man| number * 64 + place(man))
 }
 
 fn numbered(men: &Men, number: usize) -> Position {
@@ -83,7 +85,8 @@ fn numbered(men: &Men, number: usize) -> Position {
         Position { squares: [None; MEN], kinds: [Kind::King; MEN], turn: Side::White, passing: None };
     let mut rest = number;
     for man in (0..men.0.len()).rev() {
-        position.squares[man] = Some((rest % 64) as u8);
+        let at = ((rest % 8) as i32 + 1, (rest / 8 % 8) as i32 + 1);
+        position.squares[man] = square(at, 8);
         position.kinds[man] = men.0[man].1;
         rest /= 64;
     }
@@ -107,7 +110,7 @@ impl Books {
         if let Some(book) = known(self) {
             return Ok(book);
         }
-        if men.0.len() > 3 {
+        if men.0.len() > 3 || men.1 != 8 {
             return Err(Stopped::TooMuch);
         }
         let book = Arc::new(self.solved(men)?);

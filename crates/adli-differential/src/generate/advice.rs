@@ -2,11 +2,16 @@
 
 use super::Writer;
 use super::expressions::Scope;
+use super::given::Given;
 
 /// A piece of advice that has been written.
 #[derive(Clone)]
 pub(super) struct Hint {
     pub(super) name: String,
+    /// Ways to ask for it; the first is the same in every position.
+    asked: Vec<String>,
+    /// There is something to reach, and nothing counts plies: it is known how long the quickest tree is.
+    pub(super) has_length: bool,
     /// Its trees are played to their end, so that other advice may go on after it.
     is_played_out: bool,
     /// Nothing is said of its first move, so that it may go on wherever a tree ends.
@@ -24,14 +29,33 @@ impl Writer {
         let side = if white { "White" } else { "Black" };
         let aim = if to_draw && self.random.once_in(2) { "draw" } else { "win" };
         let plies = [1, 1, 2, 3, 3, 4][self.random.below(6)];
-        let mut text = format!("advice {name} for {side} to {aim}");
+        let (mut parameters, mut arguments) = (Vec::new(), Vec::new());
+        let mut scope = Scope::of(&[""]);
+        if self.random.once_in(self.advice_given) {
+            for _ in 0..1 + self.random.below(2) {
+                let sort = [Given::Square, Given::Square, Given::Number, Given::Set, Given::Truth, Given::Side];
+                let (sort, parameter) = (sort[self.random.below(6)], self.local());
+                parameters.push(format!("{parameter}: {}", sort.word()));
+                arguments.push(sort);
+                if sort == Given::Square {
+                    scope.locals.push(parameter);
+                } else {
+                    scope.given.push((sort, parameter));
+                }
+            }
+        }
+        let bound = (!parameters.is_empty() && self.random.once_in(2)).then(|| self.local());
+        parameters.extend(bound.iter().map(|bound| format!("{bound}: 1 .. {plies}")));
+        let listed = if parameters.is_empty() { String::new() } else { format!("({})", parameters.join(", ")) };
+        let with = |suffixes: &[&str]| Scope { locals: scope.locals.clone(), given: scope.given.clone(), ..Scope::of(suffixes) };
+        let mut text = format!("advice {name}{listed} for {side} to {aim}");
         if self.random.once_in(4) {
-            text += &format!("\n  when {}", self.condition(&Scope::of(&[""]), 1));
+            text += &format!("\n  when {}", self.condition(&with(&[""]), 1));
         }
         // Before a move there is a bare name; in a goal of several plies there is none.
         let moving = match plies {
-            1 => Scope::of(&["'", ""]),
-            _ => Scope::of(&["'", "'", "", " at root"]),
+            1 => with(&["'", ""]),
+            _ => with(&["'", "'", "", " at root"]),
         };
         let mut clock = true;
         let first = self.random.once_in(4);
@@ -51,12 +75,15 @@ impl Writer {
             clock = false;
         }
         for _ in 0..usize::from(reach) * (1 + self.random.below(2)) {
-            text += &format!("\n  reach{}", self.goal(plies, clock, earlier));
+            text += &format!("\n  reach{}", self.goal(plies, clock, earlier, &scope));
         }
         for _ in 0..if reach { self.random.below(2) } else { 1 + self.random.below(2) } {
-            text += &format!("\n  hold{}", self.goal(plies, clock, &[]));
+            text += &format!("\n  hold{}", self.goal(plies, clock, &[], &scope));
         }
-        text += &format!("\n  within {plies} {}", if plies == 1 { "ply" } else { "plies" });
+        text += &match &bound {
+            Some(bound) => format!("\n  within {bound} plies"),
+            None => format!("\n  within {plies} {}", if plies == 1 { "ply" } else { "plies" }),
+        };
         if quickest {
             text += ", quickest";
         }
@@ -68,9 +95,27 @@ impl Writer {
         if prefers {
             text += &format!("\n  {}", self.keys(&moving));
         }
+        let counts = text.contains("ply >=") || text.contains("left >=");
         self.lines.push(text);
+        let mut asked = Vec::new();
+        for constant in [true, false] {
+            let mut given: Vec<String> = Vec::new();
+            for &sort in &arguments {
+                given.push(match (sort, constant) {
+                    (Given::Square, true) => self.square(),
+                    (Given::Number, true) => self.random.below(9).to_string(),
+                    (Given::Set, true) => self.some_squares(3),
+                    _ => self.argument(sort, &Scope::of(&[""])),
+                });
+            }
+            given.extend(bound.iter().map(|_| (2 + self.random.below(plies - 1)).min(plies).to_string()));
+            let listed = if given.is_empty() { String::new() } else { format!("({})", given.join(", ")) };
+            asked.push(format!("{name}{listed}"));
+        }
         Hint {
             name,
+            asked,
+            has_length: reach && !counts,
             is_played_out: reach && !one_move,
             begins_anywhere: !first && !prefers,
             any_reply: !replies,
@@ -82,18 +127,25 @@ impl Writer {
     pub(super) fn against(&mut self, white: bool, hints: &[Hint]) -> Option<String> {
         let hint = hints.iter().find(|hint| hint.any_reply)?.clone();
         if self.random.once_in(3) {
-            return Some(format!("{} against pass", hint.name));
+            return Some(format!("{} against pass", self.ask(&hint)));
         }
         let counterplan = self.advice(!white, true, &[]);
-        counterplan.is_counterplan.then(|| format!("{} against {}", hint.name, counterplan.name))
+        let (ours, theirs) = (self.ask(&hint), self.ask(&counterplan));
+        counterplan.is_counterplan.then(|| format!("{ours} against {theirs}"))
     }
 
-    fn goal(&mut self, plies: usize, clock: bool, earlier: &[Hint]) -> String {
-        let scope = match plies {
-            1 => Scope::of(&["'", "'", ""]),
-            _ if self.random.once_in(3) => Scope::of(&["'", "'", "'", " at root", " at before"]),
-            _ => Scope::of(&["'"]),
+    /// A piece of advice as it is asked for, in a position that bare names speak of.
+    pub(super) fn ask(&mut self, hint: &Hint) -> String {
+        hint.asked[self.random.below(hint.asked.len())].clone()
+    }
+
+    fn goal(&mut self, plies: usize, clock: bool, earlier: &[Hint], given: &Scope) -> String {
+        let suffixes: &[&str] = match plies {
+            1 => &["'", "'", ""],
+            _ if self.random.once_in(3) => &["'", "'", "'", " at root", " at before"],
+            _ => &["'"],
         };
+        let scope = Scope { locals: given.locals.clone(), given: given.given.clone(), ..Scope::of(suffixes) };
         let turn = match (self.random.below(4), plies) {
             (0, 2..) => " after them",
             (1, _) => "",
@@ -101,7 +153,8 @@ impl Writer {
         };
         // Every goal looks at the position after the move.
         let man = self.random.below(self.letters.len());
-        let set = self.set(&Scope::of(&["'"]), 1);
+        let here = Scope { suffixes: vec!["'".to_owned()], ..scope.clone() };
+        let set = self.set(&here, 1);
         let now = format!("{}' in {set}", self.letters[man]);
         let mut goal = match self.random.below(5) {
             0 => now,
@@ -115,7 +168,7 @@ impl Writer {
             goal = format!("({goal} and {word} >= 1)");
         }
         if !earlier.is_empty() && self.random.once_in(4) {
-            let hint = &earlier[self.random.below(earlier.len())].name;
+            let hint = earlier[self.random.below(earlier.len())].asked[0].clone();
             goal = format!("({goal} or can {hint}')");
         }
         if self.random.once_in(6) {
@@ -141,7 +194,7 @@ impl Writer {
 
     /// Advice and a strategy that tries it; the answer is the names of the strategy, its steps and the advice.
     pub(super) fn trying(&mut self, white: bool) -> (String, Vec<String>, Vec<Hint>) {
-        let to_draw = self.random.once_in(2);
+        let to_draw = self.aim.map_or_else(|| self.random.once_in(2), |aim| aim == "draw");
         let mut hints: Vec<Hint> = Vec::new();
         for _ in 0..1 + self.random.below(3) {
             let hint = self.advice(white, to_draw, &hints);
@@ -155,10 +208,11 @@ impl Writer {
             text += "\n  always not stalemate'";
         }
         let mut steps = Vec::new();
-        let one = &hints[self.random.below(hints.len())].name;
+        let one = hints[self.random.below(hints.len())].clone();
         if self.random.once_in(3) {
-            text += &format!("\n  when {} try {one}", self.condition(&Scope::of(&[""]), 1));
-            steps.push(one.clone());
+            let (when, asked) = (self.condition(&Scope::of(&[""]), 1), self.ask(&one));
+            text += &format!("\n  when {when} try {asked}");
+            steps.push(one.name.clone());
         }
         if self.random.once_in(4) {
             let step = self.name("step");
@@ -166,15 +220,17 @@ impl Writer {
             text += &format!("\n  step {step}: move {class}");
             steps.push(step);
         }
+        let asked: Vec<String> = hints.iter().map(|hint| self.ask(hint)).collect();
         let names: Vec<String> = hints.iter().map(|hint| hint.name.clone()).collect();
-        let played_out = hints.iter().find(|hint| hint.is_played_out);
-        let next = hints.iter().rev().find(|hint| hint.begins_anywhere);
+        let played_out = hints.iter().find(|hint| hint.is_played_out).cloned();
+        let next = hints.iter().rev().find(|hint| hint.begins_anywhere).cloned();
         if let (Some(first), Some(next), true) = (played_out, next, self.random.once_in(2)) {
             let again = if self.random.once_in(2) { ", again" } else { "" };
-            text += &format!("\n  try {} then {}{again}", first.name, next.name);
-            steps.push(first.name.clone());
+            let (asked, next) = (self.ask(&first), self.ask(&next));
+            text += &format!("\n  try {asked} then {next}{again}");
+            steps.push(first.name);
         }
-        text += &format!("\n  try {}", names.join(", "));
+        text += &format!("\n  try {}", asked.join(", "));
         steps.extend(names);
         if self.random.once_in(2) {
             let step = self.name("step");

@@ -4,7 +4,7 @@ use super::Writer;
 use super::expressions::Scope;
 
 impl Writer {
-    fn claim(&mut self, word: &str, says: &str) {
+    pub(super) fn claim(&mut self, word: &str, says: &str) {
         let name = self.name("claim");
         self.lines.push(format!("{word} {name}: {says}"));
     }
@@ -27,7 +27,7 @@ impl Writer {
         }
     }
 
-    fn reaches(&mut self, strategy: &str, mover: Option<&str>) {
+    pub(super) fn reaches(&mut self, strategy: &str, mover: Option<&str>) {
         // Without it four men are compared with best play, which takes minutes.
         let or = match self.random.once_in(6) && self.letters.len() == 3 {
             true => String::new(),
@@ -42,7 +42,7 @@ impl Writer {
     }
 
     /// The strategy's side, the other, or both.
-    fn mover(&mut self, white: bool) -> Option<&'static str> {
+    pub(super) fn mover(&mut self, white: bool) -> Option<&'static str> {
         match (self.random.below(5), white) {
             (0, _) => None,
             (1, true) | (2.., false) => Some("Black"),
@@ -57,6 +57,10 @@ impl Writer {
             let mover = self.mover(white);
             self.reaches(&strategy, mover);
         }
+        if self.random.once_in(3) {
+            let domain = self.few_positions(None, false);
+            self.claim("query", &format!("tally {strategy}.step where {domain}"));
+        }
         if self.random.once_in(4) && self.letters.len() == 3 {
             let from = self.few_positions(None, false);
             self.claim("query", &format!("longest {strategy} from {from}"));
@@ -70,10 +74,18 @@ impl Writer {
             let mover = self.mover(white);
             self.reaches(&strategy, mover);
         }
-        let hint = hints[self.random.below(hints.len())].name.clone();
+        if self.random.once_in(3) {
+            let domain = self.few_positions(None, false);
+            self.claim("query", &format!("tally {strategy}.step where {domain}"));
+        }
+        let hint = hints[self.random.below(hints.len())].clone();
         let (domain, show) = (self.few_positions(None, false), self.condition(&Scope::of(&[""]), 1));
-        let can = format!("can {hint} iff {show}");
+        let can = format!("can {} iff {show}", self.ask(&hint));
         self.claim("lemma", &format!("in every position where {domain}: {can}"));
+        if let Some(hint) = hints.iter().find(|hint| hint.has_length).cloned() {
+            let (domain, asked) = (self.few_positions(None, false), self.ask(&hint));
+            self.claim("query", &format!("tally plies({asked}) where {domain}"));
+        }
         if let Some(against) = self.against(white, &hints) {
             let domain = self.few_positions(None, false);
             self.claim("query", &format!("count positions where {domain} and can {against}"));
@@ -110,7 +122,9 @@ impl Writer {
         for _ in 0..2 + self.random.below(3) {
             let domain = self.few_positions(None, true);
             let asked = self.condition(&scope, 3);
-            let says = match self.random.below(5) {
+            let says = match self.random.below(6) {
+                5 if self.random.once_in(3) => format!("tally {asked} where {domain}"),
+                5 => format!("tally {} where {domain}", self.number(&scope, 2)),
                 0 => format!("count positions where {domain} and {asked}"),
                 1 => format!("count classes where {domain} and {asked}"),
                 2 => format!("share {asked} where {domain}"),
@@ -152,7 +166,7 @@ impl Writer {
         }
     }
 
-    fn play(&mut self, strategy: &str, steps: &[String], last: usize) {
+    pub(super) fn play(&mut self, strategy: &str, steps: &[String], last: usize) {
         let home = if self.random.below(4) > 0 { "home throughout and " } else { "" };
         let mut given = format!("{home}({}) at p0", self.few_positions(None, false));
         if self.random.once_in(3) && !home.is_empty() {
@@ -209,6 +223,45 @@ impl Writer {
         self.play(&strategy, &steps, last);
     }
 
+    /// Claims that are taken on boards of other sizes.
+    pub(super) fn about_sizes(&mut self) {
+        let white = self.random.below(3) > 0;
+        match self.random.below(4) {
+            0 => self.about_positions(),
+            1 => {
+                let (strategy, steps) = self.steps(white);
+                let last = 1 + self.random.below(2);
+                self.play(&strategy, &steps, last);
+            }
+            _ => {
+                let (strategy, _) = self.steps(white);
+                for _ in 0..2 {
+                    let mover = self.mover(white);
+                    let from = self.few_positions(mover, false);
+                    let within = if self.random.once_in(3) { " within 2 moves" } else { "" };
+                    let says = match self.random.once_in(4) {
+                        true => format!("longest {strategy} from {from}"),
+                        false => format!("{strategy} reaches mate{within} from {from}"),
+                    };
+                    let word = if says.starts_with("longest") { "query" } else { "theorem" };
+                    self.claim(word, &says);
+                }
+            }
+        }
+    }
+
+    /// Lemmas about positions of boards of every size, in words that linear arithmetic has.
+    pub(super) fn about_every_size(&mut self) {
+        let mut scope = Scope::of(&[""]);
+        (scope.moves, scope.definitions) = (false, false);
+        for _ in 0..2 {
+            let (least, depth) = (3 + self.random.below(3), self.random.below(2));
+            let (domain, show) = (self.condition(&scope, depth), self.condition(&scope, 1));
+            let says = format!("in every position where {domain}: {show} for every size >= {least}");
+            self.claim("lemma", &says);
+        }
+    }
+
     fn answer(&mut self) -> String {
         let answer = self.random.one_of(&[
             "unknown",
@@ -229,7 +282,8 @@ impl Writer {
         }
     }
 
-    pub(super) fn about_recognisers(&mut self) {
+    /// A recogniser; the answer is its name.
+    pub(super) fn recogniser(&mut self) -> String {
         let name = self.name("book");
         let mut scope = Scope::of(&[""]);
         scope.moves = false;
@@ -245,6 +299,11 @@ impl Writer {
         }
         text += &format!("\n  otherwise => {}", self.answer());
         self.lines.push(text);
+        name
+    }
+
+    pub(super) fn about_recognisers(&mut self) {
+        let name = self.recogniser();
         for _ in 0..1 + self.random.below(3) {
             let from = self.few_positions(None, true);
             let says = self.random.one_of(&["sound", "complete", "exact", "uses every rule"]);

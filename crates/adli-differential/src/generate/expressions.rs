@@ -4,6 +4,7 @@
 //! the move, `K at root` where a tree began, `K at p2` in a play.
 
 use super::Writer;
+use super::given::{Function, Given};
 
 /// What an expression may speak of.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub(super) struct Scope {
     pub(super) suffixes: Vec<String>,
     /// Squares that are bound.
     pub(super) locals: Vec<String>,
+    /// What a definition or a piece of advice is given, besides squares.
+    pub(super) given: Vec<(Given, String)>,
     /// Whether moves may be looked at (`mate`, `some move`).
     pub(super) moves: bool,
     /// Whether what a man attacks may be asked: not where he may have been captured without anybody asking.
@@ -25,6 +28,7 @@ impl Scope {
         Scope {
             suffixes: suffixes.iter().map(|&suffix| suffix.to_owned()).collect(),
             locals: Vec::new(),
+            given: Vec::new(),
             moves: true,
             attacks: true,
             definitions: true,
@@ -32,13 +36,13 @@ impl Scope {
     }
 
     /// The same for one position, as seen from there.
-    fn bare(&self) -> Scope {
+    pub(super) fn bare(&self) -> Scope {
         Scope { suffixes: vec![String::new()], ..self.clone() }
     }
 }
 
 /// An expression as seen from a position.
-fn seen(expression: &str, suffix: &str) -> String {
+pub(super) fn seen(expression: &str, suffix: &str) -> String {
     let simple = expression.chars().all(|c| c.is_alphanumeric() || c == '_');
     match suffix {
         "" if simple => expression.to_owned(),
@@ -51,20 +55,26 @@ fn seen(expression: &str, suffix: &str) -> String {
 }
 
 impl Writer {
-    fn suffix(&mut self, scope: &Scope) -> String {
+    pub(super) fn suffix(&mut self, scope: &Scope) -> String {
         let at = self.random.below(scope.suffixes.len());
         scope.suffixes[at].clone()
     }
 
-    fn man(&mut self, scope: &Scope) -> String {
+    pub(super) fn man(&mut self, scope: &Scope) -> String {
+        // A man who is given stands in one position, the one at hand.
+        if scope.suffixes.iter().all(String::is_empty)
+            && let Some(man) = self.one_given(scope, Given::Man)
+        {
+            return man;
+        }
         let at = self.random.below(self.letters.len());
         let (letter, suffix) = (self.letters[at].clone(), self.suffix(scope));
         seen(&letter, &suffix)
     }
 
-    fn square_in(&mut self, scope: &Scope, depth: usize) -> String {
+    pub(super) fn square_in(&mut self, scope: &Scope, depth: usize) -> String {
         match self.random.below(10) {
-            0 => self.random.square(),
+            0 => self.square(),
             1 if depth > 0 => {
                 let (file, rank) = (self.number(scope, depth - 1), self.number(scope, depth - 1));
                 format!("({file}, {rank})")
@@ -80,6 +90,9 @@ impl Writer {
     /// A number.
     pub(super) fn number(&mut self, scope: &Scope, depth: usize) -> String {
         if depth == 0 {
+            if let Some(number) = self.one_given(scope, Given::Number) {
+                return number;
+            }
             return match self.random.below(4) {
                 0 => self.random.below(9).to_string(),
                 1 => format!("{}.file", self.man(scope)),
@@ -147,15 +160,23 @@ impl Writer {
         }
     }
 
-    fn local(&mut self) -> String {
+    pub(super) fn local(&mut self) -> String {
         self.bound += 1;
         format!("v{}", self.bound)
     }
 
     /// A definition of the text, of numbers or of truths.
     fn definition(&mut self, scope: &Scope, truth: bool) -> Option<String> {
+        if !scope.definitions {
+            return None;
+        }
+        let functions: Vec<Function> = self.functions.iter().filter(|f| f.truth == truth).cloned().collect();
+        if !functions.is_empty() && self.random.once_in(2) {
+            let function = &functions[self.random.below(functions.len())];
+            return Some(self.called(function, scope));
+        }
         let names = if truth { &self.truths } else { &self.numbers };
-        if !scope.definitions || names.is_empty() {
+        if names.is_empty() {
             return None;
         }
         let name = names[self.random.below(names.len())].clone();
@@ -168,25 +189,28 @@ impl Writer {
             0 => "corner".to_owned(),
             1 => format!("ring({})", self.square_in(scope, 0)),
             2 => format!("jumps({})", self.square_in(scope, 0)),
-            _ => self.random.squares(3),
+            _ => self.some_squares(3),
         }
     }
 
     /// A set of squares.
     pub(super) fn set(&mut self, scope: &Scope, depth: usize) -> String {
         if depth == 0 {
+            if let Some(set) = self.one_given(scope, Given::Set) {
+                return set;
+            }
             return match self.random.below(9) {
                 0 => "edge".to_owned(),
                 1 => "corner".to_owned(),
                 2 => "xcorner".to_owned(),
                 3 => format!("ring({})", self.square_in(scope, 0)),
                 4 => format!("jumps({})", self.square_in(scope, 0)),
-                5 => format!("file {}", char::from(b'a' + self.random.below(8) as u8)),
-                6 => format!("rank {}", 1 + self.random.below(8)),
+                5 => format!("file {}", char::from(b'a' + self.random.below(self.size.min(8)) as u8)),
+                6 => format!("rank {}", 1 + self.random.below(self.size)),
                 7 if scope.attacks => format!("attacks({})", self.man(scope)),
                 _ => {
                     let many = 1 + self.random.below(4);
-                    self.random.squares(many)
+                    self.some_squares(many)
                 }
             };
         }
@@ -281,7 +305,23 @@ impl Writer {
         }
     }
 
-    fn plain_condition(&mut self, scope: &Scope) -> String {
+    pub(super) fn plain_condition(&mut self, scope: &Scope) -> String {
+        if let Some(truth) = self.one_given(scope, Given::Truth) {
+            return truth;
+        }
+        if let Some(side) = self.one_given(scope, Given::Side) {
+            let (suffix, man) = (self.suffix(scope), self.letters[0].clone());
+            return match self.random.below(3) {
+                0 => format!("{side} = side({man})"),
+                1 => seen(&format!("in_check({side})"), &suffix),
+                _ => seen(&format!("to_move = {side}"), &suffix),
+            };
+        }
+        if let Some(kind) = self.one_given(scope, Given::Kind) {
+            let man = self.letters[self.random.below(self.letters.len())].clone();
+            let suffix = self.suffix(scope);
+            return format!("{} = {kind}", seen(&format!("kind({man})"), &suffix));
+        }
         match self.random.below(20) {
             0..=4 => {
                 let op = self.random.one_of(&["=", "/=", "<", "<=", ">", ">="]);
@@ -338,9 +378,9 @@ impl Writer {
     fn obvious(&mut self, scope: &Scope) -> String {
         match self.random.below(6) {
             0 => format!("{}.file >= 1", self.man(scope)),
-            1 => format!("{}.rank > 8", self.man(scope)),
+            1 => format!("{}.rank > {}", self.man(scope), self.size),
             2 => format!("steps({}, {}) >= 0", self.man(scope), self.man(scope)),
-            3 => "count(board) = 64".to_owned(),
+            3 => format!("count(board) = {}", self.size * self.size),
             4 => format!("walk({0}, {1}) < steps({0}, {1})", self.man(scope), self.man(scope)),
             _ => format!("{} in board", self.man(scope)),
         }

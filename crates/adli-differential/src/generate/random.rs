@@ -19,6 +19,11 @@ impl Random {
         word ^ word >> 31
     }
 
+    /// Another generator, which this one begins.
+    pub fn fork(&mut self) -> Random {
+        Random::new(self.next())
+    }
+
     /// A number below a bound.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound.max(1) as u64) as usize
@@ -32,17 +37,5 @@ impl Random {
     /// One of several.
     pub fn one_of<'a, T: ?Sized>(&mut self, all: &[&'a T]) -> &'a T {
         all[self.below(all.len())]
-    }
-
-    /// Some squares, as a text puts them in braces.
-    pub fn squares(&mut self, many: usize) -> String {
-        let all: Vec<String> = (0..many).map(|_| self.square()).collect();
-        format!("{{{}}}", all.join(", "))
-    }
-
-    /// A square.
-    pub fn square(&mut self) -> String {
-        let (file, rank) = (self.below(8) as u8, self.below(8) + 1);
-        format!("{}{rank}", char::from(b'a' + file))
     }
 }

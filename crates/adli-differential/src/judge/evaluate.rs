@@ -4,7 +4,7 @@ use adli_lang::ast::{BinaryOp, CompareOp, QuantifierOp};
 
 use super::Judge;
 use super::view::{Binding, View};
-use crate::chess::{Point, Position, point, square};
+use crate::chess::{Kind, Point, Position, Squares, members, point, square, squares_where};
 use crate::compare::{Tally, all_there, compared, key_of};
 use crate::node::{Node, Place};
 use crate::text::{Clause, Key};
@@ -54,7 +54,7 @@ impl Judge<'_> {
         value.as_number().ok_or(Stopped::Meaningless("a number that is none"))
     }
 
-    fn squares(&mut self, node: &Node, view: &View<'_>) -> Result<u64, Stopped> {
+    fn squares(&mut self, node: &Node, view: &View<'_>) -> Result<Squares, Stopped> {
         match self.value(node, view)? {
             Value::Squares(set) => Ok(set),
             _ => meaningless("a set that is none"),
@@ -69,6 +69,15 @@ impl Judge<'_> {
             Node::Local(number) => view.local(*number)?,
             Node::Call(number, arguments) => self.call(*number, arguments, view)?,
             Node::Word(word, arguments) => self.word(*word, arguments, view)?,
+            Node::Home(cast) => Value::Truth(view.here.has_cast(cast)),
+            Node::Promoted(cast, man) => match self.value(man, view)? {
+                Value::Man(man, at) => {
+                    let (was, is) = (cast.0[man], at.kinds[man]);
+                    Value::Truth(was == Some(Kind::Pawn) && is != Kind::Pawn)
+                }
+                _ => return meaningless("a promotion of nobody"),
+            },
+            Node::Plies(advice) => Value::Number(self.plies(*advice, &view.here)?),
             Node::File(of) => Value::Number(self.point(of, view)?.0),
             Node::Rank(of) => Value::Number(self.point(of, view)?.1),
             Node::Step(strategy) => self.step(*strategy, &view.here)?,
@@ -96,13 +105,14 @@ impl Judge<'_> {
             Node::ToMove(side) => Value::Truth(view.here.turn == *side),
             Node::Line(is_file, number) => {
                 let number = self.number(number, view)?;
-                let on_line = |s: &u8| if *is_file { point(*s).0 == number } else { point(*s).1 == number };
-                Value::Squares((0..64).filter(on_line).fold(0, |set, s| set | 1 << s))
+                let on_line = |s: Point| if *is_file { s.0 == number } else { s.1 == number };
+                Value::Squares(squares_where(self.text.men.1, on_line))
             }
             Node::Braces(parts) => {
                 let mut set = 0;
                 for part in parts {
-                    set |= square(self.point(part, view)?).map_or(0, |square| 1 << square);
+                    let at = self.point(part, view)?;
+                    set |= square(at, self.text.men.1).map_or(0, |square| 1 << square);
                 }
                 Value::Squares(set)
             }
@@ -148,16 +158,17 @@ impl Judge<'_> {
         let choice = self.choice(strategy, here)?;
         let text = self.text;
         Ok(Value::Symbol(match choice.as_ref() {
-            Some(choice) => text.strategies[strategy].steps[choice.step],
+            Some(choice) => text.strategies[strategy].step(choice.step),
             None => text.symbol("none"),
         }))
     }
 
     /// The squares of a set, or of the board, that satisfy a condition.
     fn those(&mut self, from: Option<&Node>, condition: &Node, view: &View<'_>) -> Result<Value, Stopped> {
-        let from = from.map_or(Ok(u64::MAX), |from| self.squares(from, view))?;
+        let board = squares_where(self.text.men.1, |_| true);
+        let from = from.map_or(Ok(board), |from| self.squares(from, view))?;
         let mut set = 0;
-        for square in (0..64).filter(|square| from >> square & 1 == 1) {
+        for square in members(from) {
             let binding = Binding { value: Value::Point(point(square)), outer: view.locals };
             if self.holds(condition, &View { locals: Some(&binding), ..*view })? {
                 set |= 1 << square;
@@ -190,7 +201,7 @@ impl Judge<'_> {
     ) -> Result<Value, Stopped> {
         let members: Vec<Value> = match self.value(from, view)? {
             Value::Squares(set) => {
-                (0..64).filter(|s| set >> s & 1 == 1).map(|s| Value::Point(point(s))).collect()
+                members(set).map(|s| Value::Point(point(s))).collect()
             }
             Value::Men(set, at) => {
                 (0..8).filter(|man| set >> man & 1 == 1).map(|man| Value::Man(man, at)).collect()
@@ -337,7 +348,7 @@ impl Judge<'_> {
     }
 
     fn among(&mut self, value: &Value, parts: &[Node], view: &View<'_>) -> Result<bool, Stopped> {
-        if value.as_point().is_some_and(|point| square(point).is_none()) {
+        if value.as_point().is_some_and(|point| square(point, self.text.men.1).is_none()) {
             return Ok(false);
         }
         for part in parts {

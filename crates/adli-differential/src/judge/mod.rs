@@ -72,24 +72,30 @@ impl<'t> Judge<'t> {
         if let Some(known) = self.choices.get(&(strategy, *at)) {
             return Ok(Rc::clone(known));
         }
-        let asked = at.turn == self.text.strategies[strategy].side && at.is_home(&self.text.men);
-        let choice = Rc::new(if asked { self.choose(strategy, at)? } else { None });
+        let choice = Rc::new(if self.is_asked(strategy, at) { self.choose(strategy, at)? } else { None });
         self.choices.insert((strategy, *at), Rc::clone(&choice));
         Ok(choice)
     }
 
+    /// Whether it is its move, and the men are those of one of its parts.
+    pub(crate) fn is_asked(&self, strategy: usize, at: &Position) -> bool {
+        let strategy = &self.text.strategies[strategy];
+        at.turn == strategy.side && strategy.part(at).is_some()
+    }
+
     fn choose(&mut self, strategy: usize, at: &Position) -> Result<Option<Choice>, Stopped> {
         let text = self.text;
+        let Some(part) = text.strategies[strategy].part(at) else { return Ok(None) };
         let moves = self.moves(at)?;
         let mut always = Vec::new();
         for &(man, after) in &moves {
             let mut good = true;
-            for clause in &text.strategies[strategy].always {
+            for clause in &part.always {
                 good = good && self.clause(clause, &View::of_move(*at, after))?;
             }
             always.extend(good.then_some((man, after)));
         }
-        for rule in &text.strategies[strategy].rules {
+        for rule in &part.rules {
             match rule {
                 Rule::Step(step, class, keys) => {
                     let mut ranked = Vec::new();
@@ -100,7 +106,7 @@ impl<'t> Judge<'t> {
                         }
                     }
                     if let Some(moves) = best(ranked) {
-                        return Ok(Some(Choice { step: *step, advice: None, moves }));
+                        return Ok(Some(Choice { step: part.first + step, advice: None, moves }));
                     }
                 }
                 Rule::Try(when, tried) => {
@@ -111,7 +117,7 @@ impl<'t> Judge<'t> {
                     }
                     for &(step, advice) in tried {
                         if let Some(moves) = best(self.first_moves(advice, at, &always)?) {
-                            return Ok(Some(Choice { step, advice: Some(advice), moves }));
+                            return Ok(Some(Choice { step: part.first + step, advice: Some(advice), moves }));
                         }
                     }
                     if when.is_some() {
@@ -134,10 +140,11 @@ impl<'t> Judge<'t> {
     /// The number of the rule that answers, and the answer as a word for the side to move.
     pub(crate) fn answered(&mut self, recogniser: usize, at: &Position) -> Result<(i32, u16), Stopped> {
         let text = self.text;
-        if !at.is_home(&text.men) {
+        let recogniser = &text.recognisers[recogniser];
+        if !at.has_cast(&recogniser.cast) {
             return Ok((0, text.symbol("unknown")));
         }
-        let (rule, answer, side) = self.branch(&text.recognisers[recogniser], at)?;
+        let (rule, answer, side) = self.branch(&recogniser.rules, at)?;
         let word = if side.is_some_and(|side| side != at.turn) { turned(answer) } else { answer };
         Ok((rule, text.symbol(word)))
     }

@@ -219,6 +219,17 @@ impl<'t> Judge<'t> {
         root: &Position,
         moves: &[Move],
     ) -> Result<Vec<(Vec<i32>, Move)>, Stopped> {
+        self.first_moves_within(number, root, moves, self.text.advice[number].plies)
+    }
+
+    /// The same of trees with so many plies.
+    fn first_moves_within(
+        &mut self,
+        number: usize,
+        root: &Position,
+        moves: &[Move],
+        plies: i32,
+    ) -> Result<Vec<(Vec<i32>, Move)>, Stopped> {
         let text = self.text;
         let advice = &text.advice[number];
         for when in &advice.when {
@@ -228,7 +239,7 @@ impl<'t> Judge<'t> {
         }
         let mut found = Vec::new();
         for &(man, after) in moves {
-            let node = Node { root: *root, before: *root, at: after, left: advice.plies - 1 };
+            let node = Node { root: *root, before: *root, at: after, left: plies - 1 };
             let view = view(advice, &node, *root);
             let anywhere = Some((0, Vec::new()));
             let first = advice.first.as_ref().map_or(Ok(anywhere.clone()), |o| self.place(o, man, &view))?;
@@ -249,11 +260,26 @@ impl<'t> Judge<'t> {
     /// `can A`: with the own side to move, there is a first move. With the other side to move the tree begins with his
     /// move; what is said of the first move is said of the first own one.
     pub(crate) fn can(&mut self, number: usize, at: &Position) -> Result<bool, Stopped> {
+        self.can_within(number, at, self.text.advice[number].plies)
+    }
+
+    /// `plies(A)`: the least number of plies with which there is a tree, or one more than the bound.
+    pub(crate) fn plies(&mut self, number: usize, at: &Position) -> Result<i32, Stopped> {
+        let bound = self.text.advice[number].plies;
+        for plies in 1..=bound {
+            if self.can_within(number, at, plies)? {
+                return Ok(plies);
+            }
+        }
+        Ok(bound + 1)
+    }
+
+    fn can_within(&mut self, number: usize, at: &Position, plies: i32) -> Result<bool, Stopped> {
         let text = self.text;
         let advice = &text.advice[number];
         let moves = self.moves(at)?;
         if at.turn == advice.side {
-            return Ok(!self.first_moves(number, at, &moves)?.is_empty());
+            return Ok(!self.first_moves_within(number, at, &moves, plies)?.is_empty());
         }
         for when in &advice.when {
             if !self.clause(when, &View::of(*at))? {
@@ -263,9 +289,9 @@ impl<'t> Judge<'t> {
         if moves.is_empty() {
             return Ok(advice.to_draw || at.in_check(&text.men, at.turn));
         }
-        let root = Node { root: *at, before: *at, at: *at, left: advice.plies };
+        let root = Node { root: *at, before: *at, at: *at, left: plies };
         for (_, after) in self.replies(advice, &root)? {
-            let node = Node { root: *at, before: *at, at: after, left: advice.plies - 1 };
+            let node = Node { root: *at, before: *at, at: after, left: plies - 1 };
             let goes_on = match &advice.first {
                 Some(first) => self.opens_second(number, first, &node)?,
                 None => self.forces(number, &node)?,

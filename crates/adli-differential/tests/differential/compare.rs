@@ -6,8 +6,10 @@ use std::sync::OnceLock;
 
 use crate::common::prove_with;
 use adli_chess::Material;
-use adli_claims::{ClaimReport, Options, Unwatched, Verdict};
-use adli_differential::{Books, Findings, Judge, Stopped, decide, read};
+use adli_boards::Boards;
+use adli_claims::{ClaimReport, Options, Unwatched, Verdict, drive};
+use adli_differential::files::{size, split};
+use adli_differential::{Books, Findings, Judge, Stopped, Text, decide, read};
 use adli_lang::{Program, Severity, Sources, check, parse};
 use adli_tables::{Known, solve_all, solve_order};
 
@@ -21,16 +23,25 @@ pub enum Outcome {
     Differs(String),
 }
 
-/// The programs of a text, or what the checker says against it.
+/// The programs of a text and the files it uses, or what the checker says against them.
 pub fn checked(text: &str) -> Result<Vec<Program>, String> {
     let mut sources = Sources::library();
-    let source = sources.add("random", text);
+    for (name, text) in split(text).iter().skip(1) {
+        sources.add(name, text);
+    }
+    let source = sources.add("random", &split(text)[0].1);
     let checked = check(&sources, source, &[]);
     if checked.has_errors() {
         let errors = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error);
         return Err(errors.map(|d| d.render(&sources)).collect());
     }
     Ok(checked.programs)
+}
+
+/// A text and the files it uses, as the plain evaluator reads them.
+pub fn read_plainly(text: &str, size: i32) -> Result<Text, Stopped> {
+    let files: Vec<_> = split(text).into_iter().map(|(name, text)| (name, parse(0, &text).file)).collect();
+    read(&files, size)
 }
 
 /// The tables of three men, solved by the program once for all texts.
@@ -47,7 +58,8 @@ pub fn compared(text: &str, books: &Books, work: u64) -> Outcome {
         Ok(programs) => programs,
         Err(reason) => return Outcome::Refused(reason),
     };
-    let read = match read(&parse(0, text).file) {
+    let size = size(text);
+    let read = match read_plainly(text, size.map_or(8, i32::from)) {
         Ok(read) => read,
         Err(stopped) => {
             return Outcome::Differs(format!("the plain evaluator does not read it: {stopped:?}"));
@@ -71,7 +83,13 @@ pub fn compared(text: &str, books: &Books, work: u64) -> Outcome {
     let claims = decided.iter().map(|(name, _)| name.clone()).collect();
     let options = Options { claims, ..Options::default() };
     let mut not_run = 0;
-    let report = prove_with("random", &programs, &options, &|material| tables(material), &Unwatched);
+    let report = match size {
+        Some(size) => {
+            let boards = Boards::new(size);
+            drive("random", &programs, &[&boards], &|_, _| Vec::new(), &options, &Unwatched)
+        }
+        None => prove_with("random", &programs, &options, &|material| tables(material), &Unwatched),
+    };
     for (name, ours) in &decided {
         match report.claims.iter().find(|report| report.name == *name) {
             // Some trees cannot be followed, and prove says so.
@@ -143,6 +161,9 @@ pub fn figures(report: &ClaimReport) -> BTreeMap<String, u64> {
         for (moves, number) in histogram {
             add(format!("{name} {moves}"), Some(*number));
         }
+    }
+    for tallied in &report.tally {
+        add(format!("tally {}", tallied.value), Some(tallied.positions));
     }
     for (step, rule) in report.rules.iter().enumerate() {
         add(format!("rule {step}"), Some(rule.positions));

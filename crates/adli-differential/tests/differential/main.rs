@@ -27,6 +27,8 @@ mod bdd;
 mod common;
 mod compare;
 mod imports;
+mod coverage;
+mod every_size;
 mod sat;
 mod shrink;
 
@@ -34,10 +36,11 @@ use std::collections::BTreeMap;
 
 use adli_conformance::CLAIMS;
 use adli_differential::generate::{Topic, text};
-use adli_differential::{Books, Judge, decide, read};
+use adli_differential::{Books, Judge, decide};
 use adli_lang::ast::{Expectation, ItemKind};
 use adli_lang::parse;
-use compare::{Outcome, compared};
+use coverage::Coverage;
+use compare::{Outcome, compared, read_plainly};
 
 /// How much work a claim may be in a quick run, and in the night.
 const QUICK: u64 = 600_000;
@@ -56,6 +59,8 @@ struct Tally {
     /// Why texts were refused.
     refused: BTreeMap<String, usize>,
     differing: Vec<u64>,
+    /// What the files use of which claims agree.
+    coverage: Coverage,
 }
 
 impl Tally {
@@ -75,6 +80,9 @@ impl Tally {
         assert!(self.differing.is_empty(), "texts {:?} differ", self.differing);
         assert!(refused * 20 <= texts as usize, "too many texts are refused");
         assert!(too_much * 3 <= agree, "too many claims are too much");
+        println!("files that use\n{}", self.coverage);
+        let rare = if texts < 500 { Vec::new() } else { self.coverage.rare(texts / 500) };
+        assert!(rare.is_empty() || std::env::var_os("ADLI_TOPIC").is_some(), "hardly a file has {rare:?}");
         let all =
             texts < 50 || Topic::ALL.iter().all(|topic| self.topics.get(topic).is_some_and(|t| t.0 > 0));
         assert!(all, "nothing was compared on some topic");
@@ -92,6 +100,9 @@ fn compare(first: u64, texts: u64, work: u64) {
             Outcome::Agrees(decided, too_much) => {
                 let of_topic = tally.topics.entry(topic).or_default();
                 *of_topic = (of_topic.0 + decided, of_topic.1 + too_much);
+                if decided > 0 {
+                    tally.coverage.add(&text);
+                }
             }
             Outcome::Refused(reason) => {
                 *tally.refused.entry(reason.lines().next().unwrap_or_default().to_owned()).or_default() += 1;
@@ -129,7 +140,7 @@ fn nightly_the_suite_of_verdicts_has_the_right_answers() {
     let books = Books::default();
     for (name, text) in CLAIMS {
         let file = parse(0, text).file;
-        let read = read(&file).unwrap();
+        let read = read_plainly(text, 8).unwrap();
         let mut judge = Judge::new(&read, &books, 0);
         let said = file.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Claim(claim) => Some(&**claim),
@@ -162,9 +173,20 @@ fn imported_names_keep_their_meaning() {
 }
 
 #[test]
+fn some_lemmas_agree_on_boards_of_every_size() {
+    every_size::compare(setting("ADLI_SEED", 0), setting("ADLI_LEMMAS", 12), PATIENT);
+}
+
+#[test]
 #[ignore = "takes minutes; for every night"]
 fn nightly_imported_names_keep_their_meaning() {
     imports::imports(setting("ADLI_SEED", 60), setting("ADLI_TEXTS", 2_000));
+}
+
+#[test]
+#[ignore = "takes minutes; for every night"]
+fn nightly_lemmas_agree_on_boards_of_every_size() {
+    every_size::compare(setting("ADLI_SEED", 12), setting("ADLI_LEMMAS", 300), 10 * PATIENT);
 }
 
 #[test]

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use adli_certificate::Folder;
 use adli_claims::{Options, Report, Unwatched, Verdict};
 use adli_differential::generate::{Topic, text};
-use adli_differential::{Books, Judge, Stopped, decide, read};
-use adli_lang::{Program, parse};
+use adli_differential::{Books, Judge, Stopped, decide};
+use adli_lang::Program;
 use adli_sat::Tools;
 use adli_sat::solver::{Cadical, Limits};
 
-use crate::compare::checked;
+use crate::compare::{checked, read_plainly};
 
 fn by_sat(programs: &[Program]) -> Report {
     let place = tempfile::tempdir().unwrap();
@@ -36,7 +36,7 @@ pub fn compare(first: u64, lemmas: u64, work: u64) {
         };
         let sat = by_sat(&programs);
         let exhaustive = crate::common::prove("random", &programs, &Options::default(), &Unwatched);
-        let read = read(&parse(0, &text).file).unwrap();
+        let read = read_plainly(&text, 8).unwrap();
         let mut judge = Judge::new(&read, &books, work);
         for ((by_sat, by_hand), claim) in sat.claims.iter().zip(&exhaustive.claims).zip(&read.claims) {
             if matches!(by_sat.verdict, Verdict::NotRun | Verdict::Unknown) {

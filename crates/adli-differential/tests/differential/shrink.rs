@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use adli_differential::Books;
+use adli_differential::files::{joined, split};
 use adli_lang::ast::{Arm, Binder, Expr, ExprKind, ItemKind, Rule, Statement};
 use adli_lang::parse;
 
@@ -45,8 +46,10 @@ pub fn shrunk(text: &str, differences: &str, books: &Books, work: u64) -> String
 
 fn without_a_line(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
-    (2..lines.len())
+    let stays = |line: &str| ["-- ", "endgame"].iter().any(|head| line.starts_with(head));
+    (0..lines.len())
         .rev()
+        .filter(|&number| !stays(lines[number]))
         .map(|left_out| {
             let kept = lines.iter().enumerate().filter(|(number, _)| *number != left_out);
             kept.map(|(_, line)| format!("{line}\n")).collect()
@@ -54,8 +57,21 @@ fn without_a_line(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// An expression replaced by one of its parts.
+/// An expression of one of the files replaced by one of its parts.
 fn with_less_said(text: &str) -> Vec<String> {
+    let files = split(text);
+    let mut smaller = Vec::new();
+    for at in 0..files.len() {
+        for less in with_less_in(&files[at].1) {
+            let mut files = files.clone();
+            files[at].1 = less;
+            smaller.push(joined(&files));
+        }
+    }
+    smaller
+}
+
+fn with_less_in(text: &str) -> Vec<String> {
     let file = parse(0, text).file;
     let mut wholes: Vec<&Expr> = Vec::new();
     for item in &file.items {
