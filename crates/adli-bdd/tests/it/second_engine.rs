@@ -10,7 +10,8 @@ use adli_lang::term::{Sort, TermId};
 use adli_symbolic::{
     Algebra, Arithmetic, Comparison, Domain, Env, Kinds, OverMoves, Sight, Single, Value, Walk,
 };
-use biodivine_lib_bdd::{Bdd, BddVariableSet};
+use ruddy::VariableId;
+use ruddy::split::Bdd;
 
 use crate::programs;
 
@@ -30,11 +31,11 @@ impl Kinds for Other {
     type Refused = String;
 }
 
-struct Logic(BddVariableSet);
+struct Logic;
 
 impl Logic {
     fn constant(&self, value: bool) -> Bdd {
-        if value { self.0.mk_true() } else { self.0.mk_false() }
+        if value { Bdd::new_true() } else { Bdd::new_false() }
     }
 
     fn collect(&self, cases: impl Iterator<Item = (i32, Bdd)>) -> Number {
@@ -94,12 +95,12 @@ impl Algebra<Other> for Logic {
     }
 
     fn choose_truth(&mut self, condition: &Bdd, yes: &Bdd, no: &Bdd) -> Made<Bdd> {
-        Ok(condition.and(yes).or(&no.and_not(condition)))
+        Ok(condition.and(yes).or(&no.and(&condition.not())))
     }
 
     fn choose(&mut self, condition: &Bdd, yes: &Number, no: &Number) -> Made<Number> {
         let yes = yes.iter().map(|(value, set)| (*value, set.and(condition)));
-        Ok(self.collect(yes.chain(no.iter().map(|(value, set)| (*value, set.and_not(condition))))))
+        Ok(self.collect(yes.chain(no.iter().map(|(value, set)| (*value, set.and(&condition.not()))))))
     }
 
     fn choose_enum(&mut self, condition: &Bdd, yes: &Vec<Bdd>, no: &Vec<Bdd>) -> Made<Vec<Bdd>> {
@@ -155,11 +156,12 @@ impl Static<'_> {
         let flipped = if rank { corner.rank() == 7 } else { corner.file() == 7 };
         let rank = rank != (corner.file() == neighbour.file());
         let men = self.program.endgame.men.len();
-        let all = self.logic.0.variables();
-        let bit = |number: usize| all[((if rank { 3 } else { 0 }) + 2 - number) * men + man];
+        let bit = |number: usize| {
+            VariableId::new((((if rank { 3 } else { 0 }) + 2 - number) * men + man) as u32)
+        };
         let value = |value: i32| {
             (0..3).fold(self.logic.constant(true), |set, number| {
-                set.and(&self.logic.0.mk_literal(bit(number), value >> number & 1 == 1))
+                set.and(&Bdd::new_literal(bit(number), value >> number & 1 == 1))
             })
         };
         self.logic.collect((0..8).map(|n| (if flipped { 8 - n } else { n + 1 }, value(n))))
@@ -229,8 +231,8 @@ fn agree(name: &str) -> usize {
     let men = program.endgame.men.len();
     let store = Store::new(men, BitOrder::HighFirst, Room::within(1 << 30)).unwrap();
     let mut atlas = Atlas::new(program, &[], store, &Unwatched).unwrap();
-    let logic = Logic(BddVariableSet::new_anonymous(6 * men as u16));
-    let mut other = Static { program, options: program.options_under(&[]), logic };
+    let last = VariableId::new(6 * men as u32 - 1);
+    let mut other = Static { program, options: program.options_under(&[]), logic: Logic };
     let mut worked_out = 0;
     for turn in [Colour::White, Colour::Black] {
         for definition in program.definitions.iter().filter(|d| d.params.is_empty() && d.positions == 1) {
@@ -241,12 +243,10 @@ fn agree(name: &str) -> usize {
             let Ok(Value::Bool(theirs)) = other.value(definition.body, &names) else { continue };
             let ours = atlas.where_holds(definition.body, &Cast::home(&program.endgame, turn)).unwrap();
             let what = format!("{name}: {}", definition.name);
-            assert_eq!(
-                atlas.store().count(&ours).to_string(),
-                theirs.exact_cardinality().to_string(),
-                "{what}"
-            );
-            let nodes = if theirs.is_true() || theirs.is_false() { 0 } else { theirs.size() as u64 - 2 };
+            // Less than 2^53, so that it is exact.
+            let number = theirs.count_satisfying_valuations(Some(last));
+            assert_eq!(atlas.store().count(&ours).to_string(), number.to_string(), "{what}");
+            let nodes = if theirs.is_true() || theirs.is_false() { 0 } else { theirs.node_count() as u64 - 2 };
             assert_eq!(atlas.store().plain_nodes(&[&ours]), nodes, "nodes of {what}");
             worked_out += 1;
         }

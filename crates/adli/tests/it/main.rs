@@ -8,6 +8,8 @@ mod coq;
 mod costs;
 mod embed;
 mod engine;
+#[cfg(target_os = "linux")]
+mod files;
 mod folded;
 mod golden;
 mod hostile;
