@@ -7,7 +7,7 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -73,7 +73,7 @@ pub fn audit(
     }
 }
 
-fn open(path: &PathBuf) -> Result<fs::File, AuditFault> {
+fn open(path: &Path) -> Result<fs::File, AuditFault> {
     adli_files::open(path).map_err(|error| wrong(&path.display().to_string(), &error))
 }
 

@@ -266,6 +266,7 @@ impl Folder {
             library,
             reduced: self.reduced,
             certificates: std::mem::take(&mut self.certificates),
+            digest: None,
         };
         let path = self.work.path().join(MANIFEST);
         write_manifest(&path, &manifest).map_err(WriteError::file(&goal))?;
@@ -290,10 +291,8 @@ fn refuse_occupied(goal: &Path) -> Result<(), WriteError> {
 }
 
 fn write_manifest(path: &Path, manifest: &Manifest) -> io::Result<()> {
-    let mut text = serde_json::to_vec_pretty(manifest)?;
-    text.push(b'\n');
     let mut file = fs::File::create(path)?;
-    file.write_all(&text)?;
+    file.write_all(&manifest.to_bytes()?)?;
     file.sync_all()
 }
 

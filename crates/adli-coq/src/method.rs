@@ -311,10 +311,9 @@ fn as_limit(trouble: Trouble, other: &str) -> Limit {
     match trouble {
         Trouble::Ended(why) => Limit::Undecided(why),
         Trouble::Refused(..) => Limit::Internal(format!("the method `{other}` finds it true, but {trouble}")),
-        Trouble::Missing(_)
-        | Trouble::Strange(_)
-        | Trouble::Old(_)
-        | Trouble::Library(..) => Limit::Undecided(trouble.to_string()),
+        Trouble::Missing(_) | Trouble::Strange(_) | Trouble::Old(_) | Trouble::Library(..) => {
+            Limit::Undecided(trouble.to_string())
+        }
         Trouble::File(..) => Limit::File(trouble.to_string()),
     }
 }

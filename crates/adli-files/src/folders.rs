@@ -18,12 +18,11 @@ impl NewFolders {
     /// Those of the system; then none of them stays.
     pub fn make(folder: &Path) -> io::Result<NewFolders> {
         let mut new = NewFolders { made: Vec::new() };
-        let around: Vec<&Path> =
-            folder.ancestors().filter(|path| !path.as_os_str().is_empty()).collect();
-        for path in around.into_iter().rev() {
+        let around: Vec<&Path> = folder.ancestors().filter(|path| !path.as_os_str().is_empty()).collect();
+        for path in around.into_iter().rev().filter(|path| !path.is_dir()) {
             match fs::create_dir(path) {
                 Ok(()) => new.made.push(path.to_owned()),
-                // The system may have other complaints about a folder that is there, such as that its disk is read-only.
+                // Another process was quicker.
                 Err(_) if path.is_dir() => {}
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                     return Err(ErrorKind::NotADirectory.into());

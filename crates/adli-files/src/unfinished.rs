@@ -205,7 +205,10 @@ mod tests {
             let new = Unfinished::folder(&goal).unwrap();
             fs::write(new.path().join(words), words).unwrap();
             new.finish().unwrap();
-            assert_eq!((names(place.path()), names(&goal)), (vec!["proofs".to_owned()], vec![words.to_owned()]));
+            assert_eq!(
+                (names(place.path()), names(&goal)),
+                (vec!["proofs".to_owned()], vec![words.to_owned()])
+            );
         }
         drop(Unfinished::folder(&goal).unwrap());
         assert_eq!(names(place.path()), ["proofs"]);

@@ -74,7 +74,8 @@ impl NewFile {
     /// Undoes that. Where it fails the new file stays, whole.
     fn take_back(&self) {
         if let Some(new) = &self.unfinished {
-            let _ = if self.replaces { exchange(new.path(), new.goal()) } else { fs::remove_file(new.goal()) };
+            let _ =
+                if self.replaces { exchange(new.path(), new.goal()) } else { fs::remove_file(new.goal()) };
         }
     }
 }

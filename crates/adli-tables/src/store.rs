@@ -104,7 +104,8 @@ impl Store {
     pub fn save(&self, table: &dyn Rows, lock: &WriteLock) -> Result<(), TableError> {
         let path = self.path(table.layout().material());
         let _held: &WriteLock = lock;
-        write_durably(table, &path).map_err(|error| TableError::File(format!("cannot write `{}`: {error}", path.display())))
+        write_durably(table, &path)
+            .map_err(|error| TableError::File(format!("cannot write `{}`: {error}", path.display())))
     }
 
     /// Makes the folder if need be, waits until nobody else writes there, and removes what was left unfinished.

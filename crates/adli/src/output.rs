@@ -168,7 +168,8 @@ impl Output {
             let list = List { name, items: &items, failed: &failed };
             let mut out = BufWriter::new(&mut *self);
             let written = serde_json::to_writer_pretty(&mut out, &Versioned::new(list));
-            let written = written.map_err(io::Error::from).and_then(|()| writeln!(out)).and_then(|()| out.flush());
+            let written =
+                written.map_err(io::Error::from).and_then(|()| writeln!(out)).and_then(|()| out.flush());
             return written.map_err(|error| cannot_write(&error)).and(failed.take().map_or(Ok(()), Err));
         }
         for (number, item) in items.enumerate() {

@@ -2,6 +2,8 @@
 //!
 //! The terms are walked by [`adli_symbolic`], as ours are; what truth, numbers and positions are is written here once more, plainly.
 
+use std::hash::{Hash, Hasher};
+
 use adli_bdd::{Atlas, BitOrder, Cast, Room, Store};
 use adli_chess::{Colour, Kind, Square, Symmetry};
 use adli_claims::Unwatched;
@@ -11,12 +13,48 @@ use adli_symbolic::{
     Algebra, Arithmetic, Comparison, Domain, Env, Kinds, OverMoves, Sight, Single, Value, Walk,
 };
 use ruddy::VariableId;
-use ruddy::split::Bdd;
+use ruddy::split;
 
 use crate::programs;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Other;
+
+/// A diagram of the other engine, which can be a key.
+#[derive(Clone, Debug)]
+struct Bdd(split::Bdd);
+
+impl PartialEq for Bdd {
+    fn eq(&self, other: &Bdd) -> bool {
+        self.0.structural_eq(&other.0)
+    }
+}
+
+impl Eq for Bdd {}
+
+impl Hash for Bdd {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.node_count().hash(state);
+    }
+}
+
+impl Bdd {
+    fn not(&self) -> Bdd {
+        Bdd(self.0.not())
+    }
+
+    fn and(&self, other: &Bdd) -> Bdd {
+        Bdd(self.0.and(&other.0))
+    }
+
+    fn or(&self, other: &Bdd) -> Bdd {
+        Bdd(self.0.or(&other.0))
+    }
+
+    fn iff(&self, other: &Bdd) -> Bdd {
+        Bdd(self.0.iff(&other.0))
+    }
+}
 
 type Number = Vec<(i32, Bdd)>;
 type Made<T> = Result<T, String>;
@@ -35,12 +73,12 @@ struct Logic;
 
 impl Logic {
     fn constant(&self, value: bool) -> Bdd {
-        if value { Bdd::new_true() } else { Bdd::new_false() }
+        Bdd(if value { split::Bdd::new_true() } else { split::Bdd::new_false() })
     }
 
     fn collect(&self, cases: impl Iterator<Item = (i32, Bdd)>) -> Number {
         let mut number: Number = Vec::new();
-        for (value, set) in cases.filter(|(_, set)| !set.is_false()) {
+        for (value, set) in cases.filter(|(_, set)| !set.0.is_false()) {
             match number.iter_mut().find(|(known, _)| *known == value) {
                 Some((_, known)) => *known = known.or(&set),
                 None => number.push((value, set)),
@@ -63,7 +101,7 @@ impl Algebra<Other> for Logic {
     }
 
     fn known(&self, truth: &Bdd) -> Option<bool> {
-        if truth.is_true() { Some(true) } else { truth.is_false().then_some(false) }
+        if truth.0.is_true() { Some(true) } else { truth.0.is_false().then_some(false) }
     }
 
     fn number(&self, value: i32) -> Number {
@@ -156,12 +194,11 @@ impl Static<'_> {
         let flipped = if rank { corner.rank() == 7 } else { corner.file() == 7 };
         let rank = rank != (corner.file() == neighbour.file());
         let men = self.program.endgame.men.len();
-        let bit = |number: usize| {
-            VariableId::new((((if rank { 3 } else { 0 }) + 2 - number) * men + man) as u32)
-        };
+        let bit =
+            |number: usize| VariableId::new((((if rank { 3 } else { 0 }) + 2 - number) * men + man) as u32);
         let value = |value: i32| {
             (0..3).fold(self.logic.constant(true), |set, number| {
-                set.and(&Bdd::new_literal(bit(number), value >> number & 1 == 1))
+                set.and(&Bdd(split::Bdd::new_literal(bit(number), value >> number & 1 == 1)))
             })
         };
         self.logic.collect((0..8).map(|n| (if flipped { 8 - n } else { n + 1 }, value(n))))
@@ -244,9 +281,10 @@ fn agree(name: &str) -> usize {
             let ours = atlas.where_holds(definition.body, &Cast::home(&program.endgame, turn)).unwrap();
             let what = format!("{name}: {}", definition.name);
             // Less than 2^53, so that it is exact.
-            let number = theirs.count_satisfying_valuations(Some(last));
+            let number = theirs.0.count_satisfying_valuations(Some(last));
             assert_eq!(atlas.store().count(&ours).to_string(), number.to_string(), "{what}");
-            let nodes = if theirs.is_true() || theirs.is_false() { 0 } else { theirs.node_count() as u64 - 2 };
+            let nodes =
+                if theirs.0.is_true() || theirs.0.is_false() { 0 } else { theirs.0.node_count() as u64 - 2 };
             assert_eq!(atlas.store().plain_nodes(&[&ours]), nodes, "nodes of {what}");
             worked_out += 1;
         }

@@ -15,11 +15,11 @@ use adli_process::Limits;
 use adli_tables::{Known, Loaded, Scores, Shape, converts_into, solve_order};
 
 use super::audit::{Audit, all_there};
-use super::coq::{passing, find_coqc, find_library};
+use super::coq::{find_coqc, find_library, passing};
 use crate::args::AuditArgs;
 use crate::auditing::{Audited, Sound, hex};
-use crate::files::cannot_write;
 use crate::failure::Failure;
+use crate::files::cannot_write;
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -63,8 +63,12 @@ pub fn extracted(args: &AuditArgs, named: &[Material], settings: &mut Settings) 
     all_there(&tables, in_files(order.iter().chain(&relied_on)))?;
     interrupt::listen();
     let folder = passing()?;
-    let mut work =
-        Work { tables: &tables, folder: folder.path(), processes: settings.threads, digests: BTreeMap::new() };
+    let mut work = Work {
+        tables: &tables,
+        folder: folder.path(),
+        processes: settings.threads,
+        digests: BTreeMap::new(),
+    };
     let bar = Bar::new(order.len() as u64);
     let (mut audited, mut done) = (Vec::new(), Ok(()));
     for (number, &material) in order.iter().enumerate() {
@@ -171,8 +175,9 @@ impl Work<'_> {
         let path = self.folder.join(format!("{material}.raw"));
         let written = match read_table(self.tables, material)? {
             Err(why) => Err(why),
-            Ok((known, digest)) => write_raw(&known, material, &path)?
-                .map(|(places, legal)| Written { digest, places, legal }),
+            Ok((known, digest)) => {
+                write_raw(&known, material, &path)?.map(|(places, legal)| Written { digest, places, legal })
+            }
         };
         self.digests.insert(material, written.clone());
         Ok(written)

@@ -57,12 +57,7 @@ impl Certificates {
 }
 
 /// Puts the folder in its place, with the texts that its claims rest on.
-fn finish(
-    folder: Folder,
-    text: &Text,
-    programs: &[Program],
-    args: &ProveArgs,
-) -> Result<(), Failure> {
+fn finish(folder: Folder, text: &Text, programs: &[Program], args: &ProveArgs) -> Result<(), Failure> {
     let used: BTreeSet<u16> = programs
         .iter()
         .flat_map(|program| &program.definitions)

@@ -13,7 +13,7 @@ use adli_farkas::{Lines, Problem};
 use adli_linear::write_goals;
 use adli_process::Limits;
 
-use super::coq::{passing, find_coqc};
+use super::coq::{find_coqc, passing};
 use super::verify::Soundness;
 use crate::failure::Failure;
 use crate::interrupt;

@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::audit_coq::explain;
-use super::coq::{passing, find_coqc, find_library};
+use super::coq::{find_coqc, find_library, passing};
 use super::verify::Soundness;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -79,7 +79,8 @@ impl<'f> Kernel<'f> {
             return Ok(Err((Soundness::Unknown, why.to_owned())));
         };
         let open = |file: &str| {
-            adli_files::open(&self.folder.join(file)).map_err(|error| Failure::input(format!("`{file}`: {error}")))
+            adli_files::open(&self.folder.join(file))
+                .map_err(|error| Failure::input(format!("`{file}`: {error}")))
         };
         // Both have been read before: only somebody who changes them meanwhile sees these.
         let fault = |file: &str| {

@@ -62,7 +62,10 @@ fn what_is_no_file_is_refused_at_once() {
             assert_eq!(ended(&mut process), Some(2), "{args:?}");
             let mut stderr = String::new();
             process.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
-            assert!(stderr.contains("it is a pipe or a device; copy what it gives into a file"), "{args:?}: {stderr}");
+            assert!(
+                stderr.contains("it is a pipe or a device; copy what it gives into a file"),
+                "{args:?}: {stderr}"
+            );
         }
     }
     let stderr = run(folder.path(), &["probe", "--epd", "/tmp"], 2).stderr;
@@ -81,7 +84,8 @@ fn a_text_that_was_a_pipe_for_a_while_is_watched_again() {
     let output = BufReader::new(process.stdout.take().unwrap());
     let (told, lines) = std::sync::mpsc::channel();
     std::thread::spawn(move || output.lines().map_while(Result::ok).all(|line| told.send(line).is_ok()));
-    let next = || -> serde_json::Value { serde_json::from_str(&lines.recv_timeout(PATIENCE).unwrap()).unwrap() };
+    let next =
+        || -> serde_json::Value { serde_json::from_str(&lines.recv_timeout(PATIENCE).unwrap()).unwrap() };
     assert!(next()["report"].is_object());
     fs::remove_file(&file).unwrap();
     pipe_in(folder.path(), "mine.adv");
@@ -111,7 +115,17 @@ fn a_long_file_of_games_takes_the_memory_of_one() {
     let command = "ulimit -v 400000; exec \"$0\" \"$@\"";
     for format in ["text", "json"] {
         let output = Command::new("sh")
-            .args(["-c", command, env!("CARGO_BIN_EXE_adli"), "--threads", "1", "annotate", "many.pgn", "-o", "out.pgn"])
+            .args([
+                "-c",
+                command,
+                env!("CARGO_BIN_EXE_adli"),
+                "--threads",
+                "1",
+                "annotate",
+                "many.pgn",
+                "-o",
+                "out.pgn",
+            ])
             .args(["--format", format])
             .env("ADLI_TABLES", folder.path())
             .current_dir(folder.path())
@@ -125,7 +139,10 @@ fn a_long_file_of_games_takes_the_memory_of_one() {
         } else {
             assert_eq!(text.matches("\ngame ").count(), 19_999);
         }
-        assert_eq!(fs::read_to_string(folder.path().join("out.pgn")).unwrap().matches("[FEN ").count(), 20_000);
+        assert_eq!(
+            fs::read_to_string(folder.path().join("out.pgn")).unwrap().matches("[FEN ").count(),
+            20_000
+        );
     }
 }
 
@@ -158,7 +175,13 @@ fn help_on_a_full_disk_is_an_error() {
 fn an_engine_whose_reader_has_gone_ends() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = adli(folder.path());
-    let mut process = command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut process = command
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
     drop(process.stdout.take());
     // The input stays open: nothing else tells the engine.
     let mut input = process.stdin.take().unwrap();

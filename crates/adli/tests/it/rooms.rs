@@ -90,7 +90,9 @@ fn files_are_opened_and_made_in_one_place() {
         for line in ours.lines().filter(|line| !line.trim_start().starts_with("//")) {
             let is_call = CALLS.iter().any(|call| line.contains(call));
             // A table is opened by its own crate, and a folder to bring new names in it to the disk.
-            let is_known = ["TableFile::open(", "File::open(folder)?.sync_all()"].iter().any(|known| line.contains(known));
+            let is_known = ["TableFile::open(", "File::open(folder)?.sync_all()"]
+                .iter()
+                .any(|known| line.contains(known));
             if is_call && !is_known && !ELSEWHERE.iter().any(|place| name.starts_with(place)) {
                 complaints.push(format!("{name}: {}", line.trim()));
             }

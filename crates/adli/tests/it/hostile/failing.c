@@ -96,7 +96,7 @@ static void at_call(pid_t thread, int number) {
     struct user_regs_struct call;
     struct __ptrace_syscall_info info;
     if (ptrace(PTRACE_GETREGS, thread, 0, &call)) return;
-    if (ptrace(PTRACE_GET_SYSCALL_INFO, thread, sizeof info, &info) < 0) exit(BROKEN);
+    if (ptrace(PTRACE_GET_SYSCALL_INFO, thread, sizeof info, &info) < 0) return; /* It has been ended meanwhile. */
     if (info.op == PTRACE_SYSCALL_INFO_ENTRY) {
         char path[PATH_MAX + 8] = "";
         if (changes(thread, &call, path) && ++count == chosen) {

@@ -24,7 +24,9 @@ fn program(folder: &Path) -> Option<PathBuf> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/hostile/failing.c");
     let compiled = Command::new("gcc").args(["-O1", "-Wall", "-o"]).arg(&program).arg(source).status();
     if !compiled.is_ok_and(|status| status.success()) {
-        skipped("gcc is not installed, or the processor is none that failing.c knows (Debian: apt-get install gcc)");
+        skipped(
+            "gcc is not installed, or the processor is none that failing.c knows (Debian: apt-get install gcc)",
+        );
         return None;
     }
     Some(program)
@@ -88,10 +90,15 @@ fn a_failure_at_any_write_costs_nothing() {
                 wrong.push("no place is named".to_owned());
             }
             wrong.extend(half_written(&before, &after, &units(folder.path())));
-            wrong.extend(left_behind(folder.path()).first().map(|left| format!("left behind: {}", left.display())));
+            wrong.extend(
+                left_behind(folder.path()).first().map(|left| format!("left behind: {}", left.display())),
+            );
             if !wrong.is_empty() {
                 let failed = ended.failed.replace(&root, "");
-                complaints.push(format!("{args:?}, {failed} (call {call}, error {error}): {wrong:?}\n{}", ended.stderr));
+                complaints.push(format!(
+                    "{args:?}, {failed} (call {call}, error {error}): {wrong:?}\n{}",
+                    ended.stderr
+                ));
             }
         }
     }

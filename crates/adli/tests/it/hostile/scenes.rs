@@ -35,7 +35,7 @@ pub const COMMANDS: [&[&str]; 14] = [
     &["prove", "lemmas.adv", "--by", "smt", "--claim", "apart", "--certificates", "new-proofs"],
     &["prove", "lemmas.adv", "--by", "smt", "--claim", "apart", "--write", "problems/new"],
     &["prove", "refuted.adv", "--pgn", "out.pgn", "--epd", "out.epd"],
-    &["compile", "refuted.adv", "-o", "out.moves"],
+    &["compile", "kqk", "-o", "out.moves"],
     &["export", "recogniser.adv", "--as", "c", "--unproved", "-o", "out.c"],
     &["plot", "refuted.adv", "-o", "new/pictures"],
     &["report", "refuted.adv", "-o", "new/page"],
@@ -74,7 +74,9 @@ impl Stage {
         // The first of two lemmas: another folder of certificates than that of both.
         put("older.adv", LEMMAS.split("lemma met").next().unwrap());
         let stage = Stage { before };
-        for args in [&["solve", "KQK"][..], &["prove", "older.adv", "--by", "sat", "--certificates", "proofs"]] {
+        for args in
+            [&["solve", "KQK"][..], &["prove", "older.adv", "--by", "sat", "--certificates", "proofs"]]
+        {
             let output = stage.command(stage.before.path(), args).output().unwrap();
             assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
         }
@@ -133,9 +135,10 @@ fn collect(folder: &Path, within: &Path, found: &mut Units) {
         if name.starts_with(UNFINISHED) || name == ".lock" {
             continue;
         }
-        // Each table is a unit of its own, and so is each folder in which several things are made.
+        // Each table and each problem is a unit of its own; other folders belong together.
         let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-        let unit = if parts[0] == "tables" && parts.len() > 1 { parts.join("/") } else { parts[0].clone() };
+        let is_apart = ["tables", "problems"].contains(&parts[0].as_str());
+        let unit = if is_apart { parts.join("/") } else { parts[0].clone() };
         if entry.file_type().unwrap().is_dir() {
             found.entry(unit).or_default();
             collect(folder, &path, found);
@@ -172,9 +175,18 @@ pub fn half_written(before: &Units, after: &Units, now: &Units) -> Option<String
     torn.next().map(|name| {
         let files = |units: &Units| {
             let unit = units.get(name)?;
-            Some(unit.iter().map(|(path, bytes)| format!("{} {}", path.display(), bytes.len())).collect::<Vec<_>>())
+            Some(
+                unit.iter()
+                    .map(|(path, bytes)| format!("{} {}", path.display(), bytes.len()))
+                    .collect::<Vec<_>>(),
+            )
         };
-        format!("`{name}` is half-written: before {:?}, after {:?}, now {:?}", files(before), files(after), files(now))
+        format!(
+            "`{name}` is half-written: before {:?}, after {:?}, now {:?}",
+            files(before),
+            files(after),
+            files(now)
+        )
     })
 }
 

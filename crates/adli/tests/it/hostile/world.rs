@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use adli_lang::TEXTS;
 use tempfile::TempDir;
@@ -156,7 +157,11 @@ impl World {
 
     fn draw(&mut self) {
         fs::write(self.path().join("set.adv"), format!("{RECOGNISER}def near = k in ring(R)\n")).unwrap();
-        self.must(&["set", "set.adv", "near", "--dddmp", "near.dddmp"]);
+        // What is written is read again, so that for a moment there are two managers of diagrams, each with a stack of a gibibyte of addresses:
+        // more than a child may have.
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adli"));
+        command.args(["set", "set.adv", "near", "--dddmp", "near.dddmp"]).current_dir(self.path());
+        assert!(command.output().unwrap().status.success());
         let read = ["set", "FILE"];
         self.add(&self.path().join("near.dddmp"), &[&read, &["set", "FILE", "--format", "json"]]);
     }
@@ -165,9 +170,14 @@ impl World {
         let folder = self.path().join("collected");
         fs::create_dir(&folder).unwrap();
         let (suite, games) = (folder.join("suite.epd"), folder.join("games.pgn"));
-        let lines = ["8/8/8/8/8/k1K5/8/1R6 w - - id \"one\";", "8/8/8/3k4/8/3K4/3P4/8 b - -", "7k/8/5K2/8/8/8/8/R7 w - - 0 1"];
+        let lines = [
+            "8/8/8/8/8/k1K5/8/1R6 w - - id \"one\";",
+            "8/8/8/3k4/8/3K4/3P4/8 b - -",
+            "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+        ];
         fs::write(&suite, lines.join("\n")).unwrap();
-        fs::write(&games, "[FEN \"8/8/8/8/8/k1K5/8/1R6 w - - 0 1\"]\n\n1. Rb2 Ka4 2. Rb8 { so } Ka3 *\n").unwrap();
+        fs::write(&games, "[FEN \"8/8/8/8/8/k1K5/8/1R6 w - - 0 1\"]\n\n1. Rb2 Ka4 2. Rb8 { so } Ka3 *\n")
+            .unwrap();
         self.add(&suite, &[&["probe", "--epd", "FILE", "--format", "json"], &["probe", "--epd", "FILE"]]);
         self.add(&games, &[&["annotate", "FILE", "--by", "krk", "--format", "json"]]);
     }
