@@ -10,7 +10,7 @@ default:
     @just --list
 
 # everything that a change must pass; CI runs this
-test: format licences
+test: format licences advisories
     scripts/unit "{{just_executable()}}" syzygy KQK KRK KBK KNK KPK KBNK KRKN KQKP KPKP
 
 # the formatter has nothing to change
@@ -24,6 +24,10 @@ lint:
 # every linked crate has a licence that goes with MIT OR Apache-2.0
 licences:
     cargo deny --log-level error check licenses bans sources
+
+# no crate has a known fault; needs a copy of RustSec's database, as `git clone https://github.com/RustSec/advisory-db` makes it
+advisories:
+    scripts/advisories
 
 # no warning in any target, and then unit tests, integration tests, the page in a browser, editors, chess programs, and the examples of README and documentation
 unit:
@@ -47,8 +51,9 @@ syzygy *materials:
         echo "SKIPPED: no Syzygy tables in {{syzygy}}; set ADLI_SYZYGY to a folder that has them" >&2; \
     fi
 
-# the whole command against changed texts and damaged files, for so many seconds
+# the whole command against changed texts and damaged files, for so many seconds; 1,000 flipped bits, 100 kills, every write failing in turn
 hostile seconds="600" seed="2":
+    ADLI_FLIPS=1000 ADLI_KILLS=100 ADLI_FAILING=1 ADLI_FUZZ_SEED={{seed}} cargo test --quiet -p adli --test it -- --nocapture hostile::flipped hostile::killed hostile::failing
     ADLI_FUZZ_SECONDS={{seconds}} ADLI_FUZZ_SEED={{seed}} cargo test --quiet -p adli --test it -- --nocapture nothing_breaks
 
 # what `prove` says of the library by every method, and all problems for solvers, are what was recorded; ADLI_BLESS=1 records

@@ -92,6 +92,9 @@ pub(crate) enum Bit {
 /// All bits that are replaced by others.
 type Replacing = Vec<(VarNo, Bit)>;
 
+/// The address space that the manager's thread reserves for its stack; little of it is used.
+const STACK: usize = 1 << 30;
+
 /// Where diagrams are kept.
 pub struct Store {
     manager: BCDDManagerRef,
@@ -114,6 +117,9 @@ impl Store {
         if depths < 2 {
             return Err(Refused::TooLarge("there are too many men for decision diagrams".into()));
         }
+        // The manager starts a thread with such a stack, and takes it for granted that it can.
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(|| ());
+        thread.map_err(|_| Refused::Memory)?.join().map_err(|_| Refused::Memory)?;
         let manager = oxidd::bcdd::new_manager(room.nodes, room.entries, 1);
         let (yes, no) = manager.with_manager_exclusive(|manager| {
             manager.add_vars((BITS * men * depths) as VarNo);

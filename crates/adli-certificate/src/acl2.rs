@@ -7,7 +7,7 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -22,6 +22,8 @@ const QUESTION: &str = "(include-book \"projects/sat/lrat/incremental/run\" :dir
                         (lrat::lrat-check \"clauses.cnf\" \"proof.clrat\")\n";
 /// The file into which it is to print the formula.
 const FORMULA: &str = "formula.txt";
+/// Neither what ACL2 says nor the formula that it prints is longer.
+const MOST_SAID: u64 = 1 << 30;
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Why ACL2 has not confirmed a certificate.
@@ -71,8 +73,8 @@ pub fn audit(
     }
 }
 
-fn open(path: &PathBuf) -> Result<fs::File, AuditFault> {
-    fs::File::open(path).map_err(|error| wrong(&path.display().to_string(), &error))
+fn open(path: &Path) -> Result<fs::File, AuditFault> {
+    adli_files::open(path).map_err(|error| wrong(&path.display().to_string(), &error))
 }
 
 fn wrong(file: &str, what: &dyn std::fmt::Display) -> AuditFault {
@@ -97,7 +99,7 @@ fn ask(program: &str, work: &Path, proof: &str, stopped: impl Fn() -> bool) -> R
         let _ = question.write_all(QUESTION.as_bytes());
     }
     wait(&mut child, stopped)?;
-    let said = fs::read(&log).map_err(cannot)?;
+    let said = adli_files::read(&log, MOST_SAID).map_err(cannot)?;
     let said = String::from_utf8_lossy(&said);
     if said.lines().any(|line| line.contains("s VERIFIED")) {
         return Ok(());
@@ -128,7 +130,7 @@ fn wait(child: &mut Child, stopped: impl Fn() -> bool) -> Result<(), AuditFault>
 
 /// Is what ACL2 printed, number by number, the clauses that we have?
 fn is_printed(path: &Path, problem: &Problem) -> bool {
-    let Ok(text) = fs::read_to_string(path) else { return false };
+    let Ok(text) = adli_files::read_text(path, MOST_SAID) else { return false };
     let printed = text.split_whitespace().map(|word| word.parse::<i64>().ok());
     let ours = problem.numbers().flat_map(|clause| clause.into_iter().chain([0]));
     printed.eq(ours.map(Some))

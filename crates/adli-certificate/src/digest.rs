@@ -17,7 +17,7 @@ impl Digested {
         if !path.symlink_metadata()?.is_file() {
             return Err(io::Error::other("this is not a file"));
         }
-        Ok(Digested { file: File::open(path)?, hasher: blake3::Hasher::new(), bytes: 0 })
+        Ok(Digested { file: adli_files::open(path)?, hasher: blake3::Hasher::new(), bytes: 0 })
     }
 
     /// Reads what is left; the length and the digest of the whole.

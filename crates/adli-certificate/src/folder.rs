@@ -1,7 +1,7 @@
 //! Writes a folder of certificates.
 //!
-//! Everything is written into a folder beside it with another name, which takes the place of the old one, if there is one, when it
-//! is complete. If the work ends before, the unfinished folder goes.
+//! Everything is written into a folder beside it with another name ([`Unfinished`]), which takes the place of the old one, if there is
+//! one, when it is complete. If the work ends before, the unfinished folder goes.
 //!
 //! A certificate is kept only if the checker accepts it, reading the two files from the disk as anybody else would.
 
@@ -9,6 +9,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use adli_files::Unfinished;
 use adli_lrat::{Checked, Limits, Problem, check_proof};
 
 use crate::digest::Digested;
@@ -21,8 +22,9 @@ use crate::manifest::{
 
 /// A folder that is being written.
 pub struct Folder {
-    goal: PathBuf,
-    work: PathBuf,
+    /// Where it is to appear, if it is to stay.
+    goal: Option<PathBuf>,
+    work: Unfinished,
     taken: Vec<String>,
     reduced: bool,
     certificates: Vec<Certificate>,
@@ -59,12 +61,21 @@ impl Folder {
     /// Where there is something else, or nothing can be written.
     pub fn begin(goal: &Path) -> Result<Folder, WriteError> {
         refuse_occupied(goal)?;
-        let name = goal.file_name().ok_or_else(|| WriteError::Occupied(goal.to_owned()))?;
-        let work =
-            goal.with_file_name(format!(".{}.unfinished-{}", name.to_string_lossy(), std::process::id()));
-        fs::create_dir_all(&work).map_err(WriteError::file(&work))?;
-        let (goal, taken, certificates) = (goal.to_owned(), Vec::new(), Vec::new());
-        Ok(Folder { goal, work, taken, reduced: false, certificates })
+        let work = Unfinished::folder(goal).map_err(WriteError::file(goal))?;
+        Ok(Folder::in_work(work, Some(goal.to_owned())))
+    }
+
+    /// Begins a folder for certificates that are written and checked, and go when it is dropped.
+    ///
+    /// # Errors
+    /// Where nothing can be written among the temporary files of the system.
+    pub fn passing() -> Result<Folder, WriteError> {
+        let work = Unfinished::passing().map_err(WriteError::file(&std::env::temp_dir()))?;
+        Ok(Folder::in_work(work, None))
+    }
+
+    fn in_work(work: Unfinished, goal: Option<PathBuf>) -> Folder {
+        Folder { goal, work, taken: Vec::new(), reduced: false, certificates: Vec::new() }
     }
 
     /// Notes whether problems are made smaller first: whoever compares the clauses with a text has to do the same.
@@ -81,7 +92,7 @@ impl Folder {
         if !is_plain(&name) || self.taken.iter().any(|taken| taken.eq_ignore_ascii_case(&name)) {
             return Err(WriteError::Name(name));
         }
-        let file = |ending: &str| self.work.join(format!("{name}.{ending}"));
+        let file = |ending: &str| self.work.path().join(format!("{name}.{ending}"));
         let place = Place {
             cnf: file("cnf"),
             proof: file("lrat"),
@@ -95,7 +106,7 @@ impl Folder {
     /// Checks what was written, and keeps it.
     ///
     /// # Errors
-    /// Where the checker does not accept it. Then both files go.
+    /// Where the checker does not accept it. Then both files go, and the name is free again.
     pub fn keep(
         &mut self,
         place: &Place,
@@ -103,7 +114,7 @@ impl Folder {
         solver: &str,
         limits: &Limits,
     ) -> Result<Kept, WriteError> {
-        self.check(place, statement, solver, limits).inspect_err(|_| Folder::give_up(place))
+        self.check(place, statement, solver, limits).inspect_err(|_| self.give_up(place))
     }
 
     /// Says where the files of a problem of linear arithmetic are to be written.
@@ -121,7 +132,7 @@ impl Folder {
     /// Checks what was written for a problem of linear arithmetic, and keeps it; the SMT-LIB text too, if it was written.
     ///
     /// # Errors
-    /// Where the checker does not accept it. Then all files go.
+    /// Where the checker does not accept it. Then all files go, and the name is free again.
     pub fn keep_linear(
         &mut self,
         place: &LinearPlace,
@@ -129,11 +140,12 @@ impl Folder {
         solver: &str,
         limits: &Limits,
     ) -> Result<Kept, WriteError> {
-        self.check_linear(place, statement, solver, limits).inspect_err(|_| Folder::give_up_linear(place))
+        self.check_linear(place, statement, solver, limits).inspect_err(|_| self.give_up_linear(place))
     }
 
     /// Removes what was written for a problem of linear arithmetic that has no certificate after all.
-    pub fn give_up_linear(place: &LinearPlace) {
+    pub fn give_up_linear(&mut self, place: &LinearPlace) {
+        self.free(&place.claim, place.part.as_deref());
         for path in [&place.text, &place.problem, &place.farkas, &place.proof] {
             // It may never have been written.
             let _ = fs::remove_file(path);
@@ -178,11 +190,17 @@ impl Folder {
     }
 
     /// Removes what was written for a claim that has no certificate after all.
-    pub fn give_up(place: &Place) {
+    pub fn give_up(&mut self, place: &Place) {
+        self.free(&place.claim, place.part.as_deref());
         for path in [&place.cnf, &place.proof] {
             // It may never have been written.
             let _ = fs::remove_file(path);
         }
+    }
+
+    fn free(&mut self, claim: &str, part: Option<&str>) {
+        let name = full_name(claim, part);
+        self.taken.retain(|taken| *taken != name);
     }
 
     fn check(
@@ -234,11 +252,12 @@ impl Folder {
         self.certificates.is_empty()
     }
 
-    /// Writes the manifest, and puts the folder in its place.
+    /// Writes the manifest, and puts the folder in its place. A passing one goes.
     ///
     /// # Errors
     /// Where something cannot be written or moved; then an older folder stays as it was.
     pub fn finish(mut self, program: &str, source: Text, library: Vec<Text>) -> Result<(), WriteError> {
+        let Some(goal) = self.goal.take() else { return Ok(()) };
         let manifest = Manifest {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -247,27 +266,12 @@ impl Folder {
             library,
             reduced: self.reduced,
             certificates: std::mem::take(&mut self.certificates),
+            digest: None,
         };
-        let path = self.work.join(MANIFEST);
-        write_manifest(&path, &manifest).map_err(WriteError::file(&path))?;
-        refuse_occupied(&self.goal)?;
-        let old = self.work.with_extension("old");
-        if self.goal.exists() {
-            fs::rename(&self.goal, &old).map_err(WriteError::file(&self.goal))?;
-        }
-        if let Err(error) = fs::rename(&self.work, &self.goal) {
-            // Nothing can be done if the old one cannot be put back either; it is still there under its other name.
-            let _ = fs::rename(&old, &self.goal);
-            return Err(WriteError::File(self.goal.clone(), error));
-        }
-        remove(&old);
-        Ok(())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        remove(&self.work);
+        let path = self.work.path().join(MANIFEST);
+        write_manifest(&path, &manifest).map_err(WriteError::file(&goal))?;
+        refuse_occupied(&goal)?;
+        self.work.finish().map_err(WriteError::file(&goal))
     }
 }
 
@@ -287,10 +291,8 @@ fn refuse_occupied(goal: &Path) -> Result<(), WriteError> {
 }
 
 fn write_manifest(path: &Path, manifest: &Manifest) -> io::Result<()> {
-    let mut text = serde_json::to_vec_pretty(manifest)?;
-    text.push(b'\n');
     let mut file = fs::File::create(path)?;
-    file.write_all(&text)?;
+    file.write_all(&manifest.to_bytes()?)?;
     file.sync_all()
 }
 
@@ -298,9 +300,4 @@ fn part(path: &Path, source: Digested) -> Result<Part, WriteError> {
     let (bytes, blake3) = source.finish().map_err(WriteError::file(path))?;
     let file = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     Ok(Part { file, bytes, blake3 })
-}
-
-fn remove(folder: &Path) {
-    // It may not be there; and what cannot be removed is not called a folder of certificates by anybody.
-    let _ = fs::remove_dir_all(folder);
 }

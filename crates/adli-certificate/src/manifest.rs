@@ -12,6 +12,9 @@ pub(crate) const FORMAT: &str = "adli certificates";
 /// The version that is written. Version 1 is read as well ([`Manifest::read`]).
 pub(crate) const VERSION: u32 = 2;
 
+/// The hexadecimal digits of a digest.
+const DIGITS: usize = 64;
+
 /// The contents of a folder.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,6 +32,10 @@ pub struct Manifest {
     pub reduced: bool,
     /// One for each claim, or for each part of one.
     pub certificates: Vec<Certificate>,
+    /// The digest of the manifest itself, with zeros in the place of these digits, so that no letter of a statement changes unseen. Older
+    /// manifests have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) digest: Option<String>,
 }
 
 fn is_false(value: &bool) -> bool {
@@ -184,6 +191,28 @@ impl Manifest {
             }
         }
         serde_json::from_value(value).map_err(|error| Unread::Wrong(error.to_string()))
+    }
+
+    /// The manifest as a file, with its digest.
+    pub(crate) fn to_bytes(&self) -> serde_json::Result<Vec<u8>> {
+        let zeros = "0".repeat(DIGITS);
+        let blank = Manifest { digest: Some(zeros.clone()), ..self.clone() };
+        let mut text = serde_json::to_string_pretty(&blank)?;
+        text.push('\n');
+        let digest = blake3::hash(text.as_bytes()).to_hex();
+        if let Some(at) = text.rfind(&zeros) {
+            text.replace_range(at..at + DIGITS, &digest);
+        }
+        Ok(text.into_bytes())
+    }
+
+    /// Whether these bytes, from which it was read, are those that were written.
+    pub(crate) fn is_as_written(&self, bytes: &[u8]) -> bool {
+        let Some(digest) = &self.digest else { return true };
+        let Ok(text) = std::str::from_utf8(bytes) else { return false };
+        let Some(at) = text.rfind(digest.as_str()).filter(|_| digest.len() == DIGITS) else { return false };
+        let plain = [&text[..at], &"0".repeat(DIGITS), &text[at + DIGITS..]].concat();
+        blake3::hash(plain.as_bytes()).to_hex().as_str() == digest
     }
 
     /// All files but the manifest.

@@ -25,7 +25,7 @@ pub struct Refuted {
 /// Where a file cannot be read, or a line is wrong; the message names the file.
 pub fn refuted(folder: &Path, certificate: &Certificate, limits: &Limits) -> Result<Refuted, String> {
     let told = |file: &str, what: &dyn std::fmt::Display| format!("`{file}`: {what}");
-    let open = |file: &str| fs::File::open(folder.join(file)).map_err(|error| told(file, &error));
+    let open = |file: &str| adli_files::open(&folder.join(file)).map_err(|error| told(file, &error));
     let Part { file, .. } = certificate.evidence.problem();
     match &certificate.evidence {
         Evidence::Clauses(Clauses { proof, .. }) => {

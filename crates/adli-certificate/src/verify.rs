@@ -138,7 +138,8 @@ fn read_manifest(folder: &Path) -> Result<Result<Manifest, String>, NotAFolder> 
         Err(error) => return Ok(Err(format!("`{MANIFEST}`: {error}"))),
     };
     match Manifest::read(value) {
-        Ok(manifest) => Ok(Ok(manifest)),
+        Ok(manifest) if manifest.is_as_written(&text) => Ok(Ok(manifest)),
+        Ok(_) => Ok(Err(format!("`{MANIFEST}`: digest mismatch: the file has changed"))),
         Err(Unread::Foreign(what)) => Err(NotAFolder::Foreign(path, what)),
         Err(Unread::Wrong(what)) => Ok(Err(format!("`{MANIFEST}`: {what}"))),
     }

@@ -33,6 +33,8 @@ pub enum Limit {
     Undecided(String),
     /// Something is asked for that is not there.
     NotRun(String),
+    /// A file that the method works with cannot be written or read: the disk, and neither the claim nor the method.
+    File(String),
     /// A check of our own failed. That never should happen.
     Internal(String),
 }
@@ -61,6 +63,12 @@ impl Limit {
     #[must_use]
     pub fn is_fault(&self) -> bool {
         matches!(self, Limit::Internal(_))
+    }
+
+    /// Is it about a file that cannot be written or read?
+    #[must_use]
+    pub fn is_file(&self) -> bool {
+        matches!(self, Limit::File(_))
     }
 }
 
@@ -96,7 +104,7 @@ impl fmt::Display for Limit {
                 "it seems to fail in positions met in play, but no line that leads there was found; let the claim begin nearer to them",
             ),
             Limit::Lemma(name) => write!(f, "it rests on the lemma `{name}`, which is not proved"),
-            Limit::Undecided(why) | Limit::NotRun(why) | Limit::Internal(why) => f.write_str(why),
+            Limit::Undecided(why) | Limit::NotRun(why) | Limit::File(why) | Limit::Internal(why) => f.write_str(why),
         }
     }
 }

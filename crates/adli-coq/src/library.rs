@@ -7,7 +7,8 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+
+use adli_files::{NewFolders, Unfinished, read, read_text};
 
 use crate::coqc::{Coqc, Trouble};
 use adli_process::{Limits, Stop};
@@ -37,6 +38,9 @@ pub const SOURCES: &[(&str, &str)] = &[
 /// What is assumed by a theorem and may be: one name in a line.
 pub const ASSUMPTIONS: &str = include_str!("../../../proofs/assumptions.txt");
 
+/// No file of the library is longer, compiled or not.
+const MOST: u64 = 256 << 20;
+
 const DIGESTS: &str = "digests";
 
 /// Says by which version of Coq a folder was compiled: `proofs/build` writes it.
@@ -62,13 +66,13 @@ impl Library {
     /// # Errors
     /// Where it is another library than that of this program, or not whole, or was compiled by another Coq.
     pub fn compiled_in(folder: PathBuf, coqc: &Coqc) -> Result<Library, String> {
-        let version = fs::read_to_string(folder.join(VERSION)).unwrap_or_default();
+        let version = read_text(&folder.join(VERSION), MOST).unwrap_or_default();
         if version.trim() != coqc.version() {
             return Err(format!("it was not compiled by Coq {}", coqc.version()));
         }
         for (name, text) in SOURCES {
             let path = folder.join(name);
-            let is_same = fs::read(path.with_extension("v")).is_ok_and(|bytes| bytes == text.as_bytes());
+            let is_same = read(&path.with_extension("v"), MOST).is_ok_and(|bytes| bytes == text.as_bytes());
             if !is_same || !path.with_extension("vo").is_file() {
                 return Err(format!("its `{name}` is missing or is not that of this program"));
             }
@@ -76,9 +80,6 @@ impl Library {
         Ok(Library { folder, is_compiled: true })
     }
 }
-
-/// Tells apart those who compile it at the same time in one process.
-static TURN: AtomicU32 = AtomicU32::new(0);
 
 /// The folder of the compiled library.
 ///
@@ -111,25 +112,18 @@ pub(crate) fn compiled(
         let path = path.to_owned();
         move |error: io::Error| Trouble::File(path, error)
     };
-    let turn = TURN.fetch_add(1, Ordering::Relaxed);
-    let work = below.join(format!(".{}.unfinished-{}-{turn}", &digest[..24], std::process::id()));
-    fs::create_dir_all(&work).map_err(cannot(&work))?;
-    let made = compile(coqc, &work, limits, stop).and_then(|()| {
-        // Somebody else was quicker, and may be at work with his: it must not be exchanged under him.
-        if is_whole(&goal) {
-            return Ok(());
+    let around = NewFolders::make(below).map_err(cannot(below))?;
+    let work = Unfinished::folder(&goal).map_err(cannot(&goal))?;
+    compile(coqc, work.path(), limits, stop)?;
+    // Another process that was quicker may be at work with its own: that must not be exchanged under it.
+    if !is_whole(&goal) {
+        match work.finish() {
+            Err(_) if is_whole(&goal) => {}
+            moved => moved.map_err(cannot(&goal))?,
         }
-        if goal.exists() {
-            fs::remove_dir_all(&goal).map_err(cannot(&goal))?;
-        }
-        match fs::rename(&work, &goal) {
-            Err(_) if is_whole(&goal) => Ok(()),
-            moved => moved.map_err(cannot(&goal)),
-        }
-    });
-    // It has been moved, or is of no use.
-    let _ = fs::remove_dir_all(&work);
-    made.map(|()| goal)
+    }
+    around.stay();
+    Ok(goal)
 }
 
 fn compile(coqc: &Coqc, folder: &Path, limits: &Limits, stop: Stop<'_>) -> Result<(), Trouble> {
@@ -145,7 +139,7 @@ fn compile(coqc: &Coqc, folder: &Path, limits: &Limits, stop: Stop<'_>) -> Resul
         let none = |error: io::Error| {
             Trouble::Library(format!("{name}.v"), format!("it leaves no `{name}.vo`: {error}"))
         };
-        let bytes = fs::read(&made).map_err(none)?;
+        let bytes = read(&made, MOST).map_err(none)?;
         digests += &format!("{} {name}.vo\n", blake3::hash(&bytes).to_hex());
     }
     let path = folder.join(DIGESTS);
@@ -154,9 +148,9 @@ fn compile(coqc: &Coqc, folder: &Path, limits: &Limits, stop: Stop<'_>) -> Resul
 
 /// Whether every compiled file is there as it was written.
 fn is_whole(folder: &Path) -> bool {
-    let Ok(digests) = fs::read_to_string(folder.join(DIGESTS)) else { return false };
+    let Ok(digests) = read_text(&folder.join(DIGESTS), MOST) else { return false };
     let is_right = |name: &str| {
-        let bytes = fs::read(folder.join(name).with_extension("vo"));
+        let bytes = read(&folder.join(name).with_extension("vo"), MOST);
         bytes.is_ok_and(|bytes| digests.contains(&format!("{} {name}.vo\n", blake3::hash(&bytes).to_hex())))
     };
     SOURCES.iter().all(|(name, _)| is_right(name))

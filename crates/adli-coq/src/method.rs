@@ -12,6 +12,7 @@ use adli_claims::{
     About, ClaimReport, Claims, Deciding, Decision, Ended, Evidence, KernelChecked, Limit, Method, Options,
     Unsupported, Watch, asks_at_home,
 };
+use adli_files::NewFolders;
 use adli_lang::term::{OptionId, StrategyId, TermId};
 use adli_lang::{Claim, ClaimKind, Program};
 use adli_process::Limits;
@@ -204,8 +205,8 @@ impl Work<'_> {
     fn check_tables(&self, workshop: &Workshop, folder: &Path) -> Result<Vec<PrintedTable>, Limit> {
         let Claims { program, options, watch, .. } = self.claims;
         let cannot =
-            |error: std::io::Error| Limit::Undecided(format!("cannot write `{}`: {error}", folder.display()));
-        fs::create_dir_all(folder).map_err(cannot)?;
+            |error: std::io::Error| Limit::File(format!("cannot write `{}`: {error}", folder.display()));
+        NewFolders::make(folder).map_err(cannot)?.stay();
         let mut tables = Vec::new();
         for (table, text) in (self.at_hand.tables)(program, options, watch)? {
             fs::write(folder.join(&table.name).with_extension("v"), text).map_err(cannot)?;
@@ -291,7 +292,7 @@ pub fn accept(
     let limits = Limits { time: None, memory: Some(memory) };
     let stop = || watch.stopped();
     let library = compiled(&workshop.coqc, &workshop.library, &limits, &stop)?;
-    fs::create_dir_all(folder).map_err(|error| Trouble::File(folder.to_owned(), error))?;
+    NewFolders::make(folder).map_err(|error| Trouble::File(folder.to_owned(), error))?.stay();
     let folders: Vec<&Path> = [folder].into_iter().chain(beside).collect();
     let mut said = Vec::new();
     for (name, text) in files {
@@ -310,10 +311,9 @@ fn as_limit(trouble: Trouble, other: &str) -> Limit {
     match trouble {
         Trouble::Ended(why) => Limit::Undecided(why),
         Trouble::Refused(..) => Limit::Internal(format!("the method `{other}` finds it true, but {trouble}")),
-        Trouble::Missing(_)
-        | Trouble::Strange(_)
-        | Trouble::Old(_)
-        | Trouble::Library(..)
-        | Trouble::File(..) => Limit::Undecided(trouble.to_string()),
+        Trouble::Missing(_) | Trouble::Strange(_) | Trouble::Old(_) | Trouble::Library(..) => {
+            Limit::Undecided(trouble.to_string())
+        }
+        Trouble::File(..) => Limit::File(trouble.to_string()),
     }
 }

@@ -9,9 +9,10 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use adli_cadical::traced;
 use adli_farkas::{Checked, Lines, Problem, check};
 use adli_watch::Watch;
-use cadical_sys::{CaDiCal, Status};
+use cadical_sys::Status;
 
 use crate::decide::Allowed;
 use crate::guard;
@@ -59,7 +60,7 @@ pub fn certify(
         lines
     };
     save(to_lines, |out| lines.write(out))?;
-    let open = |path: &Path| fs::File::open(path).map_err(|error| unwritten(path, error));
+    let open = |path: &Path| adli_files::open(path).map_err(|error| unwritten(path, error));
     check(problem, open(to_lines)?, open(to_proof)?, &adli_farkas::Limits::default())
         .map_err(|fault| NoCertificate::Wrong(format!("the certificate is wrong: {fault}")))
 }
@@ -73,15 +74,7 @@ fn prove(
     watch: &dyn Watch,
 ) -> Result<(), NoCertificate> {
     let wrong = |what: &str| NoCertificate::Wrong(what.to_owned());
-    let mut solver = CaDiCal::new();
-    // Without bounded variable addition every step follows from the clauses by unit propagation.
-    if !(solver.set("lrat", 1) && solver.set("binary", 1) && solver.set("factor", 0)) {
-        return Err(wrong("this CaDiCaL cannot write LRAT proofs"));
-    }
-    let name = to_proof.to_str().ok_or_else(|| wrong("the name of the proof is not plain text"))?;
-    if !solver.trace_proof2(name) {
-        return Err(unwritten(to_proof, io::Error::other("the file cannot be opened for writing")));
-    }
+    let (mut solver, trace) = traced(to_proof).map_err(|error| unwritten(to_proof, error))?;
     // As a file: given one by one, a clause that is tidied up on the way in would take a number of its own.
     let cnf = to_proof.with_extension("problem.cnf");
     save(&cnf, |out| write_clauses(problem, lines, out))?;
@@ -91,9 +84,8 @@ fn prove(
     let _ = fs::remove_file(&cnf);
     read.map_err(NoCertificate::Wrong)?;
     let (status, reason) = guard::solve(&mut solver, watch, allowed.memory);
-    solver.close_proof_trace(false);
     match status {
-        Status::UNSATISFIABLE => Ok(()),
+        Status::UNSATISFIABLE => trace.finish().map_err(|error| unwritten(to_proof, error)),
         Status::SATISFIABLE => Err(wrong("the lines do not suffice: this is a mistake of this program")),
         Status::UNKNOWN => {
             Err(NoCertificate::GivenUp(reason.unwrap_or_else(|| "the solver gave up".to_owned())))
@@ -103,7 +95,7 @@ fn prove(
 
 /// The lines that a proof uses, and the inequalities that these need.
 fn used(problem: &Problem, lines: &Lines, proof: &Path) -> Result<Lines, NoCertificate> {
-    let file = fs::File::open(proof).map_err(|error| unwritten(proof, error))?;
+    let file = adli_files::open(proof).map_err(|error| unwritten(proof, error))?;
     let used = adli_lrat::used_clauses(file, &adli_lrat::Limits::default())
         .map_err(|fault| NoCertificate::Wrong(format!("the proof is wrong: {fault}")))?;
     let first = problem.len() as u64 + 1;

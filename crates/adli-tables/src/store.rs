@@ -6,7 +6,7 @@
 //! them from working in one folder at a time.
 
 use std::collections::HashMap;
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -15,6 +15,7 @@ use std::thread;
 use std::time::Duration;
 
 use adli_chess::{Colour, MAX_MEN, Material};
+use adli_files::{NewFolders, Unfinished, remove_abandoned};
 
 use crate::cache::Cache;
 use crate::file::{BLOCK_ROWS, TableFile, write_table};
@@ -27,8 +28,6 @@ use crate::{Unwatched, Watch};
 
 /// The ending of a table's file name.
 const ENDING: &str = "adt";
-/// The ending of a file that is being written.
-const UNFINISHED: &str = "adt-unfinished";
 
 /// How long somebody who waits for a folder sleeps before he looks again.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
@@ -105,13 +104,9 @@ impl Store {
     /// Keeps a table; a table that was there before is replaced.
     pub fn save(&self, table: &dyn Rows, lock: &WriteLock) -> Result<(), TableError> {
         let path = self.path(table.layout().material());
-        let unfinished = path.with_extension(UNFINISHED);
-        let written = write_durably(table, &unfinished, &path);
-        if written.is_err() {
-            let _ = fs::remove_file(&unfinished); // best effort: the error that matters is the first one
-        }
         let _held: &WriteLock = lock;
-        written.map_err(|error| TableError::File(format!("cannot write `{}`: {error}", path.display())))
+        write_durably(table, &path)
+            .map_err(|error| TableError::File(format!("cannot write `{}`: {error}", path.display())))
     }
 
     /// Makes the folder if need be, waits until nobody else writes there, and removes what was left unfinished.
@@ -142,15 +137,11 @@ impl Store {
         let explain = |what: &str, error: std::io::Error| {
             TableError::File(format!("cannot {what} `{}`: {error}", self.folder.display()))
         };
-        fs::create_dir_all(&self.folder).map_err(|e| explain("make the folder", e))?;
+        let new = NewFolders::make(&self.folder).map_err(|e| explain("make the folder", e))?;
         let file = File::create(self.folder.join(".lock")).map_err(|e| explain("write in the folder", e))?;
         wait(&file).map_err(|e| explain("lock the folder", e))?;
-        let entries = fs::read_dir(&self.folder).map_err(|e| explain("read the folder", e))?;
-        for path in entries.flatten().map(|entry| entry.path()) {
-            if path.extension().is_some_and(|ending| ending == UNFINISHED) {
-                fs::remove_file(&path).map_err(|e| explain("tidy up the folder", e))?;
-            }
-        }
+        remove_abandoned(&self.folder, &file).map_err(|e| explain("read the folder", e))?;
+        new.stay();
         Ok(WriteLock { _file: file })
     }
 }
@@ -160,12 +151,13 @@ pub struct WriteLock {
     _file: File,
 }
 
-fn write_durably(table: &dyn Rows, unfinished: &Path, path: &Path) -> std::io::Result<()> {
-    let mut out = BufWriter::new(File::create(unfinished)?);
+fn write_durably(table: &dyn Rows, path: &Path) -> std::io::Result<()> {
+    let (unfinished, file) = Unfinished::file(path)?;
+    let mut out = BufWriter::new(file);
     write_table(table, &mut out)?;
     out.flush()?;
     out.get_ref().sync_all()?;
-    fs::rename(unfinished, path)?;
+    unfinished.finish()?;
     // The new name is on the disk only when the folder is.
     path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
 }

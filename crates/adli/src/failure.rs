@@ -188,7 +188,11 @@ impl Failure {
 impl From<Limit> for Failure {
     fn from(limit: Limit) -> Failure {
         let told = limit.to_string();
-        if limit.is_fault() { Failure::internal(told) } else { Failure::limit(told) }
+        match limit {
+            _ if limit.is_fault() => Failure::internal(told),
+            _ if limit.is_file() => Failure::input(told),
+            _ => Failure::limit(told),
+        }
     }
 }
 
@@ -200,6 +204,12 @@ impl From<Stopped> for Failure {
             Stopped::TooDeep => Failure::limit(stopped.to_string()),
             Stopped::NeedsTables | Stopped::Unbound => Failure::internal(stopped.to_string()),
         }
+    }
+}
+
+impl From<adli_files::Trouble> for Failure {
+    fn from(trouble: adli_files::Trouble) -> Failure {
+        Failure::input(trouble.to_string())
     }
 }
 
@@ -288,6 +298,7 @@ mod tests {
         {
             assert_eq!(Failure::from(limit).kind, Kind::Limit);
         }
+        assert_eq!(Failure::from(Limit::File("cannot write `x`".into())).kind, Kind::Input);
         assert_eq!(Failure::from(Stopped::Unbound).kind, Kind::Internal);
         assert_eq!(Failure::from(TableError::Disagrees).kind, Kind::Internal);
         assert_eq!(Failure::from(TableError::Stopped(By::Hand)), Failure::limit("stopped before the end"));

@@ -34,7 +34,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::Args;
-use failure::Failure;
+use failure::{Failure, Verdict};
 
 /// Runs the command that was typed, with the methods that come with Adli and these.
 pub fn run(more: &'static [methods::Registered]) -> ExitCode {
@@ -44,7 +44,7 @@ pub fn run(more: &'static [methods::Registered]) -> ExitCode {
     let done = match Args::try_parse() {
         Ok(args) => commands::run(args),
         // Help and the version are no errors.
-        Err(told) if !told.use_stderr() => told.exit(),
+        Err(told) if !told.use_stderr() => output::show(&told).map(|()| Verdict::Holds),
         Err(usage) => {
             // Clap shows it as it always does; programs are told below.
             let _ = usage.print();

@@ -4,7 +4,7 @@
 //! names a method says so himself ([`About::asked_unnamed`]); the first of the list that takes a claim decides it.
 
 use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -125,17 +125,12 @@ impl Method for Uncollected {
     }
 
     fn begin(&self, claims: &Claims<'_>, go: &mut dyn FnMut(&mut dyn Deciding)) {
-        // Without a place for certificates there are no proofs, and the claims come back undecided.
-        let folder = Folder::begin(&passing_folder()).ok().map(RefCell::new);
-        let asks = folder.as_ref().map_or(Asks::Nobody, Asks::Ourselves);
+        // Without a place for certificates there are no proofs, and the claims come back undecided, with the reason.
+        let folder = Folder::passing().map(RefCell::new).map_err(|error| error.to_string());
+        let asks = folder.as_ref().map_or_else(|why| Asks::Nowhere(why.clone()), Asks::Ourselves);
         Smt { asks, time: BEFORE_CUTTING, small: false, quantified: false, write: None, places: None }
             .begin(claims, go);
     }
-}
-
-/// Where certificates are put that nobody wants to have.
-pub(crate) fn passing_folder() -> PathBuf {
-    std::env::temp_dir().join(format!("adli-certificates-{}", std::process::id()))
 }
 
 /// How much larger than the least the boards are whose plays are looked at one by one.

@@ -4,15 +4,17 @@
 //! heard enough and closes the pipe (`adli stats KRK | head`) changes nothing but that no more is written:
 //! the command goes on, and the exit code still carries the verdict.
 
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::panic;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::ser::{SerializeMap, SerializeSeq};
+use serde::{Serialize, Serializer};
 
 use crate::args::Format;
 use crate::failure::{Failure, INTERNAL};
@@ -98,6 +100,11 @@ impl Output {
         self.format
     }
 
+    /// Has the reader gone?
+    pub fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
     /// Writes a report.
     pub fn report(&mut self, report: &impl Report) -> Result<(), Failure> {
         match self.format {
@@ -145,15 +152,30 @@ impl Output {
 
     /// Writes bytes as they are.
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        if self.is_closed {
-            return Ok(());
+        self.write_all(bytes).map_err(|error| cannot_write(&error))
+    }
+
+    /// Writes what comes one by one, each as soon as it is there, so that no more than one is in memory: as text, or as one JSON with a
+    /// list of this name. If one fails, the list ends before it, and the JSON says why.
+    pub fn each<T: Serialize>(
+        &mut self,
+        name: &'static str,
+        items: impl Iterator<Item = Result<T, Failure>>,
+        text: impl Fn(&T, usize, &mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        if self.format == Format::Json {
+            let (items, failed) = (RefCell::new(items), RefCell::new(None));
+            let list = List { name, items: &items, failed: &failed };
+            let mut out = BufWriter::new(&mut *self);
+            let written = serde_json::to_writer_pretty(&mut out, &Versioned::new(list));
+            let written =
+                written.map_err(io::Error::from).and_then(|()| writeln!(out)).and_then(|()| out.flush());
+            return written.map_err(|error| cannot_write(&error)).and(failed.take().map_or(Ok(()), Err));
         }
-        OWES_JSON.store(false, Ordering::Relaxed);
-        let mut out = io::stdout().lock();
-        match out.write_all(bytes).and_then(|()| out.flush()) {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => self.is_closed = true,
-            Err(error) => return Err(cannot_write(&error)),
-            Ok(()) => {}
+        for (number, item) in items.enumerate() {
+            let mut told = Vec::new();
+            text(&item?, number, &mut told).map_err(|error| cannot_write(&error))?;
+            self.bytes(&told)?;
         }
         Ok(())
     }
@@ -172,6 +194,69 @@ impl Output {
     /// Does somebody read this on a screen?
     pub fn is_terminal(&self) -> bool {
         io::stdout().is_terminal()
+    }
+}
+
+/// A reader who has gone is no trouble: the rest is not written.
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_closed {
+            OWES_JSON.store(false, Ordering::Relaxed);
+            let mut out = io::stdout().lock();
+            match out.write_all(bytes).and_then(|()| out.flush()) {
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => self.is_closed = true,
+                done => done?,
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A list whose parts come one by one, and why it ends early, if it does.
+struct List<'l, I> {
+    name: &'static str,
+    items: &'l RefCell<I>,
+    failed: &'l RefCell<Option<Failure>>,
+}
+
+impl<T: Serialize, I: Iterator<Item = Result<T, Failure>>> Serialize for List<'_, I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry(self.name, &Items(self))?;
+        if let Some(failure) = &*self.failed.borrow() {
+            map.serialize_entry("error", failure)?;
+        }
+        map.end()
+    }
+}
+
+struct Items<'l, I>(&'l List<'l, I>);
+
+impl<T: Serialize, I: Iterator<Item = Result<T, Failure>>> Serialize for Items<'_, I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        for item in &mut *self.0.items.borrow_mut() {
+            match item {
+                Ok(item) => list.serialize_element(&item)?,
+                Err(failure) => {
+                    *self.0.failed.borrow_mut() = Some(failure);
+                    break;
+                }
+            }
+        }
+        list.end()
+    }
+}
+
+/// Writes help or the version, coloured as the terminal has it.
+pub fn show(told: &clap::Error) -> Result<(), Failure> {
+    match told.print().and_then(|()| io::stdout().flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(cannot_write(&error)),
+        _ => Ok(()),
     }
 }
 

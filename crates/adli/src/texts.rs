@@ -1,6 +1,5 @@
 //! Texts of rules: files of the user, and the library that is part of the program.
 
-use std::fs;
 use std::io::{self, Read};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -251,7 +250,7 @@ pub fn read(path: &Path) -> Result<String, Failure> {
     if path.is_dir() {
         return Err(is_a_folder(path));
     }
-    let file = fs::File::open(path).map_err(|error| cannot(&error))?;
+    let file = adli_files::open(path).map_err(|error| cannot(&error))?;
     text_of(file, &shown.to_string())?.map_err(|error| cannot(&error))
 }
 

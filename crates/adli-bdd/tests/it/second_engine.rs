@@ -2,6 +2,8 @@
 //!
 //! The terms are walked by [`adli_symbolic`], as ours are; what truth, numbers and positions are is written here once more, plainly.
 
+use std::hash::{Hash, Hasher};
+
 use adli_bdd::{Atlas, BitOrder, Cast, Room, Store};
 use adli_chess::{Colour, Kind, Square, Symmetry};
 use adli_claims::Unwatched;
@@ -10,12 +12,49 @@ use adli_lang::term::{Sort, TermId};
 use adli_symbolic::{
     Algebra, Arithmetic, Comparison, Domain, Env, Kinds, OverMoves, Sight, Single, Value, Walk,
 };
-use biodivine_lib_bdd::{Bdd, BddVariableSet};
+use ruddy::VariableId;
+use ruddy::split;
 
 use crate::programs;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Other;
+
+/// A diagram of the other engine, which can be a key.
+#[derive(Clone, Debug)]
+struct Bdd(split::Bdd);
+
+impl PartialEq for Bdd {
+    fn eq(&self, other: &Bdd) -> bool {
+        self.0.structural_eq(&other.0)
+    }
+}
+
+impl Eq for Bdd {}
+
+impl Hash for Bdd {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.node_count().hash(state);
+    }
+}
+
+impl Bdd {
+    fn not(&self) -> Bdd {
+        Bdd(self.0.not())
+    }
+
+    fn and(&self, other: &Bdd) -> Bdd {
+        Bdd(self.0.and(&other.0))
+    }
+
+    fn or(&self, other: &Bdd) -> Bdd {
+        Bdd(self.0.or(&other.0))
+    }
+
+    fn iff(&self, other: &Bdd) -> Bdd {
+        Bdd(self.0.iff(&other.0))
+    }
+}
 
 type Number = Vec<(i32, Bdd)>;
 type Made<T> = Result<T, String>;
@@ -30,16 +69,16 @@ impl Kinds for Other {
     type Refused = String;
 }
 
-struct Logic(BddVariableSet);
+struct Logic;
 
 impl Logic {
     fn constant(&self, value: bool) -> Bdd {
-        if value { self.0.mk_true() } else { self.0.mk_false() }
+        Bdd(if value { split::Bdd::new_true() } else { split::Bdd::new_false() })
     }
 
     fn collect(&self, cases: impl Iterator<Item = (i32, Bdd)>) -> Number {
         let mut number: Number = Vec::new();
-        for (value, set) in cases.filter(|(_, set)| !set.is_false()) {
+        for (value, set) in cases.filter(|(_, set)| !set.0.is_false()) {
             match number.iter_mut().find(|(known, _)| *known == value) {
                 Some((_, known)) => *known = known.or(&set),
                 None => number.push((value, set)),
@@ -62,7 +101,7 @@ impl Algebra<Other> for Logic {
     }
 
     fn known(&self, truth: &Bdd) -> Option<bool> {
-        if truth.is_true() { Some(true) } else { truth.is_false().then_some(false) }
+        if truth.0.is_true() { Some(true) } else { truth.0.is_false().then_some(false) }
     }
 
     fn number(&self, value: i32) -> Number {
@@ -94,12 +133,12 @@ impl Algebra<Other> for Logic {
     }
 
     fn choose_truth(&mut self, condition: &Bdd, yes: &Bdd, no: &Bdd) -> Made<Bdd> {
-        Ok(condition.and(yes).or(&no.and_not(condition)))
+        Ok(condition.and(yes).or(&no.and(&condition.not())))
     }
 
     fn choose(&mut self, condition: &Bdd, yes: &Number, no: &Number) -> Made<Number> {
         let yes = yes.iter().map(|(value, set)| (*value, set.and(condition)));
-        Ok(self.collect(yes.chain(no.iter().map(|(value, set)| (*value, set.and_not(condition))))))
+        Ok(self.collect(yes.chain(no.iter().map(|(value, set)| (*value, set.and(&condition.not()))))))
     }
 
     fn choose_enum(&mut self, condition: &Bdd, yes: &Vec<Bdd>, no: &Vec<Bdd>) -> Made<Vec<Bdd>> {
@@ -155,11 +194,11 @@ impl Static<'_> {
         let flipped = if rank { corner.rank() == 7 } else { corner.file() == 7 };
         let rank = rank != (corner.file() == neighbour.file());
         let men = self.program.endgame.men.len();
-        let all = self.logic.0.variables();
-        let bit = |number: usize| all[((if rank { 3 } else { 0 }) + 2 - number) * men + man];
+        let bit =
+            |number: usize| VariableId::new((((if rank { 3 } else { 0 }) + 2 - number) * men + man) as u32);
         let value = |value: i32| {
             (0..3).fold(self.logic.constant(true), |set, number| {
-                set.and(&self.logic.0.mk_literal(bit(number), value >> number & 1 == 1))
+                set.and(&Bdd(split::Bdd::new_literal(bit(number), value >> number & 1 == 1)))
             })
         };
         self.logic.collect((0..8).map(|n| (if flipped { 8 - n } else { n + 1 }, value(n))))
@@ -229,8 +268,8 @@ fn agree(name: &str) -> usize {
     let men = program.endgame.men.len();
     let store = Store::new(men, BitOrder::HighFirst, Room::within(1 << 30)).unwrap();
     let mut atlas = Atlas::new(program, &[], store, &Unwatched).unwrap();
-    let logic = Logic(BddVariableSet::new_anonymous(6 * men as u16));
-    let mut other = Static { program, options: program.options_under(&[]), logic };
+    let last = VariableId::new(6 * men as u32 - 1);
+    let mut other = Static { program, options: program.options_under(&[]), logic: Logic };
     let mut worked_out = 0;
     for turn in [Colour::White, Colour::Black] {
         for definition in program.definitions.iter().filter(|d| d.params.is_empty() && d.positions == 1) {
@@ -241,12 +280,11 @@ fn agree(name: &str) -> usize {
             let Ok(Value::Bool(theirs)) = other.value(definition.body, &names) else { continue };
             let ours = atlas.where_holds(definition.body, &Cast::home(&program.endgame, turn)).unwrap();
             let what = format!("{name}: {}", definition.name);
-            assert_eq!(
-                atlas.store().count(&ours).to_string(),
-                theirs.exact_cardinality().to_string(),
-                "{what}"
-            );
-            let nodes = if theirs.is_true() || theirs.is_false() { 0 } else { theirs.size() as u64 - 2 };
+            // Less than 2^53, so that it is exact.
+            let number = theirs.0.count_satisfying_valuations(Some(last));
+            assert_eq!(atlas.store().count(&ours).to_string(), number.to_string(), "{what}");
+            let nodes =
+                if theirs.0.is_true() || theirs.0.is_false() { 0 } else { theirs.0.node_count() as u64 - 2 };
             assert_eq!(atlas.store().plain_nodes(&[&ours]), nodes, "nodes of {what}");
             worked_out += 1;
         }

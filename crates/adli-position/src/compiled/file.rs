@@ -97,6 +97,9 @@ impl Compiled {
         bytes
     }
 
+    /// A longer file is not read: the largest that anything compiles to so far is a tenth of it.
+    pub const MOST_BYTES: u64 = 4 << 30;
+
     /// Reads a file.
     ///
     /// # Errors

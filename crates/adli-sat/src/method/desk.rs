@@ -4,11 +4,11 @@
 //! who only wants to see the clauses, because the same text gives the same bytes of them. Both go through the same
 //! problems under the same names, so that what is seen is what is certified.
 
-use adli_certificate::Folder;
+use adli_certificate::{Folder, WriteError};
 use adli_claims::{CnfSize, Limit, ProblemReport, Watch};
 
 use crate::clauses::Cnf;
-use crate::solver::{Answer, Limits, Solver};
+use crate::solver::{Answer, Limits, Solver, SolverError};
 
 /// A problem, as its certificate names it.
 pub struct NamedProblem<'a> {
@@ -68,16 +68,19 @@ impl Desk for Tools<'_> {
     /// If there is no solution the proof of that has been checked.
     fn solve(&mut self, problem: &NamedProblem<'_>, says: &str, watch: &dyn Watch) -> Result<Solved, Limit> {
         let NamedProblem { name, part, cnf } = *problem;
-        let failed = |error: &dyn std::fmt::Display| Limit::Undecided(error.to_string());
-        let place = self.folder.place(name, part).map_err(|error| failed(&error))?;
-        cnf.save(&place.cnf).map_err(|error| failed(&error))?;
+        // The name of a claim is plain, and no two are alike: it is a fault if it is not taken.
+        let place = self.folder.place(name, part).map_err(|error| Limit::Internal(error.to_string()))?;
+        if let Err(error) = cnf.save(&place.cnf) {
+            self.folder.give_up(&place);
+            return Err(Limit::File(format!("cannot write `{}`: {error}", place.cnf.display())));
+        }
         let begun = watch.seconds();
         let answer = self.solver.solve(cnf, &self.limits, &place.proof, &|| watch.stopped());
         let solving = since(watch, begun);
         if !matches!(answer, Ok(Answer::Unsatisfiable)) {
-            Folder::give_up(&place);
+            self.folder.give_up(&place);
         }
-        match answer.map_err(|error| failed(&error))? {
+        match answer.map_err(unsolved)? {
             Answer::Satisfiable(model) => Ok(Solved::Model(model)),
             Answer::Unknown(why) => Err(Limit::Undecided(why)),
             Answer::Unsatisfiable => {
@@ -85,7 +88,7 @@ impl Desk for Tools<'_> {
                 let solver = self.solver.name();
                 let limits = adli_lrat::Limits::default();
                 let kept = self.folder.keep(&place, says, &solver, &limits);
-                let kept = kept.map_err(|error| Limit::Internal(error.to_string()))?;
+                let kept = kept.map_err(unkept)?;
                 Ok(Solved::Never(ProblemReport {
                     part: part.map(str::to_owned),
                     cnf: CnfSize { clauses: kept.clauses, variables: u64::from(kept.variables) },
@@ -96,6 +99,22 @@ impl Desk for Tools<'_> {
                 }))
             }
         }
+    }
+}
+
+/// Why a solver has no answer.
+fn unsolved(error: SolverError) -> Limit {
+    match error {
+        SolverError::File(..) => Limit::File(error.to_string()),
+        SolverError::Program(..) | SolverError::Answer(_) => Limit::Undecided(error.to_string()),
+    }
+}
+
+/// Why a certificate is not kept.
+fn unkept(error: WriteError) -> Limit {
+    match error {
+        WriteError::File(..) => Limit::File(error.to_string()),
+        other => Limit::Internal(other.to_string()),
     }
 }
 

@@ -6,6 +6,7 @@
 
 use std::path::Path;
 
+use adli_cadical::traced;
 use adli_process::guarded;
 use cadical_sys::{CaDiCal, Status, TerminateFlag};
 
@@ -46,9 +47,9 @@ impl Solver for Cadical<'_> {
         proof: &Path,
         stop: Stop<'_>,
     ) -> Result<Answer, SolverError> {
-        let mut solver = tracing(proof)?;
+        let unwritten = |error| SolverError::File(proof.display().to_string(), error);
+        let (mut solver, trace) = traced(proof).map_err(unwritten)?;
         if let Err(error) = read_problem(&mut solver, cnf, proof) {
-            solver.close_proof_trace(false);
             discard(proof);
             return Err(error);
         }
@@ -56,8 +57,8 @@ impl Solver for Cadical<'_> {
         solver.connect_terminator(flag.clone());
         let mut watch = Watch::new(limits, stop, proof, self.on_progress, std::process::id());
         let (status, reason) = guarded(|| solver.solve(), || watch.look(), || flag.terminate());
-        solver.close_proof_trace(false);
         if status == Status::UNSATISFIABLE {
+            trace.finish().map_err(unwritten)?;
             return Ok(Answer::Unsatisfiable);
         }
         discard(proof);
@@ -70,28 +71,6 @@ impl Solver for Cadical<'_> {
         }
         Ok(Answer::Unknown(reason.unwrap_or_else(|| "the solver gave up".to_owned())))
     }
-}
-
-/// A solver that writes an LRAT proof to a file.
-fn tracing(proof: &Path) -> Result<CaDiCal, SolverError> {
-    let shown = proof.display().to_string();
-    // CaDiCaL compresses by the name's ending, and takes names of text only.
-    let is_plain =
-        !["gz", "bz2", "xz", "7z"].iter().any(|ending| proof.extension().is_some_and(|e| e == *ending));
-    let Some(path) = proof.to_str().filter(|_| is_plain) else {
-        return Err(SolverError::Answer(format!("`{shown}` cannot be the name of a proof")));
-    };
-    let mut solver = CaDiCal::new();
-    // Without bounded variable addition every step follows from the clauses by unit propagation.
-    let is_set = solver.set("lrat", 1) && solver.set("binary", 1) && solver.set("factor", 0);
-    if !is_set {
-        return Err(SolverError::Answer("this CaDiCaL cannot write LRAT proofs".to_owned()));
-    }
-    if !solver.trace_proof2(path) {
-        let why = std::io::Error::other("the file cannot be opened for writing");
-        return Err(SolverError::File(shown, why));
-    }
-    Ok(solver)
 }
 
 /// Hands the clauses over as a file. Given one by one, a clause that is tidied up on the way in would take a number of

@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
-use adli_certificate::{Folder, LinearPlace};
+use adli_certificate::{Folder, LinearPlace, WriteError};
 use adli_claims::{By, Certified, CnfSize, Evidence, Limit, ProblemReport, Said, SaidOf, Watch};
 use adli_linear::{Allowed, Decided, Encoded, Lines, NoCertificate, certify, decide, problem_of};
 use adli_symbolic::hash::HashMap;
@@ -132,6 +133,7 @@ impl Prover<'_> {
             }
             Asks::Onlooker(see) => self.show(name, text, see),
             Asks::Nobody => Err(Limit::Undecided(self.smt.nobody_asked(name))),
+            Asks::Nowhere(why) => Err(Limit::File(why.clone())),
         }
     }
 
@@ -193,18 +195,22 @@ impl Prover<'_> {
         if !name.keep {
             return Ok(Asked::Never(Shown::Nothing));
         }
-        let failed = |error: &dyn fmt::Display| Limit::Undecided(error.to_string());
-        let place = folder.place_linear(&name.claim, name.part.as_deref()).map_err(|error| failed(&error))?;
-        let certified = write(&encoded, text, &place).map_err(|error| failed(&error)).and_then(|()| {
+        // No two problems are called alike: it is a fault if the name is not taken.
+        let fault = |error: WriteError| Limit::Internal(error.to_string());
+        let place = folder.place_linear(&name.claim, name.part.as_deref()).map_err(fault)?;
+        let certified = write(&encoded, text, &place).and_then(|()| {
             let (problem, allowed) = (&encoded.problem, self.allowed(name));
             certify(problem, &lines, &place.farkas, &place.proof, &allowed, self.watch)
                 .map_err(|none| self.uncertified(none))
         });
-        certified.inspect_err(|_| Folder::give_up_linear(&place))?;
+        certified.inspect_err(|_| folder.give_up_linear(&place))?;
         let solving = self.since(begun);
         let begun = self.watch.seconds();
         let kept = folder.keep_linear(&place, &name.says, SOLVER, &Default::default());
-        let kept = kept.map_err(|error| Limit::Internal(error.to_string()))?;
+        let kept = kept.map_err(|error| match error {
+            WriteError::File(..) => Limit::File(error.to_string()),
+            other => Limit::Internal(other.to_string()),
+        })?;
         Ok(Asked::Never(Shown::Certificate(ProblemReport {
             part: name.part.clone(),
             cnf: CnfSize { clauses: kept.clauses, variables: u64::from(kept.variables) },
@@ -220,6 +226,7 @@ impl Prover<'_> {
         match (none, self.watch.stopped()) {
             (_, Some(by)) => Limit::Stopped(by),
             (NoCertificate::Wrong(why), None) => Limit::Internal(why),
+            (none @ NoCertificate::File(..), None) => Limit::File(none.to_string()),
             (none, None) => Limit::Undecided(none.to_string()),
         }
     }
@@ -263,9 +270,16 @@ impl Prover<'_> {
 }
 
 /// Writes the text of a problem, and the problem.
-fn write(encoded: &Encoded, text: &str, place: &LinearPlace) -> std::io::Result<()> {
-    fs::write(&place.text, text)?;
-    let mut out = BufWriter::new(fs::File::create(&place.problem)?);
-    encoded.problem.write(&encoded.comments(), &mut out)?;
-    out.flush()
+fn write(encoded: &Encoded, text: &str, place: &LinearPlace) -> Result<(), Limit> {
+    let cannot = |path: &Path| {
+        let path = path.display().to_string();
+        move |error: io::Error| Limit::File(format!("cannot write `{path}`: {error}"))
+    };
+    fs::write(&place.text, text).map_err(cannot(&place.text))?;
+    let problem = || {
+        let mut out = BufWriter::new(fs::File::create(&place.problem)?);
+        encoded.problem.write(&encoded.comments(), &mut out)?;
+        out.flush()
+    };
+    problem().map_err(cannot(&place.problem))
 }

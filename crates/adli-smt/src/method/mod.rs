@@ -51,6 +51,8 @@ pub enum Asks<'a> {
     Onlooker(&'a See<'a>),
     /// Nobody: problems are only written.
     Nobody,
+    /// Nobody either, because there is no place for certificates, for this reason.
+    Nowhere(String),
 }
 
 impl Asks<'_> {
@@ -58,7 +60,7 @@ impl Asks<'_> {
         match self {
             Asks::Ourselves(_) | Asks::Onlooker(_) => false,
             Asks::Others(solvers) => solvers.is_empty(),
-            Asks::Nobody => true,
+            Asks::Nobody | Asks::Nowhere(_) => true,
         }
     }
 }
@@ -154,8 +156,7 @@ impl Smt<'_> {
     /// Writes a problem, if problems are written.
     fn save(&self, name: &Name, text: &str) -> Result<(), Limit> {
         let Some(path) = self.path(name) else { return Ok(()) };
-        let saved = std::fs::write(&path, text);
-        saved.map_err(|error| Limit::NotRun(format!("cannot write `{}`: {error}", path.display())))
+        adli_files::write_all(&[(&path, text.as_bytes())]).map_err(|trouble| Limit::File(trouble.to_string()))
     }
 
     fn path(&self, name: &Name) -> Option<PathBuf> {

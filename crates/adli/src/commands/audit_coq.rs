@@ -15,10 +15,11 @@ use adli_process::Limits;
 use adli_tables::{Known, Loaded, Scores, Shape, converts_into, solve_order};
 
 use super::audit::{Audit, all_there};
-use super::coq::{Passing, find_coqc, find_library};
+use super::coq::{find_coqc, find_library, passing};
 use crate::args::AuditArgs;
 use crate::auditing::{Audited, Sound, hex};
 use crate::failure::Failure;
+use crate::files::cannot_write;
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -61,9 +62,13 @@ pub fn extracted(args: &AuditArgs, named: &[Material], settings: &mut Settings) 
     let (order, relied_on) = chosen(args, named);
     all_there(&tables, in_files(order.iter().chain(&relied_on)))?;
     interrupt::listen();
-    let folder = Passing::new("audit")?;
-    let mut work =
-        Work { tables: &tables, folder: &folder.0, processes: settings.threads, digests: BTreeMap::new() };
+    let folder = passing()?;
+    let mut work = Work {
+        tables: &tables,
+        folder: folder.path(),
+        processes: settings.threads,
+        digests: BTreeMap::new(),
+    };
     let bar = Bar::new(order.len() as u64);
     let (mut audited, mut done) = (Vec::new(), Ok(()));
     for (number, &material) in order.iter().enumerate() {
@@ -170,13 +175,12 @@ impl Work<'_> {
             return Err(Failure::limit("stopped before the end"));
         }
         let path = self.folder.join(format!("{material}.raw"));
-        let written = read_table(self.tables, material)?.and_then(|(known, digest)| {
-            let mut counted = Counted { out: BufWriter::new(create(&path)?), places: 0, legal: 0 };
-            let shape = Shape::from(material);
-            let scores = Scores::new(&known, &shape).map_err(|error| error.to_string())?;
-            scores.write_raw(&mut counted).map_err(|error| error.to_string())?;
-            Ok(Written { digest, places: counted.places, legal: counted.legal })
-        });
+        let written = match read_table(self.tables, material)? {
+            Err(why) => Err(why),
+            Ok((known, digest)) => {
+                write_raw(&known, material, &path)?.map(|(places, legal)| Written { digest, places, legal })
+            }
+        };
         self.digests.insert(material, written.clone());
         Ok(written)
     }
@@ -197,8 +201,20 @@ impl Work<'_> {
     }
 }
 
-fn create(path: &Path) -> Result<File, String> {
-    File::create(path).map_err(|error| format!("cannot write `{}`: {error}", path.display()))
+/// Writes a raw table, and counts its places and its legal ones; or says what is wrong with the table. That the disk refuses it says nothing
+/// of the table.
+fn write_raw(known: &Known, material: Material, path: &Path) -> Result<Result<(u64, u64), String>, Failure> {
+    let out = BufWriter::new(File::create(path).map_err(cannot_write(path))?);
+    let mut counted = Counted { out, places: 0, legal: 0 };
+    let written = match Scores::new(known, &Shape::from(material)) {
+        Ok(scores) => scores.write_raw(&mut counted),
+        Err(error) => return Ok(Err(error.to_string())),
+    };
+    match written {
+        Ok(()) => Ok(Ok((counted.places, counted.legal))),
+        Err(error) if error.raw_os_error().is_some() => Err(cannot_write(path)(error)),
+        Err(error) => Ok(Err(error.to_string())),
+    }
 }
 
 /// The table of a material with its digest, every byte compared with it; or what is wrong with the file.
@@ -253,10 +269,10 @@ pub fn kernel(named: &[Material], settings: &mut Settings) -> Result<Audit, Fail
     let order = solve_order(&small);
     all_there(&tables, in_files(order.iter()))?;
     interrupt::listen();
-    let folder = Passing::new("audit")?;
+    let folder = passing()?;
     let by = Some(format!("coq: Coq {}", coqc.version()));
     let library = find_library(&coqc)?;
-    let workshop = Workshop { coqc, library, folder: folder.0.clone() };
+    let workshop = Workshop { coqc, library, folder: folder.path().to_owned() };
     let bar = Bar::open("checks");
     let (mut audited, done) = match in_kernel(&tables, &workshop, &order, &bar) {
         Ok(audited) => (audited, Ok(())),
@@ -300,8 +316,12 @@ fn in_kernel(
                 let path = workshop.folder.join(format!("{material}.v"));
                 let shape = Shape::from(material);
                 let scores = Scores::new(&known, &shape)?;
-                let mut out = BufWriter::new(create(&path).map_err(Failure::input)?);
-                scores.write_coq(&mut out).map_err(|error| Failure::input(error.to_string()))?;
+                let written = File::create(&path).and_then(|file| {
+                    let mut out = BufWriter::new(file);
+                    scores.write_coq(&mut out)?;
+                    out.flush()
+                });
+                written.map_err(cannot_write(&path))?;
                 one.digest = digest;
                 printed.push(PrintedTable { name: material.to_string(), men: shape.men().to_vec() });
             }

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 
 use adli_certificate::{Folder, Text as Named};
 use adli_claims::Report;
@@ -10,27 +9,26 @@ use adli_lang::Program;
 
 use crate::args::ProveArgs;
 use crate::failure::Failure;
-use crate::methods::{Registered, passing_folder};
+use crate::methods::Registered;
 use crate::output::note;
 use crate::texts::Text;
 
 /// Where methods write their certificates, if one of them has any.
 pub struct Certificates {
     folder: Option<RefCell<Folder>>,
-    goal: PathBuf,
 }
 
 impl Certificates {
     /// A folder that is not there yet; a passing one if nobody named one.
     pub fn begin(args: &ProveArgs, methods: &[&Registered]) -> Result<Certificates, Failure> {
-        let goal = args.certificates.clone().unwrap_or_else(passing_folder);
         let mut folder = None;
         if methods.iter().any(|method| method.about.certifies) {
-            let mut begun = Folder::begin(&goal).map_err(|error| Failure::input(error.to_string()))?;
+            let begun = args.certificates.as_deref().map_or_else(Folder::passing, Folder::begin);
+            let mut begun = begun.map_err(|error| Failure::input(error.to_string()))?;
             begun.note_reduced(args.reduce);
             folder = Some(RefCell::new(begun));
         }
-        Ok(Certificates { folder, goal })
+        Ok(Certificates { folder })
     }
 
     pub fn folder(&self) -> Option<&RefCell<Folder>> {
@@ -45,27 +43,21 @@ impl Certificates {
         args: &ProveArgs,
         report: &mut Report,
     ) -> Result<(), Failure> {
-        let Some(folder) = self.folder.filter(|_| args.certificates.is_some()) else { return Ok(()) };
+        let (Some(folder), Some(goal)) = (self.folder, &args.certificates) else { return Ok(()) };
         // What the laws are certified by alone says nothing about the text, and an older folder stays.
         if !report.claims.iter().any(|claim| claim.certificate.is_some()) {
             note(&"no claim was proved, so that no certificates were written");
             return Ok(());
         }
-        finish(folder.into_inner(), text, programs, args, &self.goal)?;
-        let path = self.goal.display().to_string();
+        finish(folder.into_inner(), text, programs, args)?;
+        let path = goal.display().to_string();
         report.claims.iter_mut().for_each(|claim| claim.certificates_are_in(&path));
         Ok(())
     }
 }
 
 /// Puts the folder in its place, with the texts that its claims rest on.
-fn finish(
-    folder: Folder,
-    text: &Text,
-    programs: &[Program],
-    args: &ProveArgs,
-    goal: &Path,
-) -> Result<(), Failure> {
+fn finish(folder: Folder, text: &Text, programs: &[Program], args: &ProveArgs) -> Result<(), Failure> {
     let used: BTreeSet<u16> = programs
         .iter()
         .flat_map(|program| &program.definitions)
@@ -78,7 +70,5 @@ fn finish(
     let source = source.with_options(args.set.iter().cloned());
     let library = used.into_iter().filter_map(named).collect();
     let program = format!("adli {}", env!("CARGO_PKG_VERSION"));
-    folder
-        .finish(&program, source, library)
-        .map_err(|error| Failure::input(format!("cannot write `{}`: {error}", goal.display())))
+    folder.finish(&program, source, library).map_err(|error| Failure::input(error.to_string()))
 }

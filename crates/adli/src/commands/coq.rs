@@ -9,15 +9,19 @@ use std::path::{Path, PathBuf};
 
 use adli_claims::Report;
 use adli_coq::{ASSUMPTIONS, COQ, Coqc, Library, SOURCES, TABLES, Trouble, Workshop};
+use adli_files::Unfinished;
 
 use crate::args::ProveArgs;
 use crate::failure::Failure;
+use crate::files::cannot_write;
 use crate::output::note;
 use crate::settings::cache_folder;
 
 /// A place for Coq to work in, if it is asked at all.
 pub struct Workplace {
     workshop: Option<Workshop>,
+    /// The folder of the workshop.
+    work: Option<Unfinished>,
 }
 
 /// The script by which such a folder is told from any other.
@@ -30,21 +34,18 @@ impl Workplace {
     /// Finds Coq and makes room for it, if claims are to be decided by it.
     pub fn begin(args: &ProveArgs) -> Result<Workplace, Failure> {
         if args.by.as_deref() != Some(COQ.name) {
-            return Ok(Workplace { workshop: None });
+            return Ok(Workplace { workshop: None, work: None });
         }
         let coqc = find_coqc()?;
-        let passing = std::env::temp_dir().join(format!("adli-coq-{}", std::process::id()));
-        let folder = match &args.certificates {
+        let work = match &args.certificates {
             Some(goal) => {
                 refuse_occupied(goal)?;
-                let name = goal.file_name().unwrap_or_default().to_string_lossy();
-                goal.with_file_name(format!(".{name}.unfinished-{}", std::process::id()))
+                Unfinished::folder(goal).map_err(cannot_write(goal))?
             }
-            None => passing,
+            None => passing()?,
         };
-        fs::create_dir_all(&folder).map_err(cannot(&folder))?;
-        let library = find_library(&coqc)?;
-        Ok(Workplace { workshop: Some(Workshop { coqc, library, folder }) })
+        let (library, folder) = (find_library(&coqc)?, work.path().to_owned());
+        Ok(Workplace { workshop: Some(Workshop { coqc, library, folder }), work: Some(work) })
     }
 
     pub fn workshop(&self) -> Option<&Workshop> {
@@ -52,32 +53,20 @@ impl Workplace {
     }
 
     /// Puts the files in their place, if a folder for them was named and there is a theorem.
-    pub fn finish(&self, args: &ProveArgs, report: &mut Report) -> Result<(), Failure> {
-        let (Some(workshop), Some(goal)) = (&self.workshop, &args.certificates) else { return Ok(()) };
+    pub fn finish(self, args: &ProveArgs, report: &mut Report) -> Result<(), Failure> {
+        let (Some(work), Some(goal)) = (self.work, &args.certificates) else { return Ok(()) };
         let proved: Vec<String> =
             report.claims.iter().filter_map(|claim| Some(claim.kernel.as_ref()?.folder.clone())).collect();
         if proved.is_empty() {
             note(&"no claim was proved, so that no files for Coq were written");
             return Ok(());
         }
-        complete(&workshop.folder, &proved).map_err(cannot(goal))?;
+        complete(work.path(), &proved).map_err(cannot_write(goal))?;
         refuse_occupied(goal)?;
-        if goal.exists() {
-            fs::remove_dir_all(goal).map_err(cannot(goal))?;
-        }
-        fs::rename(&workshop.folder, goal).map_err(cannot(goal))?;
+        work.finish().map_err(cannot_write(goal))?;
         let path = goal.display().to_string();
         report.claims.iter_mut().for_each(|claim| claim.certificates_are_in(&path));
         Ok(())
-    }
-}
-
-impl Drop for Workplace {
-    fn drop(&mut self) {
-        if let Some(workshop) = &self.workshop {
-            // It may be in its place already; and nobody mistakes what cannot be removed for a proof.
-            let _ = fs::remove_dir_all(&workshop.folder);
-        }
     }
 }
 
@@ -109,22 +98,8 @@ pub fn find_library(coqc: &Coqc) -> Result<Library, Failure> {
 }
 
 /// A folder for files on the way to a checker, which goes away.
-pub struct Passing(pub PathBuf);
-
-impl Passing {
-    /// Makes it; what it is for is part of its name.
-    pub fn new(what: &str) -> Result<Passing, Failure> {
-        let path = std::env::temp_dir().join(format!("adli-{what}-{}", std::process::id()));
-        fs::create_dir(&path).map_err(cannot(&path))?;
-        Ok(Passing(path))
-    }
-}
-
-impl Drop for Passing {
-    fn drop(&mut self) {
-        // What is left of it is mistaken for a proof by nobody.
-        let _ = fs::remove_dir_all(&self.0);
-    }
+pub fn passing() -> Result<Unfinished, Failure> {
+    Unfinished::passing().map_err(cannot_write(&std::env::temp_dir()))
 }
 
 /// Leaves sources alone, with the library and the script.
@@ -193,9 +168,4 @@ fn refuse_occupied(goal: &Path) -> Result<(), Failure> {
     }
     Err(Failure::input(format!("`{}` is there already, and is no folder of files for Coq", goal.display()))
         .help("name another folder"))
-}
-
-fn cannot(path: &Path) -> impl FnOnce(io::Error) -> Failure + use<> {
-    let path: PathBuf = path.to_owned();
-    move |error| Failure::input(format!("cannot write `{}`: {error}", path.display()))
 }

@@ -11,6 +11,7 @@ use adli_workbench::{Chosen, Consultation, Trouble, explain, is_about_recogniser
 use super::suites;
 use crate::args::{ExplainArgs, StrategyArgs, TextArgs};
 use crate::failure::{Failure, Verdict};
+use crate::files::read_file;
 use crate::settings::Settings;
 use crate::texts::Text;
 
@@ -61,8 +62,7 @@ pub fn chosen_of(
 /// A table that `adli compile` wrote.
 pub fn read_compiled(path: &Path) -> Result<Compiled, Failure> {
     let name = path.display();
-    let bytes =
-        std::fs::read(path).map_err(|error| Failure::input(format!("cannot read `{name}`: {error}")))?;
+    let bytes = read_file(path, Compiled::MOST_BYTES)?;
     Compiled::from_bytes(&bytes)
         .map_err(|why| Failure::input(format!("`{name}`: {why}")).help("make it again with `adli compile`"))
 }

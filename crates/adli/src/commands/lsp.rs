@@ -13,7 +13,7 @@ use adli_web::Proof;
 use super::prove::decide_uncollected;
 use crate::args::LspArgs;
 use crate::failure::{Failure, Verdict};
-use crate::files::write_file;
+use crate::files::{make_folder, read_file, write_file};
 use crate::output;
 use crate::settings::{Settings, cache_folder};
 use crate::tables::Tables;
@@ -87,12 +87,13 @@ impl Tools for HandedOver {
 /// Puts a text of the library where editors can open it, and nobody changes it by mistake.
 fn library_file(folder: &Path, name: &str, words: &str) -> Result<PathBuf, Failure> {
     let path = folder.join(format!("{name}.adv"));
-    if fs::read(&path).is_ok_and(|known| known == words.as_bytes()) {
+    if read_file(&path, words.len() as u64).is_ok_and(|known| known == words.as_bytes()) {
         return Ok(path);
     }
     let cannot = |error: io::Error| Failure::input(format!("cannot write `{}`: {error}", path.display()));
-    fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(cannot)?;
+    let new = make_folder(path.parent().unwrap_or(folder))?;
     write_file(&path, words.as_bytes())?;
+    new.stay();
     let mut permissions = fs::metadata(&path).map_err(cannot)?.permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).map_err(cannot)?;

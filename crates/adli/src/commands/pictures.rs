@@ -1,11 +1,10 @@
 //! Folders of pictures and pages: what is in them is replaced only if it was written by Adli.
 
-use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::files::write_files;
+use crate::files::{make_folder, write_files};
 
 /// Every picture and every page says this near its beginning.
 const OURS: &str = "adli-picture";
@@ -15,10 +14,7 @@ const BEGINNING: u64 = 4096;
 
 /// Makes a folder if it is not there, and writes files into it: all of them, or none.
 pub fn write_into(folder: &Path, files: &[(String, String)], force: bool) -> Result<Vec<String>, Failure> {
-    let cannot = |what: &Path, error: std::io::Error| {
-        Failure::input(format!("cannot write into `{}`: {error}", what.display()))
-    };
-    fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
+    let new = make_folder(folder)?;
     let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
     if let Some(foreign) = paths.iter().find(|path| !force && !is_ours(path)) {
         let message = format!("`{}` is there, and is none of ours", foreign.display());
@@ -27,6 +23,7 @@ pub fn write_into(folder: &Path, files: &[(String, String)], force: bool) -> Res
     let bytes = files.iter().map(|(_, words)| words.as_bytes());
     let all: Vec<(&Path, &[u8])> = paths.iter().map(PathBuf::as_path).zip(bytes).collect();
     write_files(&all)?;
+    new.stay();
     Ok(paths.iter().map(|path| path.display().to_string()).collect())
 }
 
@@ -36,13 +33,15 @@ fn is_ours(path: &Path) -> bool {
         return true;
     }
     let mut beginning = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
+    let read = adli_files::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
     let words = String::from_utf8_lossy(&beginning);
     read.is_ok() && (words.contains(OURS) || words.contains(OUR_PAGE))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -5,6 +5,7 @@ use adli_claims::{
 };
 use adli_coq::COQ;
 use adli_exhaustive::EXHAUSTIVE;
+use adli_files::NewFolders;
 use adli_lang::{Claim, Program, suggest};
 use adli_sat::SAT;
 use adli_smt::SMT;
@@ -21,6 +22,7 @@ use super::prove_text::Proved;
 use super::watcher::Watcher;
 use crate::args::ProveArgs;
 use crate::failure::{Failure, Verdict};
+use crate::files::make_folder;
 use crate::interrupt;
 use crate::methods::{self, Equipment};
 use crate::output::note;
@@ -104,6 +106,7 @@ pub fn decide(
     let workplace = Workplace::begin(args)?;
     let places = |span| text.place(span);
     let solvers = solvers(args)?;
+    let new = args.write.as_deref().map(make_folder).transpose()?;
     let with = Equipment {
         tables: &TableSource::new(&load),
         folder: certificates.folder(),
@@ -123,9 +126,15 @@ pub fn decide(
     let others: Others<'_> = if args.size.is_some() { &nobody } else { &methods::that_take };
     let mut report = drive(&text.name, programs, &asked, others, &options, watcher);
     drop(made);
+    // A claim that is unknown because of the disk says nothing; what would be written of the others would end there too.
+    let ended = report.claims.iter().filter_map(|claim| claim.ended.as_ref());
+    if let Some(limit) = ended.into_iter().find(|limit| limit.is_file()) {
+        return Err(limit.clone().into());
+    }
     all_answered(text, programs.len(), &args.claim, &report)?;
     certificates.finish(text, programs, args, &mut report)?;
     workplace.finish(args, &mut report)?;
+    new.into_iter().for_each(NewFolders::stay);
     Ok(report)
 }
 
@@ -192,10 +201,6 @@ pub fn all_answered(
 
 /// The programs that are named, which have to be there.
 fn solvers(args: &ProveArgs) -> Result<Vec<Tool>, Failure> {
-    if let Some(folder) = &args.write {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| Failure::input(format!("cannot write into `{}`: {error}", folder.display())))?;
-    }
     let find = |name: &String| {
         let help =
             format!("install it, on Debian by `apt install {name}`; without `--solver` none is needed");

@@ -1,6 +1,5 @@
 //! `adli set`: the positions that a name stands for: how many, how large a diagram, samples, files.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -15,7 +14,7 @@ use super::diagrams::{atlas, refused};
 use super::watcher::Watcher;
 use crate::args::SetArgs;
 use crate::failure::{Failure, Verdict};
-use crate::files::write_file;
+use crate::files::{read_file, write_file};
 use crate::interrupt;
 use crate::output::{Report, note};
 use crate::settings::Settings;
@@ -143,11 +142,7 @@ fn found(
 
 fn read(file: &str, settings: &mut Settings) -> Result<Verdict, Failure> {
     let cannot = |why: String| Failure::input(format!("cannot read `{file}`: {why}"));
-    let length = fs::metadata(file).map_err(|error| cannot(error.to_string()))?.len();
-    if length > MOST_BYTES {
-        return Err(cannot("it is too long to be a set of positions".into()));
-    }
-    let bytes = fs::read(file).map_err(|error| cannot(error.to_string()))?;
+    let bytes = read_file(Path::new(file), MOST_BYTES)?;
     let SetFile { name, men, placements, nodes } = read_dddmp(&bytes)
         .map_err(|why| cannot(why.to_string()).help("write it again with `adli set FILE NAME --dddmp`"))?;
     let side = |number: usize| Side { positions: placements[number] as u64, nodes: nodes[number] };

@@ -1,6 +1,5 @@
 //! Suites of positions in EPD: every line is answered, and what it said itself is kept.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -15,6 +14,7 @@ use super::explain::chosen_of;
 use super::solve::make_missing;
 use crate::args::{ExplainArgs, ProbeArgs};
 use crate::failure::{Failure, Verdict};
+use crate::files::read_text;
 use crate::output::Report;
 use crate::settings::Settings;
 use crate::tables::{material_of, materials_of};
@@ -181,12 +181,7 @@ fn with(mut epd: Epd, operations: Operations) -> Epd {
 /// The lines of a suite; empty ones and those that begin with `#` are passed over.
 fn read(file: &Path) -> Result<Vec<Epd>, Failure> {
     let shown = file.display();
-    let cannot = |error: io::Error| Failure::input(format!("cannot read `{shown}`: {error}"));
-    if fs::metadata(file).map_err(cannot)?.len() > MAX_BYTES {
-        return Err(Failure::input(format!("`{shown}` is longer than a suite may be (64 MiB)"))
-            .help("put parts of it into files of their own"));
-    }
-    let text = fs::read_to_string(file).map_err(cannot)?;
+    let text = read_text(file, MAX_BYTES)?;
     let mut suite = Vec::new();
     for (number, line) in text.lines().enumerate() {
         if line.trim().is_empty() || line.starts_with('#') {

@@ -1,7 +1,8 @@
 //! `adli uci`: an engine for chess programs.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::process;
 use std::time::{Duration, Instant};
 
 use adli_chess::Position;
@@ -13,8 +14,9 @@ use adli_uci::{Engine, Options, Supplies};
 use adli_workbench::{Trouble, Worth};
 
 use super::explain::read_compiled;
-use crate::args::UciArgs;
+use crate::args::{Format, UciArgs};
 use crate::failure::{Failure, Verdict};
+use crate::output::{Output, note};
 use crate::settings::{Settings, tables_in};
 use crate::texts::Text;
 use crate::values::Values;
@@ -45,10 +47,17 @@ pub fn run(args: &UciArgs, settings: &mut Settings) -> Result<Verdict, Failure> 
     Ok(Verdict::Holds)
 }
 
-/// A line for the chess program; if it is gone, so is whoever would be told.
+/// Writes a line for the chess program. If it does not read any more, or its lines end on a full disk, the engine ends: at once, because another
+/// thread waits for the next command, which need not come.
 fn write(line: &str) {
-    let mut out = io::stdout().lock();
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    let mut output = Output::new(Format::Text);
+    if let Err(failure) = output.bytes(format!("{line}\n").as_bytes()) {
+        note(&failure);
+        process::exit(2);
+    }
+    if output.is_closed() {
+        process::exit(0);
+    }
 }
 
 /// Texts, tables and the clock of this machine.

@@ -12,7 +12,7 @@ use adli_lrat::Limits;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::coq::Passing;
+use super::coq::passing;
 use super::verify_coq::SecondOpinion;
 use super::verify_kernel::{KERNEL, Kernel, Theorems};
 use super::verify_text::{Beside, Wanted};
@@ -213,8 +213,8 @@ fn ask_acl2(
     if checked.verdict != Soundness::Right {
         return Ok(());
     }
-    let work = Passing::new("acl2")?;
-    match audit(program, folder, certificate, &work.0, limits, interrupt::is_requested) {
+    let work = passing()?;
+    match audit(program, folder, certificate, work.path(), limits, interrupt::is_requested) {
         Ok(()) => checked.checked_by.push("acl2"),
         Err(AuditFault::NotInstalled(why)) => {
             return Err(

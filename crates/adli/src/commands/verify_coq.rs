@@ -13,7 +13,7 @@ use adli_farkas::{Lines, Problem};
 use adli_linear::write_goals;
 use adli_process::Limits;
 
-use super::coq::{Passing, find_coqc};
+use super::coq::{find_coqc, passing};
 use super::verify::Soundness;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -48,7 +48,7 @@ impl<'f> SecondOpinion<'f> {
     pub fn on(&self, certificate: &Certificate) -> Result<Second, Failure> {
         let unknown = |why: String| Ok(Err((Soundness::Unknown, why)));
         let limits = Limits { memory: Some(self.limits.memory as u64), time: None };
-        let work = Passing::new("verify")?;
+        let work = passing()?;
         let (clauses, proof, linear) = match &certificate.evidence {
             Evidence::Clauses(clauses) => {
                 (self.folder.join(&clauses.cnf.file), self.folder.join(&clauses.proof.file), None)
@@ -56,7 +56,7 @@ impl<'f> SecondOpinion<'f> {
             Evidence::Linear(_) => match refuted(self.folder, certificate, &self.limits) {
                 Err(why) => return Ok(Err((Soundness::Wrong, why))),
                 Ok(about) => {
-                    let path = work.0.join("clauses.cnf");
+                    let path = work.path().join("clauses.cnf");
                     about.write_clauses(&path).map_err(|error| cannot(&path, &error))?;
                     (path, self.folder.join(&about.proof), about.linear)
                 }
@@ -72,7 +72,7 @@ impl<'f> SecondOpinion<'f> {
             Opinion::Unknown(why) => return unknown(format!("the verified checker: {why}")),
         }
         let Some((problem, lines)) = linear else { return Ok(Ok(vec!["adli-verified"])) };
-        Ok(match ask_lia(&find_coqc()?, &problem, &lines, &work.0)? {
+        Ok(match ask_lia(&find_coqc()?, &problem, &lines, work.path())? {
             Ok(()) => Ok(vec!["adli-verified", "coq-lia"]),
             Err(Trouble::Refused(_, why)) => {
                 Err((Soundness::Wrong, format!("Coq does not accept a line: {why}")))

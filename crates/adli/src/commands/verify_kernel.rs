@@ -3,7 +3,6 @@
 //! Unlike the checker of `--coq`, nothing is extracted: the kernel runs the checker itself. What the theorem says is that clauses cannot be satisfied. That
 //! these are the clauses of a claim is the encoder's word, and the report says so.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -16,7 +15,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::audit_coq::explain;
-use super::coq::{Passing, find_coqc, find_library};
+use super::coq::{find_coqc, find_library, passing};
 use super::verify::Soundness;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -80,7 +79,8 @@ impl<'f> Kernel<'f> {
             return Ok(Err((Soundness::Unknown, why.to_owned())));
         };
         let open = |file: &str| {
-            File::open(self.folder.join(file)).map_err(|error| Failure::input(format!("`{file}`: {error}")))
+            adli_files::open(&self.folder.join(file))
+                .map_err(|error| Failure::input(format!("`{file}`: {error}")))
         };
         // Both have been read before: only somebody who changes them meanwhile sees these.
         let fault = |file: &str| {
@@ -90,9 +90,9 @@ impl<'f> Kernel<'f> {
         let (cnf, proof) = (&about.cnf.file, &about.proof.file);
         let problem = Problem::read(open(cnf)?, &self.limits).map_err(fault(cnf))?;
         let steps = proof_numbers(open(proof)?, &self.limits).map_err(fault(proof))?;
-        let work = Passing::new("kernel")?;
+        let work = passing()?;
         let (coqc, library) = (self.coqc.clone(), self.library.clone());
-        let workshop = Workshop { coqc, library, folder: work.0.clone() };
+        let workshop = Workshop { coqc, library, folder: work.path().to_owned() };
         let limits = Limits { time: Some(TIME), memory: Some(self.limits.memory as u64) };
         Ok(match certify(&workshop, &problem, &steps, &limits, &interrupt::asked) {
             Ok(Certified::Theorem(_)) => Ok(()),

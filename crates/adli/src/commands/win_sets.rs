@@ -1,7 +1,6 @@
 //! `adli solve --by bdd`: the win sets of endgames, and how large they are. No table is written.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -14,7 +13,7 @@ use super::diagrams::{atlas, program, refused, room};
 use super::watcher::Watcher;
 use crate::args::DiagramArgs;
 use crate::failure::{Failure, Verdict};
-use crate::files::write_files;
+use crate::files::{make_folder, write_files};
 use crate::interrupt;
 use crate::output::{Report, note};
 use crate::settings::Settings;
@@ -124,10 +123,11 @@ pub fn run(
 
 /// Writes the texts of an endgame, all or none.
 fn write(folder: &Path, name: &str, texts: &[LayerText]) -> Result<(), Failure> {
-    let cannot = |error| Failure::input(format!("cannot make the folder `{}`: {error}", folder.display()));
-    fs::create_dir_all(folder).map_err(cannot)?;
+    let new = make_folder(folder)?;
     let path = |text: &LayerText| folder.join(format!("{name}-{:02}.adv", text.moves));
     let files: Vec<(PathBuf, &[u8])> = texts.iter().map(|text| (path(text), text.text.as_bytes())).collect();
     let files: Vec<(&Path, &[u8])> = files.iter().map(|(path, bytes)| (path.as_path(), *bytes)).collect();
-    write_files(&files)
+    write_files(&files)?;
+    new.stay();
+    Ok(())
 }

@@ -9,6 +9,8 @@ mod costs;
 mod embed;
 mod engine;
 mod exported;
+#[cfg(target_os = "linux")]
+mod files;
 mod folded;
 mod golden;
 mod hostile;

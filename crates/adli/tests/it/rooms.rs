@@ -64,6 +64,43 @@ fn methods_are_leaves() {
     }
 }
 
+/// Files of users are opened for reading, and temporary things are made, by one crate. What stands here reads what the system or Adli itself has made,
+/// or takes the mapped bytes of tables.
+#[test]
+fn files_are_opened_and_made_in_one_place() {
+    const ELSEWHERE: [&str; 4] =
+        ["adli-files/", "adli-process/src/lib.rs", "adli-tables/src/file/", "adli-web/build.rs"];
+    const CALLS: [&str; 6] = [
+        "File::open(",
+        "fs::read(",
+        "fs::read_to_string(",
+        "temp_dir().join",
+        "create_dir_all(",
+        "tempfile::",
+    ];
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let (mut complaints, mut files) = (Vec::new(), Vec::new());
+    for folder in fs::read_dir(crates).unwrap().map(|entry| entry.unwrap().path()) {
+        files_in(&folder.join("src"), &mut files);
+    }
+    for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
+        let name = file.strip_prefix(crates).unwrap().to_str().unwrap().to_owned();
+        let text = fs::read_to_string(file).unwrap();
+        let ours = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        for line in ours.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let is_call = CALLS.iter().any(|call| line.contains(call));
+            // A table is opened by its own crate, and a folder to bring new names in it to the disk.
+            let is_known = ["TableFile::open(", "File::open(folder)?.sync_all()"]
+                .iter()
+                .any(|known| line.contains(known));
+            if is_call && !is_known && !ELSEWHERE.iter().any(|place| name.starts_with(place)) {
+                complaints.push(format!("{name}: {}", line.trim()));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "\nuse adli-files instead:\n{}\n", complaints.join("\n"));
+}
+
 /// A crate may say that it has no unit tests, so that nothing is compiled for them. Then it has none.
 #[test]
 fn no_unit_test_is_left_out() {

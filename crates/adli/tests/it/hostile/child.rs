@@ -1,7 +1,7 @@
 //! The program as a child with limits, and what is expected of it whatever it is given.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,6 +19,8 @@ pub struct Ended {
     pub signal: Option<String>,
     pub stdout: Vec<u8>,
     pub stderr: String,
+    /// Where it ran.
+    pub folder: PathBuf,
 }
 
 /// Runs the program in a folder.
@@ -63,7 +65,8 @@ pub fn run(folder: &Path, tables: &Path, args: &[String]) -> Ended {
         Some(status) if status.code().is_none() => Some(status.to_string()),
         Some(_) => None,
     };
-    Ended { code, signal, stdout: reader.join().unwrap(), stderr: complaints.join().unwrap() }
+    let (stdout, stderr) = (reader.join().unwrap(), complaints.join().unwrap());
+    Ended { code, signal, stdout, stderr, folder: folder.to_owned() }
 }
 
 /// What is wrong with how a run ended, if anything is.

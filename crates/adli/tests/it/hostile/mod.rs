@@ -6,7 +6,13 @@
 mod chains;
 mod chance;
 mod child;
+#[cfg(target_os = "linux")]
+mod failing;
+mod flipped;
+#[cfg(unix)]
+mod killed;
 mod mutate;
+mod scenes;
 mod world;
 
 use std::env;
@@ -136,28 +142,15 @@ fn written(world: &World, chance: &mut Chance, folder: &Path) -> Vec<Case> {
 
 /// A damaged file among good ones.
 fn damaged(world: &World, chance: &mut Chance, folder: &Path) -> Case {
-    let (path, good, commands) = &world.files[chance.below(world.files.len())];
+    let which = chance.below(world.files.len());
+    let (path, good, commands) = &world.files[which];
     let mut bytes = good.clone();
     for _ in 0..=chance.below(2) {
         bytes = mutate::bytes(&bytes, chance);
     }
-    let beside = folder.join("damaged");
-    let _ = fs::remove_dir_all(&beside);
-    fs::create_dir_all(&beside).unwrap();
-    let home = path.parent().unwrap();
-    for entry in fs::read_dir(home).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file())
-    {
-        fs::copy(&entry, beside.join(entry.file_name().unwrap())).unwrap();
-    }
-    let file = beside.join(path.file_name().unwrap());
-    fs::write(&file, bytes).unwrap();
-    let command = &commands[chance.below(commands.len())];
-    let place = |arg: &String| match arg.as_str() {
-        "FILE" => file.display().to_string(),
-        "FOLDER" => beside.display().to_string(),
-        _ => arg.clone(),
-    };
-    Case { args: command.iter().map(place).collect(), file, text: String::new() }
+    let args = world.beside(folder, which, &bytes, chance.below(commands.len()));
+    let file = folder.join("damaged").join(path.file_name().unwrap());
+    Case { args, file, text: String::new() }
 }
 
 /// A position that may be none, and options that may not belong there.

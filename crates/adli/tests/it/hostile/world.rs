@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use adli_lang::TEXTS;
 use tempfile::TempDir;
@@ -9,7 +10,7 @@ use tempfile::TempDir;
 use super::child;
 
 /// A text with a lemma that is proved in no time, so that there are certificates.
-const LEMMAS: &str = "endgame KRK White K R v Black k
+pub const LEMMAS: &str = "endgame KRK White K R v Black k
 use geometry
 strategy come for White to win
   step mate_now: move R where mate'
@@ -39,7 +40,7 @@ query q: count positions where White to move and s.step = wait
 ";
 
 /// A recogniser, for exports and suggestions.
-const RECOGNISER: &str = "endgame KRK White K R v Black k
+pub const RECOGNISER: &str = "endgame KRK White K R v Black k
 use geometry
 recogniser r
   when k in ring(R) and R not in ring(K) and Black to move => draw
@@ -75,7 +76,29 @@ impl World {
         world.solve();
         world.certify();
         world.compile();
+        world.draw();
+        world.collect();
         world
+    }
+
+    /// Puts a file with these bytes into a folder, among the good ones that belong to it; the arguments of one of its commands.
+    pub fn beside(&self, folder: &Path, which: usize, bytes: &[u8], command: usize) -> Vec<String> {
+        let (path, _, commands) = &self.files[which];
+        let beside = folder.join("damaged");
+        let _ = fs::remove_dir_all(&beside);
+        fs::create_dir_all(&beside).unwrap();
+        let around = fs::read_dir(path.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path());
+        for entry in around.filter(|path| path.is_file()) {
+            fs::copy(&entry, beside.join(entry.file_name().unwrap())).unwrap();
+        }
+        let file = beside.join(path.file_name().unwrap());
+        fs::write(&file, bytes).unwrap();
+        let place = |arg: &String| match arg.as_str() {
+            "FILE" => file.display().to_string(),
+            "FOLDER" => beside.display().to_string(),
+            _ => arg.clone(),
+        };
+        commands[command].iter().map(place).collect()
     }
 
     pub fn tables(&self) -> PathBuf {
@@ -113,12 +136,14 @@ impl World {
 
     fn certify(&mut self) {
         fs::write(self.path().join("lemmas.adv"), LEMMAS).unwrap();
-        self.must(&["prove", "lemmas.adv", "--by", "sat", "--certificates", "proofs"]);
-        let mut files: Vec<_> =
-            fs::read_dir(self.path().join("proofs")).unwrap().map(|f| f.unwrap().path()).collect();
-        files.sort();
-        for file in files {
-            self.add(&file, &[&["verify", "FOLDER"], &["verify", "FOLDER", "--format", "json"]]);
+        for (by, folder) in [("sat", "proofs"), ("smt", "lines")] {
+            self.must(&["prove", "lemmas.adv", "--by", by, "--certificates", folder, "--claim", "apart"]);
+            let mut files: Vec<_> =
+                fs::read_dir(self.path().join(folder)).unwrap().map(|f| f.unwrap().path()).collect();
+            files.sort();
+            for file in files {
+                self.add(&file, &[&["verify", "FOLDER"], &["verify", "FOLDER", "--format", "json"]]);
+            }
         }
     }
 
@@ -128,5 +153,32 @@ impl World {
         let explain = ["explain", "kqk", fen, "--compiled", "FILE"];
         let play = ["play", "kqk", fen, "--compiled", "FILE", "--format", "json"];
         self.add(&self.path().join("queen.moves"), &[&explain, &play]);
+    }
+
+    fn draw(&mut self) {
+        fs::write(self.path().join("set.adv"), format!("{RECOGNISER}def near = k in ring(R)\n")).unwrap();
+        // What is written is read again, so that for a moment there are two managers of diagrams, each with a stack of a gibibyte of addresses:
+        // more than a child may have.
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adli"));
+        command.args(["set", "set.adv", "near", "--dddmp", "near.dddmp"]).current_dir(self.path());
+        assert!(command.output().unwrap().status.success());
+        let read = ["set", "FILE"];
+        self.add(&self.path().join("near.dddmp"), &[&read, &["set", "FILE", "--format", "json"]]);
+    }
+
+    fn collect(&mut self) {
+        let folder = self.path().join("collected");
+        fs::create_dir(&folder).unwrap();
+        let (suite, games) = (folder.join("suite.epd"), folder.join("games.pgn"));
+        let lines = [
+            "8/8/8/8/8/k1K5/8/1R6 w - - id \"one\";",
+            "8/8/8/3k4/8/3K4/3P4/8 b - -",
+            "7k/8/5K2/8/8/8/8/R7 w - - 0 1",
+        ];
+        fs::write(&suite, lines.join("\n")).unwrap();
+        fs::write(&games, "[FEN \"8/8/8/8/8/k1K5/8/1R6 w - - 0 1\"]\n\n1. Rb2 Ka4 2. Rb8 { so } Ka3 *\n")
+            .unwrap();
+        self.add(&suite, &[&["probe", "--epd", "FILE", "--format", "json"], &["probe", "--epd", "FILE"]]);
+        self.add(&games, &[&["annotate", "FILE", "--by", "krk", "--format", "json"]]);
     }
 }

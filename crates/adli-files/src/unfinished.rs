@@ -1,0 +1,244 @@
+//! What is being written, under a name that no reader looks for.
+//!
+//! The name begins with [`PREFIX`] and ends in letters drawn at random; whoever makes it fails if it is taken, so that nothing is accepted
+//! that another user has put there. While the process lives it holds a lock, which the system gives back when it dies, however it
+//! dies. So one that can be locked belongs to no living process: it is removed by the next process that makes one in the same folder.
+//! Where the system does not lock (folders on Windows, some network drives) what a killed process leaves stays.
+
+use std::fs::{self, File, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, TempPath};
+
+use crate::names::put;
+use crate::read::open;
+
+/// Every name of something unfinished begins like this.
+const PREFIX: &str = ".adli-unfinished-";
+
+/// How often a folder is made anew that another process has taken for one that was left behind, before it was locked.
+const TRIES: usize = 100;
+
+/// A file or a folder that is being written. It goes when this is dropped, unless it has got its name.
+#[derive(Debug)]
+pub struct Unfinished {
+    at: At,
+    /// Held, not used.
+    _lock: Option<File>,
+    /// What it is to be called.
+    goal: PathBuf,
+}
+
+#[derive(Debug)]
+enum At {
+    File(TempPath),
+    Folder(PathBuf),
+}
+
+impl Unfinished {
+    /// Makes a file that is to get a name, with the handle to write it by.
+    ///
+    /// # Errors
+    /// Those of the system, such as that the folder is not there.
+    pub fn file(goal: &Path) -> io::Result<(Unfinished, File)> {
+        let goal = resolved(goal)?;
+        let beside = folder_of(&goal);
+        let (file, path) = named(0o666).tempfile_in(beside)?.into_parts();
+        // Where it cannot be locked no other process can lock it either.
+        let _ = file.try_lock();
+        // A folder in which one may write need not be one that one may read.
+        let _ = remove_abandoned(beside, &file);
+        let unfinished = Unfinished { at: At::File(path), _lock: Some(file.try_clone()?), goal };
+        Ok((unfinished, file))
+    }
+
+    /// Makes a folder that is to get a name.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub fn folder(goal: &Path) -> io::Result<Unfinished> {
+        let goal = resolved(goal)?;
+        Unfinished::locked_folder(folder_of(&goal).to_owned(), 0o777, goal)
+    }
+
+    /// Makes a folder for files that are needed for a while, among the temporary ones of the system, for this user alone.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub fn passing() -> io::Result<Unfinished> {
+        Unfinished::locked_folder(std::env::temp_dir(), 0o700, PathBuf::new())
+    }
+
+    fn locked_folder(beside: PathBuf, mode: u32, goal: PathBuf) -> io::Result<Unfinished> {
+        for _ in 0..TRIES {
+            let path = named(mode).tempdir_in(&beside)?.keep();
+            // A system that does not open or lock folders does not do so for another process either.
+            let lock = File::open(&path).ok();
+            let _ = lock.as_ref().map(File::lock);
+            // Until it was locked it could be taken for one that was left behind, and removed.
+            if let Ok(found) = path.symlink_metadata() {
+                let _ = remove_abandoned_by(&beside, &found);
+                return Ok(Unfinished { at: At::Folder(path), _lock: lock, goal });
+            }
+        }
+        Err(io::Error::other("other processes remove the temporary folder as soon as it is made"))
+    }
+
+    /// Where it is for now.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match &self.at {
+            At::File(path) => path,
+            At::Folder(path) => path,
+        }
+    }
+
+    /// Gives it its name, in one step; what had the name before goes. (On a file system that cannot exchange two names a folder
+    /// is moved aside first.)
+    ///
+    /// # Errors
+    /// Those of the system; then what had the name before still has it.
+    pub fn finish(self) -> io::Result<()> {
+        self.put()
+    }
+
+    /// Gives it its name, and keeps what had it before, under the unfinished name, as long as this lives.
+    pub(crate) fn put(&self) -> io::Result<()> {
+        put(self.path(), &self.goal)
+    }
+
+    /// What it is to be called.
+    pub(crate) fn goal(&self) -> &Path {
+        &self.goal
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        // A file goes by itself. Either may have got its name; and what cannot be removed is not taken for anything else.
+        if let At::Folder(path) = &self.at {
+            let _ = fs::remove_dir_all(path);
+        }
+    }
+}
+
+/// Where a link leads: that is what is replaced.
+fn resolved(goal: &Path) -> io::Result<PathBuf> {
+    let goal = fs::canonicalize(goal).unwrap_or_else(|_| goal.to_owned());
+    goal.file_name().is_some().then_some(goal).ok_or_else(|| io::ErrorKind::InvalidFilename.into())
+}
+
+/// The folder that a path is in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Makes something with a name of ours, with these permissions, from which the system takes what the user does not want to give.
+fn named(mode: u32) -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    builder.prefix(PREFIX);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(mode));
+    }
+    #[cfg(not(unix))]
+    let _ = mode;
+    builder
+}
+
+/// Removes what dead processes have left in a folder, if they were of the user whose file this is. What cannot be removed stays.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn remove_abandoned(folder: &Path, ours: &File) -> io::Result<()> {
+    remove_abandoned_by(folder, &ours.metadata()?)
+}
+
+fn remove_abandoned_by(folder: &Path, ours: &Metadata) -> io::Result<()> {
+    for entry in fs::read_dir(folder)?.flatten() {
+        if !entry.file_name().to_string_lossy().starts_with(PREFIX) {
+            continue;
+        }
+        let path = entry.path();
+        let Ok(found) = path.symlink_metadata() else { continue };
+        // Nothing of another user, and neither links nor pipes, which we never make.
+        if !is_of_same_user(&found, ours) || !(found.is_file() || found.is_dir()) {
+            continue;
+        }
+        let opened = if found.is_dir() { File::open(&path) } else { open(&path) };
+        if opened.is_ok_and(|lock| lock.try_lock().is_ok()) {
+            let _ = if found.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        }
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn is_of_same_user(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    one.uid() == other.uid()
+}
+
+#[cfg(not(unix))]
+fn is_of_same_user(_one: &Metadata, _other: &Metadata) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let all = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut all: Vec<String> = all.map(|name| name.to_string_lossy().into_owned()).collect();
+        all.sort();
+        all
+    }
+
+    #[test]
+    fn a_folder_takes_the_place_of_another_in_one_step() {
+        let place = tempfile::tempdir().unwrap();
+        let goal = place.path().join("proofs");
+        for words in ["first", "second"] {
+            let new = Unfinished::folder(&goal).unwrap();
+            fs::write(new.path().join(words), words).unwrap();
+            new.finish().unwrap();
+            assert_eq!(
+                (names(place.path()), names(&goal)),
+                (vec!["proofs".to_owned()], vec![words.to_owned()])
+            );
+        }
+        drop(Unfinished::folder(&goal).unwrap());
+        assert_eq!(names(place.path()), ["proofs"]);
+    }
+
+    #[test]
+    fn what_a_dead_process_left_goes_and_what_a_living_one_writes_stays() {
+        let place = tempfile::tempdir().unwrap();
+        let goal = place.path().join("goal");
+        let alive = [Unfinished::folder(&goal).unwrap(), Unfinished::file(&goal).unwrap().0];
+        // A name of ours that no process has locked: what `kill -9` leaves.
+        fs::create_dir_all(place.path().join(".adli-unfinished-dead/inner")).unwrap();
+        fs::write(place.path().join(".adli-unfinished-gone"), "").unwrap();
+        fs::write(place.path().join(".other-unfinished"), "").unwrap();
+        drop(Unfinished::file(&goal).unwrap());
+        let left = names(place.path());
+        assert!(!left.iter().any(|name| name.ends_with("dead") || name.ends_with("gone")), "{left:?}");
+        assert!(left.contains(&".other-unfinished".to_owned()), "{left:?}");
+        assert!(alive.iter().all(|unfinished| unfinished.path().exists()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_that_were_planted_lead_nowhere() {
+        use std::os::unix::fs::symlink;
+        let (place, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(other.path().join("file"), "mine").unwrap();
+        symlink(other.path(), place.path().join(".adli-unfinished-planted")).unwrap();
+        let new = Unfinished::folder(&place.path().join("goal")).unwrap();
+        assert!(fs::read_dir(new.path()).unwrap().next().is_none());
+        assert_eq!(names(other.path()), ["file"]);
+    }
+}

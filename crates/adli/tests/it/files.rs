@@ -1,0 +1,219 @@
+//! Files that are no files, folders that another user has planted, disks that are full, readers who have gone.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::common::{adli, run};
+
+const FEN: &str = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1";
+
+/// Nothing here takes longer.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Waits for a program that has to end; its exit code.
+fn ended(process: &mut Child) -> Option<i32> {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        if let Some(status) = process.try_wait().unwrap() {
+            return status.code();
+        }
+        sleep(Duration::from_millis(10));
+    }
+    let _ = process.kill();
+    panic!("it did not end");
+}
+
+fn pipe_in(folder: &Path, name: &str) -> String {
+    let path = folder.join(name);
+    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+    path.display().to_string()
+}
+
+/// Every command that reads a file of the user, with a pipe that nobody writes to, an endless device, and a folder.
+#[test]
+fn what_is_no_file_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = pipe_in(folder.path(), "pipe");
+    let named = |ending: &str| pipe_in(folder.path(), &format!("pipe.{ending}"));
+    let (text, diagram) = (named("adv"), named("dddmp"));
+    let commands: [&[&str]; 8] = [
+        &["check", &text],
+        &["fmt", &text],
+        &["prove", &text],
+        &["set", &diagram],
+        &["explain", "kqk", FEN, "--compiled", "FILE"],
+        &["play", "kqk", FEN, "--compiled", "FILE"],
+        &["probe", "--epd", "FILE"],
+        &["annotate", "FILE", "--by", "kqk"],
+    ];
+    for command in commands {
+        for file in [pipe.as_str(), "/dev/zero"] {
+            if file != pipe && !command.contains(&"FILE") {
+                continue;
+            }
+            let args: Vec<&str> = command.iter().map(|arg| if *arg == "FILE" { file } else { arg }).collect();
+            let mut process =
+                adli(folder.path()).args(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+            assert_eq!(ended(&mut process), Some(2), "{args:?}");
+            let mut stderr = String::new();
+            process.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+            assert!(
+                stderr.contains("it is a pipe or a device; copy what it gives into a file"),
+                "{args:?}: {stderr}"
+            );
+        }
+    }
+    let stderr = run(folder.path(), &["probe", "--epd", "/tmp"], 2).stderr;
+    assert!(String::from_utf8_lossy(&stderr).contains("is a directory"), "a folder");
+}
+
+#[test]
+fn a_text_that_was_a_pipe_for_a_while_is_watched_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.adv");
+    let text = "endgame KRK White K R v Black k\nquery mates: count positions where mate\n";
+    fs::write(&file, text).unwrap();
+    let mut command = adli(folder.path());
+    command.args(["watch", "mine.adv", "--format", "json"]).current_dir(folder.path());
+    let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let output = BufReader::new(process.stdout.take().unwrap());
+    let (told, lines) = std::sync::mpsc::channel();
+    std::thread::spawn(move || output.lines().map_while(Result::ok).all(|line| told.send(line).is_ok()));
+    let next =
+        || -> serde_json::Value { serde_json::from_str(&lines.recv_timeout(PATIENCE).unwrap()).unwrap() };
+    assert!(next()["report"].is_object());
+    fs::remove_file(&file).unwrap();
+    pipe_in(folder.path(), "mine.adv");
+    // Between the two there may be nothing, which is told too.
+    let mut seen = next();
+    while !seen["error"]["messages"][0].as_str().is_some_and(|why| why.contains("a pipe or a device")) {
+        seen = next();
+    }
+    fs::remove_file(&file).unwrap();
+    fs::write(&file, text.replace("where mate", "where stalemate")).unwrap();
+    let mut seen = next();
+    while !seen["report"].is_object() {
+        seen = next();
+    }
+    process.kill().unwrap();
+    process.wait().unwrap();
+}
+
+/// A million games take as much as a few: games are read, judged and written one at a time.
+#[test]
+fn a_long_file_of_games_takes_the_memory_of_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "[Event \"a rather long name of an event, so that the file is long and the moves are few\"]\n\
+                [FEN \"8/8/8/3k4/8/8/8/KQ6 w - - 0 1\"]\n\n1. Qb6 *\n\n";
+    let file = folder.path().join("many.pgn");
+    fs::write(&file, game.repeat(20_000)).unwrap();
+    let command = "ulimit -v 400000; exec \"$0\" \"$@\"";
+    for format in ["text", "json"] {
+        let output = Command::new("sh")
+            .args([
+                "-c",
+                command,
+                env!("CARGO_BIN_EXE_adli"),
+                "--threads",
+                "1",
+                "annotate",
+                "many.pgn",
+                "-o",
+                "out.pgn",
+            ])
+            .args(["--format", format])
+            .env("ADLI_TABLES", folder.path())
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).unwrap();
+        if format == "json" {
+            let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(report["games"].as_array().unwrap().len(), 20_000);
+        } else {
+            assert_eq!(text.matches("\ngame ").count(), 19_999);
+        }
+        assert_eq!(
+            fs::read_to_string(folder.path().join("out.pgn")).unwrap().matches("[FEN ").count(),
+            20_000
+        );
+    }
+}
+
+/// One that cannot be read comes before anything is written.
+#[test]
+fn a_game_that_cannot_be_read_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = format!("[FEN \"{FEN}\"]\n\n1. Qb6 *\n\n[FEN \"{FEN}\"]\n\n1. Qa9 *\n");
+    fs::write(folder.path().join("two.pgn"), games).unwrap();
+    let file = folder.path().join("two.pgn").display().to_string();
+    let out = folder.path().join("out.pgn").display().to_string();
+    let output = run(folder.path(), &["annotate", &file, "-o", &out, "--format", "json"], 2);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["exit_code"], 2);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn help_on_a_full_disk_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    for args in [&["--help"][..], &["--version"], &["prove", "--help"]] {
+        let Ok(full) = File::options().write(true).open("/dev/full") else { return };
+        let output = adli(folder.path()).args(args).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the result: "));
+    }
+}
+
+#[test]
+fn an_engine_whose_reader_has_gone_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = adli(folder.path());
+    let mut process = command
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(process.stdout.take());
+    // The input stays open: nothing else tells the engine.
+    let mut input = process.stdin.take().unwrap();
+    writeln!(input, "uci").unwrap();
+    assert_eq!(ended(&mut process), Some(0));
+}
+
+/// Folders with the names that were used before, and may be guessed, are planted; nothing goes into them.
+#[test]
+fn a_planted_folder_is_not_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let passing = folder.path().join("tmp");
+    fs::create_dir(&passing).unwrap();
+    let text = "endgame KRK White K R v Black k\nuse geometry\nlemma apart: in every position where White to move: steps(K, k) > 1\n";
+    fs::write(folder.path().join("mine.adv"), text).unwrap();
+    // The process that `sh` becomes has the number that `sh` has: the names are planted before it is Adli.
+    let plant = "for what in certificates coq kernel verify acl2 audit; do mkdir -m 777 tmp/adli-$what-$$; done; \
+                 mkdir .proofs.unfinished-$$; exec \"$0\" \"$@\"";
+    for more in [&[][..], &["--certificates", "proofs"]] {
+        let output = Command::new("sh")
+            .args(["-c", plant, env!("CARGO_BIN_EXE_adli"), "prove", "mine.adv", "--by", "sat"])
+            .args(more)
+            .env("TMPDIR", &passing)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let planted: Vec<_> = fs::read_dir(&passing).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(planted.len(), 12, "none is replaced or removed, and nothing else is left: {planted:?}");
+    // An own folder appears where the user wants it, as open as folders of this user are.
+    let mode = fs::metadata(folder.path().join("proofs")).unwrap().permissions().mode();
+    let usual = fs::metadata(&passing).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, usual & 0o777);
+}
