@@ -17,8 +17,8 @@ use crate::chess::{Cast, Kind, MEN, Men, Side};
 use crate::node::{Node, Place};
 use crate::relies;
 use crate::text::{
-    Advice, Branch, Claim, Class, Clause, Definition, Key, Order, Part, Recogniser, Rule, Says, Strategy, Text,
-    Then,
+    Advice, Branch, Claim, Class, Clause, Definition, Key, Order, Part, Recogniser, Rule, Says, Strategy,
+    Text, Then,
 };
 use crate::value::Value;
 
@@ -182,7 +182,12 @@ fn values_of(item: &Item) -> &[Name] {
 
 impl Reader {
     /// Reads what a file declares, and the files that it uses: with whom, and with which settings.
-    fn copy(&mut self, name: &str, user: Option<(usize, &Use)>, settings: &Settings) -> Result<usize, Stopped> {
+    fn copy(
+        &mut self,
+        name: &str,
+        user: Option<(usize, &Use)>,
+        settings: &Settings,
+    ) -> Result<usize, Stopped> {
         let Some(file) = self.files.get(name).cloned() else { return unknown(name) };
         let number = self.copies.len();
         let (names, uses) = (HashMap::new(), Vec::new());
@@ -213,7 +218,9 @@ impl Reader {
                 ItemKind::Advice(_) => (2, Named::Advice),
                 ItemKind::Recogniser(_) => (3, Named::Recogniser),
                 ItemKind::Moves(_) => return unknown("a declaration"),
-                ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Option(_) | ItemKind::Claim(_) => continue,
+                ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Option(_) | ItemKind::Claim(_) => {
+                    continue;
+                }
             };
             let Some(name) = item.kind.name() else { continue };
             let declared = named(self.declared[sort].len());
@@ -272,7 +279,9 @@ impl Reader {
         let declared: Vec<(String, Named)> = self.copies[number]
             .names
             .iter()
-            .filter(|(name, _)| declares(&file, name) && brings(name) || of_an_option.iter().any(|n| n.text == **name))
+            .filter(|(name, _)| {
+                declares(&file, name) && brings(name) || of_an_option.iter().any(|n| n.text == **name)
+            })
             .map(|(name, named)| (name.clone(), named.clone()))
             .collect();
         self.copies[copy].names.extend(declared);
@@ -419,7 +428,8 @@ impl Reader {
                     let when = when.as_ref().map(|when| self.node(when)).transpose()?;
                     let mut tried = Vec::new();
                     let mut next = Vec::new();
-                    let then: &[Asked] = if item.then.is_empty() && !hands_over.is_empty() { &[] } else { then };
+                    let then: &[Asked] =
+                        if item.then.is_empty() && !hands_over.is_empty() { &[] } else { then };
                     let must = !then.is_empty() && then.iter().all(|asked| asked.name.text != "again");
                     for asked in then.iter().filter(|asked| asked.name.text != "again") {
                         next.push(self.asked(asked)?);
@@ -432,7 +442,8 @@ impl Reader {
                         // What is tried again has another name.
                         let name = &asked.name.text;
                         let again = (2..).map(|number| format!("{name}_{number}"));
-                        let free = std::iter::once(name.clone()).chain(again).find(|name| !steps.contains(name));
+                        let free =
+                            std::iter::once(name.clone()).chain(again).find(|name| !steps.contains(name));
                         steps.extend(free);
                         tried.push((steps.len() - 1, number));
                     }
@@ -575,7 +586,9 @@ impl Reader {
                 AdviceClause::Within(Bound::Plies(plies)) => advice.plies = *plies as i32,
                 AdviceClause::Within(Bound::Named(name)) => {
                     let given = self.given.iter().find(|(given, _)| *given == name.text);
-                    let Some((_, Node::Constant(Value::Number(plies)))) = given else { return unknown(&name.text) };
+                    let Some((_, Node::Constant(Value::Number(plies)))) = given else {
+                        return unknown(&name.text);
+                    };
                     advice.plies = *plies;
                 }
                 AdviceClause::Quickest => advice.quickest = true,

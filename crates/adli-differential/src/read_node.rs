@@ -41,9 +41,7 @@ impl Reader {
                 Node::Constant(Value::Point((i32::from(*file), i32::from(*rank))))
             }
             ExprKind::Name(name) => self.name(name, expected)?,
-            ExprKind::Call(name, arguments) => {
-                self.call(&name.text, arguments)?
-            }
+            ExprKind::Call(name, arguments) => self.call(&name.text, arguments)?,
             ExprKind::Field(of, field) => self.field(of, field, expected)?,
             ExprKind::Prime(inner) => Node::Prime(self.boxed(inner)?),
             ExprKind::At(inner, places) => {

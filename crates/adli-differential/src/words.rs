@@ -216,7 +216,9 @@ pub(crate) fn value(word: Word, men: &Men, here: &Position, given: &[Value]) -> 
         Word::Oblique => Value::Truth(at(0)?.0 != at(1)?.0 && at(0)?.1 != at(1)?.1),
         Word::Inside => Value::Truth(inside(number(0)?, number(1)?, number(2)?)),
         Word::Toward => Value::Number(number(0)? + (number(1)? - number(0)?).signum()),
-        Word::Beyond => Value::Number(if number(1)? < number(0)? { number(0)? - 1 } else { men.1 - number(0)? }),
+        Word::Beyond => {
+            Value::Number(if number(1)? < number(0)? { number(0)? - 1 } else { men.1 - number(0)? })
+        }
         Word::Ring => {
             let centre = at(0)?;
             set_of(&|s| steps(centre, s) == 1)

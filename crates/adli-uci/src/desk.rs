@@ -122,7 +122,9 @@ impl Desk {
     }
 
     fn start_next(&self, searches: &mut Searches) {
-        let Some(mut search) = searches.next.pop_front() else { return self.open.store(0, Ordering::Relaxed) };
+        let Some(mut search) = searches.next.pop_front() else {
+            return self.open.store(0, Ordering::Relaxed);
+        };
         let notes = std::mem::take(&mut search.notes);
         self.open.store(search.number, Ordering::Relaxed);
         let (waits, hurried, is_done) = (search.waits, search.is_hurried, search.is_done);

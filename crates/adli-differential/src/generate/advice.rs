@@ -33,7 +33,8 @@ impl Writer {
         let mut scope = Scope::of(&[""]);
         if self.random.once_in(self.advice_given) {
             for _ in 0..1 + self.random.below(2) {
-                let sort = [Given::Square, Given::Square, Given::Number, Given::Set, Given::Truth, Given::Side];
+                let sort =
+                    [Given::Square, Given::Square, Given::Number, Given::Set, Given::Truth, Given::Side];
                 let (sort, parameter) = (sort[self.random.below(6)], self.local());
                 parameters.push(format!("{parameter}: {}", sort.word()));
                 arguments.push(sort);
@@ -46,8 +47,13 @@ impl Writer {
         }
         let bound = (!parameters.is_empty() && self.random.once_in(2)).then(|| self.local());
         parameters.extend(bound.iter().map(|bound| format!("{bound}: 1 .. {plies}")));
-        let listed = if parameters.is_empty() { String::new() } else { format!("({})", parameters.join(", ")) };
-        let with = |suffixes: &[&str]| Scope { locals: scope.locals.clone(), given: scope.given.clone(), ..Scope::of(suffixes) };
+        let listed =
+            if parameters.is_empty() { String::new() } else { format!("({})", parameters.join(", ")) };
+        let with = |suffixes: &[&str]| Scope {
+            locals: scope.locals.clone(),
+            given: scope.given.clone(),
+            ..Scope::of(suffixes)
+        };
         let mut text = format!("advice {name}{listed} for {side} to {aim}");
         if self.random.once_in(4) {
             text += &format!("\n  when {}", self.condition(&with(&[""]), 1));

@@ -4,8 +4,8 @@
 //! in other letters (`where Q is P`), with fewer men, with other settings, or through a third file.
 
 use super::expressions::Scope;
-use super::random::Random;
 use super::given::Function;
+use super::random::Random;
 use super::{FOUR, THREE, Topic, Writer};
 use crate::files::joined;
 
@@ -80,8 +80,12 @@ impl Writer {
         let recogniser = self.recogniser();
         self.definitions(Topic::Imports);
         let scope = Scope::of(&[""]);
-        let (name, steps) =
-            if self.random.once_in(4) { let (name, steps, _) = self.trying(white); (name, steps) } else { self.steps(white) };
+        let (name, steps) = if self.random.once_in(4) {
+            let (name, steps, _) = self.trying(white);
+            (name, steps)
+        } else {
+            self.steps(white)
+        };
         let step = &steps[self.random.below(steps.len())];
         let answer = self.random.one_of(&["win", "loss", "draw", "unknown"]);
         let letter = self.letters[self.random.below(self.letters.len())].clone();
@@ -165,7 +169,12 @@ impl Writer {
 
     fn claims_with(&mut self, base: &Base, white: bool, goes_on: bool, same_men: bool) {
         let scope = Scope::of(&[""]);
-        let (plan, steps) = if self.random.once_in(4) { let (name, steps, _) = self.trying(white); (name, steps) } else { self.steps(white) };
+        let (plan, steps) = if self.random.once_in(4) {
+            let (name, steps, _) = self.trying(white);
+            (name, steps)
+        } else {
+            self.steps(white)
+        };
         if goes_on {
             self.lines.push(format!("  then {}", base.strategy.0));
         }

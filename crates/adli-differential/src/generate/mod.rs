@@ -137,24 +137,24 @@ pub fn text(topic: Topic, seed: u64) -> String {
 
 impl Writer {
     fn new(random: Random, (name, white, black): (&str, &str, &str)) -> Writer {
-    let spaced = |men: &str| men.chars().map(String::from).collect::<Vec<_>>().join(" ");
-    let header = format!("endgame {name} White {} v Black {}", spaced(white), spaced(black));
-    Writer {
-        random,
-        letters: white.chars().chain(black.chars()).map(String::from).collect(),
-        white: white.len(),
-        pawns: name.contains('P'),
-        lines: vec![header, "use geometry".to_owned()],
-        numbers: Vec::new(),
-        truths: Vec::new(),
-        functions: Vec::new(),
-        aim: None,
-        size: 8,
-        advice_given: 5,
-        bound: 0,
-        declared: 0,
-        region: Vec::new(),
-    }
+        let spaced = |men: &str| men.chars().map(String::from).collect::<Vec<_>>().join(" ");
+        let header = format!("endgame {name} White {} v Black {}", spaced(white), spaced(black));
+        Writer {
+            random,
+            letters: white.chars().chain(black.chars()).map(String::from).collect(),
+            white: white.len(),
+            pawns: name.contains('P'),
+            lines: vec![header, "use geometry".to_owned()],
+            numbers: Vec::new(),
+            truths: Vec::new(),
+            functions: Vec::new(),
+            aim: None,
+            size: 8,
+            advice_given: 5,
+            bound: 0,
+            declared: 0,
+            region: Vec::new(),
+        }
     }
 
     /// Some squares, as a text puts them in braces.

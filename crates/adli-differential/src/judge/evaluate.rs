@@ -200,9 +200,7 @@ impl Judge<'_> {
         view: &View<'_>,
     ) -> Result<Value, Stopped> {
         let members: Vec<Value> = match self.value(from, view)? {
-            Value::Squares(set) => {
-                members(set).map(|s| Value::Point(point(s))).collect()
-            }
+            Value::Squares(set) => members(set).map(|s| Value::Point(point(s))).collect(),
             Value::Men(set, at) => {
                 (0..8).filter(|man| set >> man & 1 == 1).map(|man| Value::Man(man, at)).collect()
             }

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 use crate::common::prove_with;
-use adli_chess::Material;
 use adli_boards::Boards;
+use adli_chess::Material;
 use adli_claims::{ClaimReport, Options, Unwatched, Verdict, drive};
 use adli_differential::files::{size, split};
 use adli_differential::{Books, Findings, Judge, Stopped, Text, decide, read};

@@ -46,7 +46,11 @@ impl Coverage {
 
     /// The constructs that at most so many files use.
     pub fn rare(&self, most: u64) -> Vec<&'static str> {
-        CONSTRUCTS.iter().map(|(name, _)| *name).filter(|name| self.0.get(name).is_none_or(|&n| n <= most)).collect()
+        CONSTRUCTS
+            .iter()
+            .map(|(name, _)| *name)
+            .filter(|name| self.0.get(name).is_none_or(|&n| n <= most))
+            .collect()
     }
 }
 

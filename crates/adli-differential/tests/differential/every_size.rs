@@ -70,8 +70,13 @@ pub fn compare(first: u64, texts: u64, work: u64) {
             refuted += usize::from(report.verdict == Verdict::Refuted);
         }
     }
-    println!("{texts} texts from {first}: {proved} lemmas proved for every size and {refuted} refuted, {boards} boards agree");
+    println!(
+        "{texts} texts from {first}: {proved} lemmas proved for every size and {refuted} refuted, {boards} boards agree"
+    );
     println!("{refused} texts refused, undecided: {undecided:#?}");
     assert!(differing.is_empty(), "texts {differing:?} differ");
-    assert!(texts < 10 || proved > 0 && refuted > 0 && boards * 2 > proved + refuted, "too little was compared");
+    assert!(
+        texts < 10 || proved > 0 && refuted > 0 && boards * 2 > proved + refuted,
+        "too little was compared"
+    );
 }

@@ -26,9 +26,9 @@
 mod bdd;
 mod common;
 mod compare;
-mod imports;
 mod coverage;
 mod every_size;
+mod imports;
 mod sat;
 mod shrink;
 
@@ -39,8 +39,8 @@ use adli_differential::generate::{Topic, text};
 use adli_differential::{Books, Judge, decide};
 use adli_lang::ast::{Expectation, ItemKind};
 use adli_lang::parse;
-use coverage::Coverage;
 use compare::{Outcome, compared, read_plainly};
+use coverage::Coverage;
 
 /// How much work a claim may be in a quick run, and in the night.
 const QUICK: u64 = 600_000;

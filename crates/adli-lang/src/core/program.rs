@@ -405,7 +405,7 @@ pub struct Rest {
 }
 
 /// An option of another text, as it is set here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SetOption {
     /// Where it is declared.
     pub place: Span,

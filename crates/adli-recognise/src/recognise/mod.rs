@@ -150,7 +150,11 @@ impl Static<'_> {
 
     /// The same where positions are counted by the rule that decides them, in the positions of a domain. Two rules that give
     /// the same answer may share a class of images, so it is the number of the rule that has to be shown symmetric.
-    pub(crate) fn images_by_rule(&self, recogniser: &Recogniser, domain: Option<TermId>) -> &'static [Symmetry] {
+    pub(crate) fn images_by_rule(
+        &self,
+        recogniser: &Recogniser,
+        domain: Option<TermId>,
+    ) -> &'static [Symmetry] {
         let terms: Vec<TermId> = [self.program[recogniser.rule].body].into_iter().chain(domain).collect();
         self.images(&terms)
     }

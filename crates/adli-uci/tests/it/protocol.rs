@@ -209,7 +209,8 @@ fn a_move_that_is_not_the_strategys_is_never_played_without_a_word() {
     for position in positions.iter().take(5) {
         let mut client = Client::new("krk");
         let lines = client.go(&format!("position fen {position}"), "go movetime 0");
-        let said = has(&lines, "arbitrary legal move") || has(&lines, "any legal move") || has(&lines, "by tables");
+        let said =
+            has(&lines, "arbitrary legal move") || has(&lines, "any legal move") || has(&lines, "by tables");
         assert!(said || allowed(position).contains(&best(&lines).to_owned()), "{lines:?}");
     }
 }
