@@ -38,3 +38,4 @@ mod verified;
 mod verify;
 #[cfg(unix)]
 mod watch;
+mod yesterday;
