@@ -177,8 +177,8 @@ impl Tables for Store {
 }
 
 impl Opened {
-    /// Returns why a block could not be read, if there was such a block since the table was opened. Perhaps its file has changed, and
-    /// is whole again if it is opened anew.
+    /// Returns why a block could not be read, if there was such a block since the table was opened. Perhaps
+    /// its file has changed, and is whole again if it is opened anew.
     pub fn damage(&self) -> Result<(), TableError> {
         self.damage.get().map_or(Ok(()), |error| Err(error.clone()))
     }

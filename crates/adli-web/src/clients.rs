@@ -1,4 +1,5 @@
-//! Clients, told apart by their networks where a network is served: how many connections each has, and how often it asks.
+//! Clients, told apart by their networks where a network is served: how many connections each has, and how
+//! often it asks.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -8,8 +9,9 @@ use std::time::Instant;
 use crate::limits;
 use crate::refusal::Refusal;
 
-/// A client, as far as addresses tell clients apart: an IPv4 address, or the first 64 bits of an IPv6 address. The other 64
-/// are the client's own to choose: a single machine can use as many of them as it likes.
+/// A client, as far as addresses tell clients apart: an IPv4 address, or the first 64 bits of an IPv6
+/// address. The other 64 are the client's own to choose: a single machine can use as many of them as it
+/// likes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Client(IpAddr);
 
@@ -18,7 +20,8 @@ const NETWORK: u128 = !0 << 64;
 
 impl From<IpAddr> for Client {
     fn from(address: IpAddr) -> Client {
-        // An IPv4 client of a socket that takes both has an IPv6 address with all of its own in the last 32 bits.
+        // An IPv4 client of a socket that takes both has an IPv6 address with all of its own in the last 32
+        // bits.
         Client(match address.to_canonical() {
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
             address => address,
@@ -32,7 +35,7 @@ pub struct Clients {
     known: Mutex<HashMap<Client, Usage>>,
 }
 
-/// What a client has in use, and a bucket of requests that fills by and by.
+/// Connections and searches of a client, and a bucket of requests that refills at a steady rate.
 struct Usage {
     connections: usize,
     /// Answers with a search that are being worked out.
@@ -140,7 +143,8 @@ mod tests {
         Client::from(address.parse::<IpAddr>().unwrap())
     }
 
-    /// RFC 4291, 2.5.4: the last 64 bits of an address name an interface, which a machine chooses itself (RFC 8981).
+    /// RFC 4291, 2.5.4: the last 64 bits of an address name an interface, which a machine chooses itself (RFC
+    /// 8981).
     #[test]
     fn an_ipv6_network_is_one_client() {
         let one = client("2001:db8:0:1::1");

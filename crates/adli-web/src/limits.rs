@@ -15,9 +15,9 @@ pub const HEAD: usize = 16 << 10;
 
 /// Connections at a time.
 pub const CONNECTIONS: usize = 512;
-/// Clients for which there was no place, and that have not read so yet.
+/// Refused connections that may stay open until the client has read the answer.
 pub const LEAVING: usize = 128;
-/// How long each of these is waited for.
+/// Time that each of these has for reading.
 pub const LEAVING_TIME: Duration = Duration::from_secs(2);
 /// Those that a job may be watched by at a time, all jobs together.
 pub const LISTENERS: usize = 128;
@@ -59,7 +59,8 @@ pub const TEXTS_KEPT: usize = 32;
 /// Claims whose verdicts are remembered.
 pub const VERDICTS_KEPT: usize = 2000;
 
-/// Of one client (an IPv4 address, or 64 bits of an IPv6 address), where a network is served: connections at a time.
+/// Of one client (an IPv4 address, or 64 bits of an IPv6 address), where a network is served: connections at
+/// a time.
 pub const CLIENT_CONNECTIONS: usize = 24;
 /// Requests that it may make at once, after a pause.
 pub const CLIENT_BURST: f64 = 100.0;

@@ -39,7 +39,7 @@ pub struct Door {
     pub clients: Option<Arc<Clients>>,
     /// Places for connections.
     pub places: Arc<Semaphore>,
-    /// Places for clients that are turned away, until they have read why.
+    /// Places for refused connections whose clients are still reading the answer.
     pub leaving: Arc<Semaphore>,
     /// How long a client may take.
     pub patience: Duration,
@@ -47,7 +47,7 @@ pub struct Door {
     pub ending: watch::Receiver<bool>,
 }
 
-/// The answer to a connection for which there is no place.
+/// The answer to a connection beyond the limit.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 35\r\nConnection: close\r\n\r\n{\"error\":\"too many connections\"}   ";
 
 /// Takes connections until the server ends.
@@ -80,8 +80,9 @@ pub async fn listen(listener: TcpListener, mut door: Door) {
     }
 }
 
-/// Says that there is no place. To close a connection while something that it sent is unread would reset it, and the client would
-/// hardly see the answer; so as long as others do not have to wait for that too, it is read, for a while.
+/// Refuses a connection. Closing it with unread bytes would reset it, and the client might lose the answer.
+/// So the rest of the request is read and dropped, for a limited time and a limited number of connections
+/// (`waits`).
 async fn turn_away(mut stream: TcpStream, waits: Option<OwnedSemaphorePermit>) {
     let answered = async {
         stream.writable().await?;

@@ -76,7 +76,8 @@ impl Values {
         material.men() <= SOLVED_MEN || store.as_ref().is_some_and(is_there)
     }
 
-    /// The folder, if it has all of these. Tables may have been put there, replaced or damaged since it was looked at.
+    /// The folder, if it has all of these tables, intact. Opens it anew if tables were added, replaced or
+    /// repaired.
     fn stored(&self, order: &[Material]) -> Option<Arc<Store>> {
         for is_renewed in [false, true] {
             let store = self.store.read().unwrap_or_else(PoisonError::into_inner).clone()?;

@@ -1,15 +1,17 @@
 //! How much freed memory a process keeps that runs for days.
 //!
-//! The allocator of glibc keeps most of what a proof frees: it has up to eight heaps for each processor, gives back only what lies at
-//! the top of one, and takes ever larger pieces from these heaps instead of from the system (`mallopt(3)`, *dynamic mmap threshold*).
-//! After eighteen proofs a server held 480 MiB, of which 10 MiB were in use; with the two settings below 73 MiB, in the same processor
-//! time. They are read when a process starts, or set by unsafe code. So the process starts itself anew, once, in its place: with the same
-//! number, arguments and open files. Where that fails it goes on as it is. Allocators of other systems do not need this.
+//! The allocator of glibc keeps most of what a proof frees: it has up to eight heaps for each processor,
+//! gives back only what lies at the top of one, and takes ever larger pieces from these heaps instead of from
+//! the system (`mallopt(3)`, *dynamic mmap threshold*). After eighteen proofs a server held 480 MiB and used
+//! 10 MiB of them; with the two settings below it held 70 MiB, in the same processor time. The settings are
+//! read when a process starts, or set by unsafe code. So the process starts itself anew, once, in its place:
+//! with the same number, arguments and open files. Where that fails it goes on as it is. Allocators of other
+//! systems do not need this.
 
 /// The largest piece that is taken from a heap; it no longer grows.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const LARGEST: (&str, &str) = ("MALLOC_MMAP_THRESHOLD_", "131072");
-/// How many heaps there are.
+/// Number of heaps.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const HEAPS: (&str, &str) = ("MALLOC_ARENA_MAX", "2");
 

@@ -58,7 +58,7 @@ pub struct Plan<'a> {
     memory: Size,
 }
 
-/// What there was of a table before the work. An intact file is not kept open: there may be a hundred of them.
+/// State of a table before the work. An intact file is not kept open: there may be a hundred of them.
 enum Before {
     Missing,
     Damaged(TableError),

@@ -1,8 +1,9 @@
 //! The bytes of a table: in a file, read by position, or in memory.
 //!
-//! A file is not mapped into memory. A program that truncates or overwrites a mapped file stops every process that reads it with a
-//! signal; a positioned read of such a file fails, or returns other bytes, which their checksum refuses. So a file that changes
-//! while it is in use costs answers, and never the process or a wrong value.
+//! A file is not mapped into memory. A program that truncates or overwrites a mapped file stops every process
+//! that reads it with a signal; a positioned read of such a file fails, or returns other bytes, which their
+//! checksum refuses. So a file that changes while it is in use costs answers, and never the process or a
+//! wrong value.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};

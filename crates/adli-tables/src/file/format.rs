@@ -72,7 +72,8 @@ impl Header {
         header
     }
 
-    /// Reads and checks the header of a file of `len` bytes, given its first [`HEADER_LEN`] bytes, or all if it is shorter.
+    /// Reads and checks the header of a file of `len` bytes, given its first [`HEADER_LEN`] bytes, or all if
+    /// it is shorter.
     pub(crate) fn read(head: &[u8], len: u64) -> Result<Header, TableError> {
         let mut input = Input { rest: head };
         if input.take(MAGIC.len()) != Some(&MAGIC) {

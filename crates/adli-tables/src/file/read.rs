@@ -14,8 +14,8 @@ use crate::layout::Layout;
 
 /// A table file whose header, models and index are sound; its blocks are checked when they are read.
 ///
-/// Header, models and index stay in memory. So whatever becomes of the file, a block that is read later is the block that
-/// was there when the file was opened, or an error.
+/// Header, models and index stay in memory. So whatever becomes of the file, a block that is read later is
+/// the block that was there when the file was opened, or an error.
 pub struct TableFile {
     contents: Contents,
     header: Header,

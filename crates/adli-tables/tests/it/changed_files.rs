@@ -1,4 +1,5 @@
-//! Files that another program changes while they are in use. That may cost answers, but neither the process nor a right value.
+//! Files that another program changes while they are in use. That may cost answers, but neither the process
+//! nor a right value.
 
 use std::fs;
 use std::fs::File;
@@ -80,7 +81,8 @@ fn overwritten_while_it_is_open() {
     assert_eq!(refused(&case, &store), 0);
 }
 
-/// Two blocks change places together with their checksums in the index: the file agrees with itself, and not with what was opened.
+/// Two blocks change places together with their checksums in the index: the file agrees with itself, and not
+/// with what was opened.
 #[test]
 fn blocks_with_new_checksums() {
     let case = Case::new("checksums", "KPK", 61);

@@ -137,7 +137,7 @@ fn a_port_that_is_taken_is_said() {
     assert!(told.contains("cannot listen at 127.0.0.1") && told.contains("--port"), "{told}");
 }
 
-/// What proofs have freed is given back, also where several threads freed it.
+/// Memory that proofs have freed goes back to the system, whichever thread freed it.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
 fn memory_is_given_back() {

@@ -1,4 +1,5 @@
-//! The folder of tables under a server and other writers: read-only, replaced, linked, overwritten, cut short. Answers are right or refused.
+//! The folder of tables under a server and other writers: read-only, replaced, linked, overwritten, cut
+//! short. Every answer is right or refused.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -51,7 +52,8 @@ fn questions(material: &str, count: usize) -> Vec<Question> {
     questions
 }
 
-/// Asks all of them. How many were answered; those are right. The others say that a table is damaged, or is being made.
+/// Asks all of them, and counts the answers, which are right. The others are refused: a table is damaged, or
+/// not yet made.
 fn answered(served: &Served, questions: &[Question]) -> usize {
     let is_answered = |question: &&Question| {
         let (status, told) = served.json("GET", &question.path, &Value::Null);
@@ -96,7 +98,8 @@ fn assert_tidy(folder: &Path) {
     }
 }
 
-/// Another program truncates a table that is served: some answers are lost, the table is made again, and the server lives.
+/// Another program truncates a table that is served: some answers are lost, the table is made again, and the
+/// server lives.
 #[test]
 fn a_table_that_is_cut_short_costs_answers() {
     let folder = solved(&["KRKN"]);
@@ -112,8 +115,8 @@ fn a_table_that_is_cut_short_costs_answers() {
     }
 }
 
-/// `cp` writes into the file that is served: rubbish, another table, and then, bit by bit, the right one. It is read again without
-/// a restart, and without solving it, for which these servers have too little memory.
+/// `cp` writes into the file that is served: rubbish, another table, and then, bit by bit, the right one. It
+/// is read again without a restart, and without solving it, for which these servers have too little memory.
 #[test]
 fn a_table_that_is_overwritten_is_never_believed_wrongly() {
     let folder = solved(&["KRKN", "KRKB"]);
@@ -122,7 +125,7 @@ fn a_table_that_is_overwritten_is_never_believed_wrongly() {
     let good = fs::read(&path).unwrap();
     let other = fs::read(table(folder.path(), "KRKB")).unwrap();
     for bytes in [&vec![0x55; good.len()], &other, &good[..good.len() / 2].to_vec()] {
-        // With a new server there is no block in memory but those of the first answer.
+        // A new server has only the blocks of the first answer in memory.
         let served = Served::start(folder.path(), &["--memory", "1MiB"]);
         assert_eq!(answered(&served, &questions[..1]), 1);
         fs::write(&path, bytes).unwrap();
@@ -146,7 +149,8 @@ fn a_table_that_is_overwritten_is_never_believed_wrongly() {
     answered_again(&served, &questions);
 }
 
-/// Nothing can be written: what is there is served, what is not is refused with the folder's name, and nothing is left behind.
+/// Nothing can be written: what is there is served, what is not is refused with the folder's name, and
+/// nothing is left behind.
 #[cfg(unix)]
 #[test]
 fn a_folder_that_is_read_only() {
@@ -181,7 +185,8 @@ fn a_folder_that_is_read_only() {
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// The folder is taken away, another one takes its name, and then the name becomes a link: what is in it is found.
+/// The folder is taken away, another one takes its name, and then the name becomes a link: what is in it is
+/// found.
 #[cfg(unix)]
 #[test]
 fn a_folder_that_is_replaced_or_linked() {
@@ -201,7 +206,8 @@ fn a_folder_that_is_replaced_or_linked() {
     assert_eq!(job["state"], json!("done"), "{job}");
     assert!(table(&name, "KRKB").is_file() && !table(&away, "KRKB").exists());
     answered_again(&served, &questions);
-    // A link, and in it a table that is a link: a new table takes the link's place, and leaves alone what it points to.
+    // A link, and in it a table that is a link: a new table takes the link's place, and leaves alone what it
+    // points to.
     fs::remove_dir_all(&name).unwrap();
     symlink(&away, &name).unwrap();
     answered_again(&served, &questions);
@@ -236,7 +242,8 @@ fn solved_by(process: Child) -> Vec<String> {
     tables.map(|table| table["material"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Two processes that want the same tables: each table is solved once, by one of them, and both find all of them.
+/// Two processes that want the same tables: each table is solved once, by one of them, and both find all of
+/// them.
 #[test]
 fn two_writers_in_one_folder() {
     let folder = tempfile::tempdir().unwrap();
@@ -248,7 +255,7 @@ fn two_writers_in_one_folder() {
     assert_tidy(folder.path());
 }
 
-/// The same with a server, whose clients want tables while another process makes them.
+/// The same with a server: its clients want tables while another process makes them.
 #[test]
 fn a_writer_beside_a_server() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! `adli serve` with many clients, and with `--listen`: what each client may ask for, and what is said to it beyond that.
+//! `adli serve` with many clients, and with `--listen`: limits for each client, and the answers beyond them.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -23,8 +23,8 @@ fn answer(mut stream: TcpStream) -> String {
     answer
 }
 
-/// 700 connections, all of them idle: the first 512 have their places, and each of the others reads why it has none, whether it has
-/// sent a request by then or not.
+/// 700 connections, all of them idle: the first 512 have their places, and each of the others reads why it
+/// has none, whether it has sent a request by then or not.
 #[test]
 fn there_is_an_answer_where_there_is_no_place() {
     let folder = tempfile::tempdir().unwrap();
@@ -42,7 +42,7 @@ fn there_is_an_answer_where_there_is_no_place() {
         let body: Value = serde_json::from_str(body).unwrap();
         assert_eq!(body["error"], "too many connections", "{number}");
     }
-    // A request that is sent at once, with a body that nobody will read.
+    // A request that is sent at once, with a body that the server will not read.
     for _ in 0..20 {
         let mut stream = connect(&served);
         let head = "POST /api/check HTTP/1.1\r\nContent-Length: 20000\r\n\r\n";
@@ -105,7 +105,7 @@ fn addresses_that_cannot_be_listened_to() {
             "{address}: {told}"
         );
     }
-    // An address that is set aside for documents (RFC 5737), and so is nobody's.
+    // An address set aside for documentation (RFC 5737), which no machine has.
     let foreign = told(&["--listen", "203.0.113.1"]);
     assert!(foreign.contains("cannot listen at 203.0.113.1"), "{foreign}");
     assert!(foreign.contains("`--listen` takes addresses of this machine"), "{foreign}");

@@ -1,4 +1,5 @@
-//! Files that earlier programs wrote are still read, and mean what they meant: `tests/yesterday/README.md` says which there are.
+//! Files that earlier programs wrote are still read, and mean what they meant: `tests/yesterday/README.md`
+//! says which there are.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -77,8 +78,8 @@ fn certificates() {
     }
 }
 
-/// A strategy that may move the king anywhere has a move wherever there is one: in each of the 462 placements of two kings that are
-/// different up to symmetry, and with a knight in all that have a legal move.
+/// A strategy that may move the king anywhere has a move wherever there is one: in each of the 462 placements
+/// of two kings that are different up to symmetry, and with a knight in all that have a legal move.
 #[test]
 fn compiled_strategies() {
     for (file, material, name, steps) in [
@@ -112,7 +113,8 @@ fn compiled_strategies() {
     }
 }
 
-/// Kings two steps apart: 34² − 22² = 672 pairs of squares, for there are 34 pairs of files at most two apart and 22 at most one.
+/// Kings two steps apart: 34² − 22² = 672 pairs of squares, for there are 34 pairs of files at most two apart
+/// and 22 at most one.
 #[test]
 fn sets() {
     let nothing = tempfile::tempdir().unwrap();
