@@ -4,7 +4,9 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import {
+  chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page,
+} from "playwright-core";
 
 const FLAGS = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -53,20 +55,22 @@ export async function world(): Promise<World> {
   const origin = await address(server);
   const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
   const complaints: string[] = [];
-  const visit = async (context: BrowserContext, path: string, options: BrowserContextOptions = {}): Promise<Page> => {
+  const visit = async (context: BrowserContext, path: string, isScripted = true): Promise<Page> => {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     page.on("request", (request) => {
       const { origin: asked, protocol } = new URL(request.url());
-      if (asked !== origin && protocol !== "data:" && protocol !== "blob:") complaints.push(`a request to ${request.url()}`);
+      const isOurs = asked === origin || protocol === "data:" || protocol === "blob:";
+      if (!isOurs) complaints.push(`a request to ${request.url()}`);
     });
     page.on("pageerror", (error) => complaints.push(`an error of the script: ${error.message}`));
     page.on("console", (message) => {
       // An answer such as 400 or 422 is part of the work; the browser writes it down as an error.
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) complaints.push(message.text());
+      const isAnswer = message.text().startsWith("Failed to load resource");
+      if (message.type() === "error" && !isAnswer) complaints.push(message.text());
     });
     await page.goto(origin + path);
-    if (options.javaScriptEnabled !== false) await page.waitForSelector("html[data-ready]");
+    if (isScripted) await page.waitForSelector("html[data-ready]");
     return page;
   };
   return {
@@ -81,7 +85,7 @@ export async function world(): Promise<World> {
         document.addEventListener("securitypolicyviolation", (event) =>
           console.error(`the policy refused ${event.violatedDirective} of ${(event.target as Element | null)?.outerHTML?.slice(0, 200) ?? ""} in ${event.sourceFile ?? ""}:${event.lineNumber}:${event.columnNumber}`)),
       );
-      return visit(context, path, options);
+      return visit(context, path, options.javaScriptEnabled !== false);
     },
     beside: (page, path) => visit(page.context(), path),
     async without(act) {

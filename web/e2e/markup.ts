@@ -1,13 +1,16 @@
-// A page full of markup: whatever a user, an address or the server says is shown as it is, never as elements; no script of it runs, and the page
-// keeps its shape. Everything is clicked on and pointed at.
+// A page full of markup: whatever a user, an address or the server says is shown as it is, never as elements;
+// no script of it runs, and the page keeps its shape. Everything is clicked on and pointed at.
 
 import assert from "node:assert/strict";
 import type { Locator, Page, Route } from "playwright-core";
 import { pack } from "../src/address.ts";
 import { says, tab, text, type Test } from "./steps.ts";
 
-const MARKUP = `<b>bold</b><img src=x onerror="globalThis.hit=1"><script>globalThis.hit=2</script>&lt;i&gt; "quoted" 'so'`;
-/** Emoji of several letters, text from right to left, a letter that turns the direction, and a word without an end. */
+const MARKUP =
+  `<b>bold</b><img src=x onerror="globalThis.hit=1"><script>globalThis.hit=2</script>` +
+  `&lt;i&gt; "quoted" 'so'`;
+/** Emoji of several letters, text from right to left, a letter that turns the direction, and a word without
+    an end. */
 const ODD = `👩‍👩‍👧‍👦🧑‍🚀 שלום עולם مرحبا \u202Eabc\u202C ${"W".repeat(160)}`;
 const HOSTILE = `${MARKUP} ${ODD}`;
 
@@ -34,8 +37,29 @@ strategy <b>s</b> for White to win
 
 /** Fields of answers that are not shown but decide what the page does. */
 const PLAIN = new Set([
-  "uci", "fen", "turn", "outcome", "plies", "severity", "state", "job", "id", "verdict", "quality", "svg", "epd", "short", "material", "example", "by", "progress", "over",
-  "insert", "kind", "strategy", "unit",
+  "uci",
+  "fen",
+  "turn",
+  "outcome",
+  "plies",
+  "severity",
+  "state",
+  "job",
+  "id",
+  "verdict",
+  "quality",
+  "svg",
+  "epd",
+  "short",
+  "material",
+  "example",
+  "by",
+  "progress",
+  "over",
+  "insert",
+  "kind",
+  "strategy",
+  "unit",
 ]);
 
 /** An answer in which everything that is shown is hostile. */
@@ -56,7 +80,10 @@ async function poisonAnswers(page: Page): Promise<void> {
       const body = await response.text();
       const isStream = path.endsWith("/events");
       const changed = isStream
-        ? body.replaceAll(/^data: (.*)$/gm, (_, data: string) => `data: ${JSON.stringify(poison(JSON.parse(data)))}`)
+        ? body.replaceAll(
+            /^data: (.*)$/gm,
+            (_, data: string) => `data: ${JSON.stringify(poison(JSON.parse(data)))}`,
+          )
         : JSON.stringify(poison(JSON.parse(body), path === "/api/check" ? "strategies" : ""));
       await route.fulfill({ response, body: changed });
     } catch {
@@ -69,14 +96,24 @@ async function poisonAnswers(page: Page): Promise<void> {
 async function sound(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => ({
     hit: (globalThis as unknown as { hit?: number }).hit ?? null,
-    elements: [...document.querySelectorAll('img[src="x"], [onerror], body b, body i, body script:not([src]), iframe, object, embed')].map((each) => each.outerHTML.slice(0, 120)),
+    elements: [
+      ...document.querySelectorAll(
+        'img[src="x"], [onerror], body b, body i, body script:not([src]), iframe, object, embed',
+      ),
+    ].map((each) => each.outerHTML.slice(0, 120)),
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   }));
   assert.deepEqual({ hit: found.hit, elements: found.elements }, { hit: null, elements: [] }, where);
   const sticking = (): Promise<string[]> =>
-    page.evaluate(() => [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
-      .map((each) => `${each.tagName} ${each.getAttribute("class") ?? ""} ${each.textContent?.slice(0, 40)}`));
-  if (found.wide > 0) assert.fail(`${where}: ${found.wide} px stick out:\n${(await sticking()).slice(0, 12).join("\n")}`);
+    page.evaluate(() =>
+      [...document.querySelectorAll("body *")]
+        .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+        .map(
+          (each) => `${each.tagName} ${each.getAttribute("class") ?? ""} ${each.textContent?.slice(0, 40)}`,
+        ),
+    );
+  if (found.wide > 0)
+    assert.fail(`${where}: ${found.wide} px stick out:\n${(await sticking()).slice(0, 12).join("\n")}`);
 }
 
 /** Points at everything that can be pointed at, then clicks on everything that does not lead away. */
@@ -88,7 +125,13 @@ async function goThrough(page: Page, inside: Locator, where: string): Promise<nu
     const label = ((await thing.textContent({ timeout: 1000 }).catch(() => null)) ?? "").slice(0, 40);
     await thing.hover({ timeout: 1000 }).catch(() => undefined); // it was drawn anew
     await sound(page, `${where}, pointing at ${label}`);
-    if (/^(Delete|Begin|Copy address|New|Save)/.test(label) || (await thing.evaluate((element) => element.tagName, undefined, { timeout: 1000 }).catch(() => "SELECT")) === "SELECT") continue;
+    if (
+      /^(Delete|Begin|Copy address|New|Save)/.test(label) ||
+      (await thing
+        .evaluate((element) => element.tagName, undefined, { timeout: 1000 })
+        .catch(() => "SELECT")) === "SELECT"
+    )
+      continue;
     await thing.click({ timeout: 1000 }).catch(() => undefined);
     await sound(page, `${where}, after a click on ${label}`);
     done++;
@@ -112,7 +155,8 @@ async function readWords(page: Page, where: string): Promise<void> {
 
 const WIDE = { width: 1360, height: 900 };
 const NARROW = { width: 390, height: 844 };
-const address = async (words: string): Promise<string> => `/?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1#text=${await pack(words)}`;
+const address = async (words: string): Promise<string> =>
+  `/?fen=8/8/8/8/8/2k5/8/KQ6_w_-_-_0_1#text=${await pack(words)}`;
 
 export const tests: Record<string, Test> = {
   async "a file full of markup is shown as it is, in every tab"({ open }) {
@@ -136,7 +180,7 @@ export const tests: Record<string, Test> = {
     }
   },
 
-  async "mistakes in a file full of markup are told in its words"({ open }) {
+  async "messages about a file full of markup quote it as it is"({ open }) {
     for (const viewport of [WIDE, NARROW]) {
       const page = await open(await address(MISTAKEN), { viewport });
       const where = `mistakes, ${viewport.width} px`;
@@ -181,8 +225,20 @@ export const tests: Record<string, Test> = {
     }
   },
 
-  async "positions, names and addresses full of markup are shown as they are, with script and without"({ open }) {
-    const paths = ["/?fen=%s", "/?text=%s", "/?strategy=%s", "/?text=krk&strategy=%s", "/#text=%s", "/library/%s", "/endgames/%s", "/exercises?text=%s", "/%s"];
+  async "positions, names and addresses full of markup are shown as they are, with script and without"({
+    open,
+  }) {
+    const paths = [
+      "/?fen=%s",
+      "/?text=%s",
+      "/?strategy=%s",
+      "/?text=krk&strategy=%s",
+      "/#text=%s",
+      "/library/%s",
+      "/endgames/%s",
+      "/exercises?text=%s",
+      "/%s",
+    ];
     for (const javaScriptEnabled of [true, false]) {
       const page = await open("/help", { javaScriptEnabled, viewport: NARROW });
       for (const path of paths) {
@@ -192,7 +248,11 @@ export const tests: Record<string, Test> = {
       }
     }
     const page = await open("/?text=krk", { viewport: NARROW });
-    for (const pasted of [HOSTILE, `${MARKUP} 8/8/8/3k4/8/8/8/KR6 w - - 0 1`, `8/8/8/3k4/8/8/8/KR6 w ${MARKUP}`]) {
+    for (const pasted of [
+      HOSTILE,
+      `${MARKUP} 8/8/8/3k4/8/8/8/KR6 w - - 0 1`,
+      `8/8/8/3k4/8/8/8/KR6 w ${MARKUP}`,
+    ]) {
       await page.fill("#fen", pasted);
       await page.press("#fen", "Enter");
       await sound(page, "a position that was pasted");

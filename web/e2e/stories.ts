@@ -194,7 +194,7 @@ export const tests: Record<string, Test> = {
     await says(value(second), said);
     await says(text(second), "strategy mine for White to win");
     // Whoever gets a text has it from then on.
-    await says(second.locator(".text-bar .note"), "it is kept in the list, and becomes yours when you change it");
+    await says(second.locator(".text-bar .note"), "it is kept in the list");
     await second.goto(new URL("/?text=krk", second.url()).href);
     const kept = second.locator("#which-text optgroup").first().locator("option").first();
     await says(kept, "King and queen against king: the queen takes room");

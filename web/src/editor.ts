@@ -4,9 +4,12 @@ import { autocompletion, closeBrackets, completionKeymap, type CompletionResult 
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mistake } from "@codemirror/lint";
-import { Annotation, EditorSelection, EditorState, StateEffect, StateField, Transaction, type Extension } from "@codemirror/state";
 import {
-  Decoration, drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, type DecorationSet,
+  Annotation, EditorSelection, EditorState, StateEffect, StateField, Transaction, type Extension,
+} from "@codemirror/state";
+import {
+  Decoration, drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, hoverTooltip, keymap,
+  lineNumbers, type DecorationSet,
 } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import type { Completion, Diagnostic, Hover } from "./api.ts";
@@ -101,7 +104,12 @@ export class Editor {
       syntaxHighlighting(classHighlighter),
       lintGutter(),
       lit,
-      autocompletion({ override: [(context) => completions(context.pos, context.explicit || context.matchBefore(/\w+/) !== null, asked)] }),
+      autocompletion({
+        override: [(context) => {
+          const isWanted = context.explicit || context.matchBefore(/\w+/) !== null;
+          return completions(context.pos, isWanted, asked);
+        }],
+      }),
       hoverTooltip((_, at) => hover(at, asked), { hoverTime: 350 }),
       keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
       EditorView.contentAttributes.of({ "aria-label": "Text of rules", tabindex: "0", spellcheck: "false" }),
@@ -115,8 +123,9 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
-  /** Shows words. Another text has a history of its own, so that undoing never brings one text into another; in the same text what stays the same
-      is not touched, so that the cursor keeps its place, and undoing takes back what was done here, not what another tab did. */
+  /** Shows words. Another text has a history of its own, so that undoing never brings one text into another.
+      In the same text what stays the same is not touched, so that the cursor keeps its place, and undoing
+      takes back what was done here, not what another tab did. */
   show(text: string, why: Shown): void {
     if (why === "other") {
       this.view.setState(EditorState.create({ doc: text, extensions: this.extensions }));

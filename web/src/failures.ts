@@ -40,6 +40,8 @@ interface Kept {
 }
 
 const KEPT = "adli.failures";
+const NO_ROOM =
+  "This browser has no room left: the position is not kept. Delete texts that you do not need.";
 /** As many as the server writes into one file. */
 const MOST_KEPT = 100;
 
@@ -210,13 +212,18 @@ export class FailuresPanel {
   }
 
   private keepers(): Child {
-    if (this.isFull) return h("p", { class: "kept bad", role: "alert" }, "This browser has no room left: the position is not kept. Delete texts that you do not need, and try again.");
+    if (this.isFull) return h("p", { class: "kept bad", role: "alert" }, NO_ROOM);
     const mine = this.mine;
     if (mine.length === 0) return null;
     const name = `${this.room.fileName}.failures.epd`;
     return h("p", { class: "kept" }, `${count(mine.length, "position")} kept. `,
       button(`Save ${name}`, () => void this.save(name), { class: "small" }), " ",
-      button("Forget them", () => { writeKept(readKept().filter((kept) => kept.text !== this.ofText)); this.draw(); }, { class: "link" }));
+      button("Forget them", () => this.forget(), { class: "link" }));
+  }
+
+  private forget(): void {
+    writeKept(readKept().filter((kept) => kept.text !== this.ofText));
+    this.draw();
   }
 
   /** The lines are the server's, in the form that `adli check` reads beside a text. */

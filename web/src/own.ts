@@ -1,5 +1,5 @@
-// Texts of one's own: what they are called in a list, and what a new one begins with: a strategy for the men on the board, which can be proved or
-// refuted at once.
+// Texts of one's own: what they are called in a list, and what a new one begins with: a strategy for the men
+// on the board, which can be proved or refuted at once.
 
 import { isWhite, readFen, type Man } from "./fen.ts";
 

@@ -268,7 +268,8 @@ export async function boardPage(main: HTMLElement): Promise<void> {
         board.element, tools.spare, tools.element, train.coach,
         h("div", { class: "fen-row" }, h("label", { for: "fen" }, "Position"), field, fieldNote),
         value, linePlace),
-      h("section", { class: "right", "aria-label": "Rules" }, bar.element, bar.alarm, editorPlace, mistakes, rules.selected, tabs.element),
+      h("section", { class: "right", "aria-label": "Rules" },
+        bar.element, bar.alarm, editorPlace, mistakes, rules.selected, tabs.element),
     ),
   );
   window.addEventListener("popstate", () => {
@@ -277,7 +278,9 @@ export async function boardPage(main: HTMLElement): Promise<void> {
   });
   const { train: toTrain, castling, damaged, isNewText } = await room.readAddress(true);
   if (castling) replace(fieldNote, NO_CASTLING);
-  if (isNewText) bar.note("this text came with the address; it is kept in the list, and becomes yours when you change it");
+  if (isNewText) {
+    bar.note("this text came with the address; it is kept in the list, and becomes yours when you change it");
+  }
   if (damaged) bar.note("the text in this address is damaged or too long, so another one is shown");
   if (toTrain) {
     tabs.show("train");

@@ -19,15 +19,23 @@ export type Answer<T> = { answer: T } | { refused: Refusal };
 export type Value = Answer<PositionAnswer> | { waiting: Progress | null };
 /** How the address changes with the position: a new entry for the back button, the same entry, or not at all. */
 export type How = "push" | "replace" | "none";
-/** Why other words are shown: another text, a form of the same that can be undone, or what another tab made of it. */
+/** Why other words are shown: another text, a form of the same that can be undone, or what another tab made
+    of it. */
 export type Shown = "other" | "form" | "followed";
 /** What another tab did with the file on show. */
 export type News = "deleted" | "parted";
 
-/** Remembered with an entry of the back button, beside the address: the file, and whether its words are in the address alone. */
+/** Remembered with an entry of the back button, beside the address: the file, and whether its words are in
+    the address alone. */
 interface Entry {
   own?: Mark;
   isUnkept?: boolean;
+}
+
+/** A file that an address means; whether it is one that came with it just now. */
+interface Meant {
+  own: Own | null;
+  isNewText: boolean;
 }
 
 /** The pace at which versions of files that are not needed any more are removed. */
@@ -243,7 +251,8 @@ export class Room {
     this.isParted = own !== null && this.shelf.fateOf(own).rivals.length > 0;
   }
 
-  /** Goes on with what another tab made of the file on show. Nothing that was typed here is replaced: what did not come from it stands beside it. */
+  /** Goes on with what another tab made of the file on show. Nothing that was typed here is replaced: what
+      did not come from it stands beside it. */
   private follow(): void {
     this.shelf.flush();
     const { own } = this;
@@ -261,7 +270,7 @@ export class Room {
         if (!this.isDeleted) this.news.tell("deleted");
         this.isDeleted = true;
       } else if (isMissing && !this.isDeleted && !own.link) this.shelf.keep(own);
-      if (rivals.length > 0 && !this.isParted) this.news.tell("parted");
+      if (rivals.length > 0 && !this.isParted && !isDeleted) this.news.tell("parted");
       this.isParted = rivals.length > 0;
     }
     this.shelved.tell();
@@ -290,7 +299,7 @@ export class Room {
       if (this.strategy && !answer.strategies.includes(this.strategy)) this.strategy = undefined;
       this.checkedText.tell({ answer });
       if (this.understood) this.warnSoon();
-      if (withExample && answer.example) this.goTo(answer.example);
+      if (withExample) this.goTo(answer.example ?? this.fen);
       else void this.explain();
     } catch (error) {
       if (isAbort(error)) return;
@@ -344,7 +353,8 @@ export class Room {
 
   private addressed = Promise.resolve();
 
-  /** Writes the address of what is shown now; addresses are written one after the other, since packing takes a moment. */
+  /** Writes the address of what is shown now; addresses are written one after the other, since packing takes
+      a moment. */
   private writeAddress(how: How): void {
     if (how === "none") return;
     const own = this.library === null ? { words: this.words } : { text: this.library };
@@ -352,7 +362,8 @@ export class Room {
     const { entry } = this;
     const write = async (): Promise<void> => {
       const address = await writeAddress(meant);
-      if (how === "push" && address !== location.pathname + location.search + location.hash) history.pushState(entry, "", address);
+      const isNew = address !== location.pathname + location.search + location.hash;
+      if (how === "push" && isNew) history.pushState(entry, "", address);
       else history.replaceState(entry, "", address);
     };
     // A browser refuses too many at once; the next one is written again.
@@ -369,7 +380,8 @@ export class Room {
   private noteEntry(): void {
     const noted = history.state as Entry | null;
     const { entry } = this;
-    if (noted?.own?.writer !== entry.own?.writer || noted?.isUnkept !== entry.isUnkept) history.replaceState(entry, "");
+    const isNoted = noted?.own?.writer === entry.own?.writer && noted?.isUnkept === entry.isUnkept;
+    if (!isNoted) history.replaceState(entry, "");
   }
 
   /** Shows what the address says: at the beginning, and when the user goes back. */
@@ -378,18 +390,24 @@ export class Room {
     const entry = history.state as Entry | null;
     const address = await readAddress(new URL(location.href));
     // Who types meanwhile goes on with that.
-    const told = signal.aborted ? { isOther: false, isNewText: false } : await this.showAddressed(address, entry, isFirst, signal);
+    const told = signal.aborted
+      ? { isOther: false, isNewText: false }
+      : await this.showText(address, this.meant(address.words, entry, isFirst), signal);
     if (address.fen) this.goTo(address.fen, "none");
     else if (!told.isOther) void this.explain();
     return { ...address, isNewText: told.isNewText };
   }
 
-  private async showAddressed(address: Address, entry: Entry | null, isFirst: boolean, signal: AbortSignal): Promise<{ isOther: boolean; isNewText: boolean }> {
-    const { own, isNewText } = this.meant(address.words, entry, isFirst);
+  private async showText(
+    address: Address,
+    { own, isNewText }: Meant,
+    signal: AbortSignal,
+  ): Promise<{ isOther: boolean; isNewText: boolean }> {
     const words = own?.words ?? address.words;
     this.strategy = address.strategy;
     const name = words === undefined ? (address.text ?? FIRST) : null;
-    const isOther = name !== this.library || own?.file !== this.own?.file || (words === undefined ? !this.words : words !== this.words);
+    const hasWords = words === undefined ? this.words !== "" : words === this.words;
+    const isOther = name !== this.library || own?.file !== this.own?.file || !hasWords;
     this.take(own);
     if (!isOther) return { isOther, isNewText };
     try {
@@ -405,10 +423,13 @@ export class Room {
     return { isOther, isNewText };
   }
 
-  /** The file that an address means: the one that was noted with it, or one with the same words. Words from elsewhere are kept, apart from what was typed. */
-  private meant(words: string | undefined, entry: Entry | null, isFirst: boolean): { own: Own | null; isNewText: boolean } {
+  /** The file that an address means: the one that was noted with it, or one with the same words. Words from
+      elsewhere are kept, apart from what was typed. */
+  private meant(words: string | undefined, entry: Entry | null, isFirst: boolean): Meant {
     const noted = entry?.own ? this.shelf.find(entry.own) : null;
-    if (isFirst && entry?.isUnkept && words !== undefined && words !== noted?.words) return { own: this.shelf.type(noted, words), isNewText: false };
+    if (isFirst && entry?.isUnkept && words !== undefined && words !== noted?.words) {
+      return { own: this.shelf.type(noted, words), isNewText: false };
+    }
     const known = noted ?? (words === undefined ? null : this.shelf.withWords(words));
     const isNewText = !known && words !== undefined && (isFirst || entry === null);
     return { own: isNewText ? this.shelf.keepLink(words) : known, isNewText };
@@ -418,7 +439,8 @@ export class Room {
 /** The words of a library text; `null` if another text was chosen meanwhile. */
 async function libraryWords(name: string, signal: AbortSignal): Promise<string | null> {
   try {
-    return (await get<{ words: string }>(`/api/library/${name.split("/").map(encodeURIComponent).join("/")}`, { signal })).words;
+    const path = name.split("/").map(encodeURIComponent).join("/");
+    return (await get<{ words: string }>(`/api/library/${path}`, { signal })).words;
   } catch (error) {
     if (isAbort(error)) return null;
     throw error;

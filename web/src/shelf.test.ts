@@ -17,7 +17,11 @@ class Room implements Store {
   }
   setItem(key: string, value: string): void {
     const others = [...this.kept].filter(([name]) => name !== key);
-    if (others.reduce((sum, [name, text]) => sum + name.length + text.length, key.length + value.length) > this.most) throw new Error("QuotaExceededError");
+    if (
+      others.reduce((sum, [name, text]) => sum + name.length + text.length, key.length + value.length) >
+      this.most
+    )
+      throw new Error("QuotaExceededError");
     this.kept.set(key, value);
   }
   removeItem(key: string): void {
@@ -25,7 +29,11 @@ class Room implements Store {
   }
 }
 
-const words = (shelf: Shelf): string[] => shelf.files().map((own) => own.words).toSorted();
+const words = (shelf: Shelf): string[] =>
+  shelf
+    .files()
+    .map((own) => own.words)
+    .toSorted();
 /** What a page loaded now would show. */
 const later = (store: Store): string[] => words(new Shelf(store));
 const typed = (shelf: Shelf, ...forms: string[]): Own => {
@@ -80,8 +88,14 @@ test("a tab follows what another one typed, and neither writes over the other", 
   const mine = one.type(one.fateOf(first).newer!, "mine");
   const yours = two.type(second, "yours");
   assert.deepEqual(later(store), ["mine", "yours"]);
-  assert.deepEqual(one.fateOf(mine).rivals.map((own) => own.words), ["yours"]);
-  assert.deepEqual(two.fateOf(yours).rivals.map((own) => own.words), ["mine"]);
+  assert.deepEqual(
+    one.fateOf(mine).rivals.map((own) => own.words),
+    ["yours"],
+  );
+  assert.deepEqual(
+    two.fateOf(yours).rivals.map((own) => own.words),
+    ["mine"],
+  );
   assert.equal(one.fateOf(mine).newer, undefined);
   // One goes on with the other's form: its own is not written over.
   one.type(one.fateOf(mine).rivals[0]!, "yours, by one");
@@ -97,7 +111,10 @@ test("an early mark leads a tab to its own form of a file, even if the other is 
     one.type(base, "mine");
     mock.timers.tick(1);
     two.type(base, "yours");
-    assert.deepEqual(one.files().map((own) => own.words), ["yours", "mine"]);
+    assert.deepEqual(
+      one.files().map((own) => own.words),
+      ["yours", "mine"],
+    );
     assert.equal(one.find(base)?.words, "mine");
   } finally {
     mock.timers.reset();
@@ -114,7 +131,7 @@ test("a deletion takes away what its author saw, and what is typed meanwhile sta
   two.delete(two.find(typing)!);
   assert.deepEqual(later(store), []);
   assert.ok(one.fateOf(typing).isDeleted);
-  // Who types on has the file again; and a deletion is taken back.
+  // Typing on brings the file back, and so does undoing a deletion.
   const again = one.type(typing, "base, and more, and more");
   assert.deepEqual(later(store), ["base, and more, and more"]);
   two.delete(again);
@@ -134,7 +151,7 @@ test("storage that another tab has cleared is noticed, and the file on show kept
   assert.equal(shelf.fateOf(own).isMissing, false, "a deletion is not a loss");
 });
 
-test("versions that others came from are removed once their writers have heard of them, and nothing else", () => {
+test("versions that others came from are removed after a while, and nothing else", () => {
   mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
   try {
     const store = new Room();
@@ -158,7 +175,7 @@ test("versions that others came from are removed once their writers have heard o
   }
 });
 
-test("where there is no room, files from addresses make way, then what is typed is in the page and says so", () => {
+test("in full storage files from addresses make way; then typed text stays in the page", () => {
   const store = new Room(20_000);
   const shelf = new Shelf(store);
   for (let link = 0; link < 8; link++) shelf.keepLink(`${link}`.repeat(2_000));
@@ -167,7 +184,10 @@ test("where there is no room, files from addresses make way, then what is typed 
   assert.equal(shelf.lacking.length, 0);
   assert.deepEqual(later(store), [first.words, second.words]);
   const third = typed(shelf, "c".repeat(4_000), "c".repeat(4_001));
-  assert.deepEqual(shelf.lacking.map((own) => own.words), [third.words]);
+  assert.deepEqual(
+    shelf.lacking.map((own) => own.words),
+    [third.words],
+  );
   assert.equal(shelf.isKept(third), false);
   assert.deepEqual(words(shelf), [first.words, second.words, third.words], "it is shown with the others");
   // What is stored of a file stays until its last form is stored too.
@@ -189,12 +209,16 @@ test("without storage files last as long as the page", () => {
   assert.deepEqual(shelf.lacking, [own]);
 });
 
-test("files of earlier pages are there, can be changed and deleted, and a tab with an earlier page may go on", () => {
+test("files of earlier pages can be changed and deleted, and a tab with an earlier page may go on", () => {
   const store = new Room();
-  const write = (...list: { id: string; words: string }[]): void => store.setItem("adli.texts", JSON.stringify([...list, { id: 3 }, null]));
+  const write = (...list: { id: string; words: string }[]): void =>
+    store.setItem("adli.texts", JSON.stringify([...list, { id: 3 }, null]));
   write({ id: "x1", words: "new" }, { id: "x0", words: "old" });
   const shelf = new Shelf(store);
-  assert.deepEqual(shelf.files().map((own) => own.words), ["new", "old"]);
+  assert.deepEqual(
+    shelf.files().map((own) => own.words),
+    ["new", "old"],
+  );
   const changed = shelf.type(shelf.find({ file: "x0", writer: "?", n: 1 }), "old, changed");
   shelf.delete(shelf.withWords("new")!);
   assert.deepEqual(later(store), ["old, changed"]);
@@ -206,9 +230,16 @@ test("files of earlier pages are there, can be changed and deleted, and a tab wi
   assert.equal(shelf.find(changed)?.words, "old, changed");
 });
 
-test("what is no file in the storage is left alone", () => {
+test("other values in the storage are left alone", () => {
   const store = new Room();
-  for (const value of ["", "{", "null", '{"file":"a"}', '{"file":"a","writer":"b","n":"1","at":0,"over":{},"words":"w"}']) store.setItem(`adli.text.${value}`, value);
+  for (const value of [
+    "",
+    "{",
+    "null",
+    '{"file":"a"}',
+    '{"file":"a","writer":"b","n":"1","at":0,"over":{},"words":"w"}',
+  ])
+    store.setItem(`adli.text.${value}`, value);
   const before = new Map(store.kept);
   const shelf = new Shelf(store);
   assert.deepEqual(words(shelf), []);

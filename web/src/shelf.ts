@@ -1,10 +1,12 @@
 // Keeps a user's files in the browser's storage, so that no tab ever writes over what another tab wrote.
 //
-// A file is a set of versions. Each version stands under a key of its own, which only the tab that began it writes; it names the versions that it
-// came from. A version that no other came from is a head, and is shown. Two tabs that type in one file at the same time therefore make two heads,
-// and both are shown; a deletion is a version without words, so that it takes nothing away that its author had not seen. No lock is needed, which
-// matters: a browser gives locks only to pages of this machine or over HTTPS, and storage is not the same in all tabs at the same moment.
-// Every key press is written at once: there is nothing to lose when a tab is closed.
+// A file is a set of versions. Each version stands under a key of its own, which only the tab that began it
+// writes; it names the versions that it came from. A version that no other came from is a head, and is shown.
+// Two tabs that type in one file at the same time therefore make two heads, and both are shown; a deletion is
+// a version without words, so that it takes nothing away that its author had not seen. No lock is needed,
+// which matters: a browser gives locks only to pages of this machine or over HTTPS, and storage is not the
+// same in all tabs at the same moment. Every key press is written at once: there is nothing to lose when a
+// tab is closed.
 
 export interface Version {
   file: string;
@@ -27,7 +29,8 @@ export interface Own extends Version {
   words: string;
 }
 
-/** What became of a version that is on show: a newer one came from it, it was deleted, storage was cleared; rivals were made beside it. */
+/** What became of a version that is on show: a newer one came from it, it was deleted, storage was cleared;
+    rivals were made beside it. */
 export interface Fate {
   newer?: Own;
   isDeleted: boolean;
@@ -118,7 +121,8 @@ export class Shelf {
     return next;
   }
 
-  /** Keeps words that came with an address apart from what was typed; of those that were never changed the oldest makes way. */
+  /** Keeps words that came with an address apart from what was typed; of those that were never changed the
+      oldest makes way. */
   keepLink(words: string): Own {
     const own = { file: fresh(), writer: fresh(), n: 1, over: {}, at: Date.now(), words, link: true };
     this.keep(own);
@@ -129,7 +133,14 @@ export class Shelf {
   /** Deletes a version, and what it came from. What another tab has typed meanwhile stays. */
   delete(own: Version): void {
     this.unkept.delete(keyOf(own));
-    const gone: Version = { file: own.file, writer: fresh(), n: 1, over: this.seen(own), at: Date.now(), words: null };
+    const gone: Version = {
+      file: own.file,
+      writer: fresh(),
+      n: 1,
+      over: this.seen(own),
+      at: Date.now(),
+      words: null,
+    };
     if (!this.put(gone)) {
       // The deleted version itself makes room.
       this.remove(own);
@@ -145,7 +156,12 @@ export class Shelf {
     const newer = newestFirst(later)[0];
     const isDeleted = !newer && later.length > 0;
     const isMissing = later.length === 0 && !versions.some(({ writer }) => writer === shown.writer);
-    return { ...(newer ? { newer } : {}), isDeleted, isMissing, rivals: newestFirst(others.filter((head) => !later.includes(head))) };
+    return {
+      ...(newer ? { newer } : {}),
+      isDeleted,
+      isMissing,
+      rivals: newestFirst(others.filter((head) => !later.includes(head))),
+    };
   }
 
   /** Keeps a version as it is: one that is missing, or for which there was no room. */
@@ -162,19 +178,26 @@ export class Shelf {
   /** Removes versions that others came from a while ago, and deletions that have nothing left to delete. */
   tidy(patience = PATIENCE): void {
     const before = Date.now() - patience;
-    // What came from a version and is not stored is no reason to remove it.
+    // A version that is not stored does not replace one that is.
     const versions = this.stored();
     const heads = new Set(headsOf(versions));
     const isDone = (version: Version): boolean => !heads.has(version) && version.at < before;
-    const left = new Set(versions.filter((version) => !isDone(version) && version.words !== null).map(({ file }) => file));
+    const left = new Set(
+      versions.filter((version) => !isDone(version) && version.words !== null).map(({ file }) => file),
+    );
     for (const version of versions) {
-      if (isDone(version) || (version.words === null && version.at < before && !left.has(version.file))) this.remove(version);
+      if (isDone(version) || (version.words === null && version.at < before && !left.has(version.file)))
+        this.remove(version);
     }
   }
 
   /** What a version came from and itself, as far as it is still there. */
   private seen(base: Version): Record<string, number> {
-    const there = new Set(this.versions().filter(({ file }) => file === base.file).map(({ writer }) => writer));
+    const there = new Set(
+      this.versions()
+        .filter(({ file }) => file === base.file)
+        .map(({ writer }) => writer),
+    );
     const before = Object.entries(base.over).filter(([writer]) => there.has(writer));
     return { ...Object.fromEntries(before), [base.writer]: base.n };
   }
@@ -192,13 +215,23 @@ export class Shelf {
   private stored(): Version[] {
     const { store } = this;
     const keys = Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index) ?? "");
-    const read = keys.filter((key) => key.startsWith(PREFIX)).map((key) => asVersion(store?.getItem(key) ?? ""));
+    const read = keys
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => asVersion(store?.getItem(key) ?? ""));
     return [...this.old(), ...read.filter((version) => version !== null)];
   }
 
-  /** The list of earlier pages, the oldest last. It is read where it is: a tab that still runs such a page goes on with it. */
+  /** The list of earlier pages, the oldest last. It is read where it is: a tab that still runs such a page
+      goes on with it. */
   private old(): Version[] {
-    return this.oldList().map(({ id, words }, index) => ({ file: id, writer: `old${hash(words)}`, n: 1, over: {}, at: -index, words }));
+    return this.oldList().map(({ id, words }, index) => ({
+      file: id,
+      writer: `old${hash(words)}`,
+      n: 1,
+      over: {},
+      at: -index,
+      words,
+    }));
   }
 
   private oldList(): { id: string; words: string }[] {
@@ -210,11 +243,14 @@ export class Shelf {
     this.unkept.delete(keyOf(version));
     this.store?.removeItem(keyOf(version));
     const list = this.oldList();
-    const left = list.filter(({ id, words }) => id !== version.file || `old${hash(words)}` !== version.writer);
+    const left = list.filter(
+      ({ id, words }) => id !== version.file || `old${hash(words)}` !== version.writer,
+    );
     if (left.length < list.length) this.write(OLD, JSON.stringify(left));
   }
 
-  /** Writes a version; if there is no room for it, unchanged files from addresses make way, the oldest first. */
+  /** Writes a version; if there is no room for it, unchanged files from addresses make way, the oldest first.
+      */
   private put(version: Version): boolean {
     const write = (): boolean => this.write(keyOf(version), JSON.stringify(version));
     if (write()) return true;
@@ -246,7 +282,8 @@ export function browserStore(): Store | null {
 }
 
 /** Whether an event of storage may concern files. */
-export const concernsFiles = ({ key }: StorageEvent): boolean => key === null || key.startsWith(PREFIX) || key === OLD;
+export const concernsFiles = ({ key }: StorageEvent): boolean =>
+  key === null || key.startsWith(PREFIX) || key === OLD;
 
 function parsed(json: string): unknown {
   try {
@@ -257,14 +294,19 @@ function parsed(json: string): unknown {
 }
 
 function hasStrings<K extends string>(value: unknown, ...names: K[]): value is Record<K, string> {
-  return typeof value === "object" && value !== null && names.every((name) => typeof (value as Record<string, unknown>)[name] === "string");
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    names.every((name) => typeof (value as Record<string, unknown>)[name] === "string")
+  );
 }
 
 function asVersion(json: string): Version | null {
   const value = parsed(json);
   if (!hasStrings(value, "file", "writer")) return null;
   const { n, at, words, over } = value as unknown as Version;
-  const isWhole = typeof n === "number" && typeof at === "number" && (words === null || typeof words === "string");
+  const isWhole =
+    typeof n === "number" && typeof at === "number" && (words === null || typeof words === "string");
   return isWhole && typeof over === "object" && over !== null ? (value as unknown as Version) : null;
 }
 

@@ -34,18 +34,20 @@ export function textBar(room: Room, write: () => void): TextBar {
   const drawTexts = (): void => {
     remove.hidden = room.library !== null || !room.own;
     const files = room.shelf.files();
-    const own = files.map((each) => ({ name: nameOf(each), title: listed(each, files), link: each.link === true }));
+    const own = files.map((each) => ({ name: nameOf(each), title: listed(each, files), link: !!each.link }));
     const now = JSON.stringify([room.textKey, room.own && nameOf(room.own), own, library.length]);
     if (now === shown) return;
     shown = now;
     marks.clear();
     for (const each of files) marks.set(nameOf(each), each);
-    const current = library.find((each) => each.short === room.library)?.name ?? room.library ?? (room.own ? nameOf(room.own) : "own");
+    const ofLibrary = library.find((each) => each.short === room.library)?.name ?? room.library;
+    const current = ofLibrary ?? (room.own ? nameOf(room.own) : "own");
     const option = (value: string, label: string): Child => h("option", { value, selected: value === current }, label);
     const entry = (each: LibraryEntry): Child => option(each.name, labelOf(each));
     const group = (label: string, isLink: boolean): Child => {
       const some = own.filter(({ link }) => link === isLink);
-      return some.length > 0 && h("optgroup", { label }, ...some.map(({ name, title }) => option(name, title)));
+      const options = some.map(({ name, title }) => option(name, title));
+      return some.length > 0 && h("optgroup", { label }, ...options);
     };
     const materials = [...new Set(library.map((each) => each.material))].filter(Boolean);
     replace(
@@ -56,7 +58,9 @@ export function textBar(room: Room, write: () => void): TextBar {
       h("optgroup", { label: "for other texts to use" }, ...library.filter((each) => !each.material).map(entry)),
     );
     // The list is not there yet, or these are words of an address whose file was deleted.
-    if (texts.value !== current) texts.append(h("option", { value: current, selected: true }, room.library ?? titleOf(room.words)));
+    if (texts.value !== current) {
+      texts.append(h("option", { value: current, selected: true }, room.library ?? titleOf(room.words)));
+    }
   };
   const tell = (...told: Child[]): void => {
     replace(note, ...told);
@@ -93,7 +97,8 @@ export function textBar(room: Room, write: () => void): TextBar {
     drawAlarm();
   });
   room.news.on((happened) => {
-    replace(news, NEWS[happened], happened === "deleted" && button("Keep it", () => room.own && room.bringBack(room.own), { class: "link" }));
+    const keep = (): void => { if (room.own) room.bringBack(room.own); };
+    replace(news, NEWS[happened], happened === "deleted" && button("Keep it", keep, { class: "link" }));
   });
   room.checkedText.on((told) => {
     if (!("answer" in told)) return;
@@ -114,8 +119,11 @@ export function textBar(room: Room, write: () => void): TextBar {
   const layOut = async (): Promise<void> => {
     try {
       const before = { key: room.textKey, words: room.words };
-      const { words: laidOut } = await post<{ words: string }>("/api/format", { text: { name: "mine", words: before.words } });
-      if (room.textKey !== before.key || room.words !== before.words) return tell("not laid out, since the text has changed meanwhile");
+      const text = { name: "mine", words: before.words };
+      const { words: laidOut } = await post<{ words: string }>("/api/format", { text });
+      if (room.textKey !== before.key || room.words !== before.words) {
+        return tell("not laid out, since the text has changed meanwhile");
+      }
       if (laidOut === room.words) return tell("laid out already");
       room.layOut(laidOut);
       tell("laid out");
@@ -143,7 +151,10 @@ export function textBar(room: Room, write: () => void): TextBar {
     // It is heard once, not at every key.
     if (alarm.hidden && lacking.length > 0) alert.textContent = NO_ROOM;
     alarm.hidden = lacking.length === 0;
-    replace(saving, ...lacking.map(({ own, title }) => button(`Save ${title}`, () => download("mine.adv", room.shelf.find(own)?.words ?? own.words), { class: "small" })));
+    const save = (own: Own): void => download("mine.adv", room.shelf.find(own)?.words ?? own.words);
+    const saveButton = (own: Own, title: string): Child =>
+      button(`Save ${title}`, () => save(own), { class: "small" });
+    replace(saving, ...lacking.map(({ own, title }) => saveButton(own, title)));
   };
   const element = h(
     "div",
@@ -164,11 +175,14 @@ export function textBar(room: Room, write: () => void): TextBar {
 
 const LONGEST = 60;
 
-const NO_ROOM = "This browser has no room left for what you typed: it is in this page alone, and gone when you close it. Save it as a file, or delete texts that you do not need.";
+const NO_ROOM =
+  "This browser has no room left for what you typed: it is in this page alone, and gone when you close it. " +
+  "Save it as a file, or delete texts that you do not need.";
 
 const NEWS: Record<News, string> = {
   deleted: "deleted in another tab; it is kept again as soon as you change it. ",
-  parted: "another tab changed this text at the same time: both forms are kept, and stand in the list with their times",
+  parted:
+    "another tab changed this text at the same time: both forms are kept, and listed with their times",
 };
 
 /** A file in the list. Two forms of one file are told apart by their times. */
