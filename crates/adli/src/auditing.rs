@@ -132,7 +132,7 @@ impl Audited {
         }
     }
 
-    /// Of a table that relies on one which has been audited and is not right; `None` if there is none.
+    /// The result for a table that relies on a wrong one; `None` if all that it relies on were found right.
     pub fn relying(material: Material, audited: &[Audited]) -> Option<Audited> {
         let smaller: Vec<String> = converts_into(material).iter().map(ToString::to_string).collect();
         let is_wrong = |table: &&Audited| table.verdict == Sound::Wrong && smaller.contains(&table.material);

@@ -23,7 +23,7 @@ pub struct Tables {
     pub store: Store,
     /// Was the folder named in the command, so that advice has to name it too?
     pub is_named: bool,
-    /// Whether tables that were audited for proofs are right, by their digests.
+    /// Verdicts of the audit on tables that proofs rely on, by digest.
     audited: Mutex<BTreeMap<[u8; 32], bool>>,
 }
 
@@ -79,9 +79,9 @@ impl Tables {
         Ok(known)
     }
 
-    /// The tables of a material and of all it converts into, for proofs to rely on; `None` unless all are there and intact.
-    /// A checksum says that a file is as it was written, not that its values are right. So tables of up to four men are
-    /// audited, once for each digest; if one is wrong, a warning names it and none is used.
+    /// Tables of a material and of all it converts into, for proofs to rely on; `None` unless all are intact.
+    /// A checksum says that a file is as it was written, not that its values are right. So tables of up to
+    /// four men are audited, once for each digest; if one is wrong, a warning names it and none is used.
     pub fn for_proofs(&self, material: Material, watch: &dyn Watch) -> Option<Known> {
         let mut digests = Vec::new();
         let mut known = Known::default();
@@ -94,7 +94,7 @@ impl Tables {
         digests.into_iter().all(is_right).then_some(known)
     }
 
-    /// Whether a table stands up to the audit, if it is small enough for one.
+    /// Audits a table, if it is small enough.
     fn is_right(&self, known: &Known, material: Material, digest: [u8; 32], watch: &dyn Watch) -> bool {
         if material.men() > MOST_MEN_AUDITED || material == Material::KINGS {
             return true;

@@ -148,8 +148,8 @@ impl Static<'_> {
         if self.options.symmetries && shown == all.len() { &all[..1] } else { all }
     }
 
-    /// The same where positions are counted by the rule that decides them, in the positions of a domain. Two rules that give
-    /// the same answer may share a class of images, so it is the number of the rule that has to be shown symmetric.
+    /// Images to count separately where positions of a domain are counted by rule. Two rules that give the same
+    /// answer may share a class of images, so it is the number of the rule that has to be shown symmetric.
     pub(crate) fn images_by_rule(
         &self,
         recogniser: &Recogniser,

@@ -228,8 +228,8 @@ fn symmetries_change_no_figure() {
     assert_eq!(folded.claims[1].number, Some(mates));
 }
 
-/// A rule that holds on one side of the board only was counted as often as its images, because another rule gives the same answer
-/// there.
+/// A rule that holds on one side of the board only was counted as often as its images, because another rule
+/// gives the same answer there.
 #[test]
 fn rules_that_are_not_symmetric_were_counted_as_if_they_were() {
     let known = tables(&["KRK"]);

@@ -322,8 +322,8 @@ fn entry(request: &Request<'_>, with_rule: bool, out: &mut String) {
             writeln!(out, "\n{} {{\n    unsigned s[{most}];", c_signature(name, with_rule))
         }
     };
-    // A position is one of the unit whose men stand as in the header, and was proved as that. Only if there is none it is looked
-    // at with the colours exchanged: with alternatives on both sides that is another unit of the same header.
+    // First every unit as its header has the men, which is what was proved; then every unit with colours exchanged.
+    // With alternatives on both sides one unit with colours exchanged has the men of another.
     for (first, second, turned) in [("white", "black", 0), ("black", "white", 56)] {
         for (number, unit) in units.iter().enumerate() {
             let men = unit.endgame.men.len();
@@ -343,7 +343,7 @@ fn entry(request: &Request<'_>, with_rule: bool, out: &mut String) {
     };
 }
 
-/// A statement that returns the answer of a unit whose men have been found, with the colours as they are or exchanged.
+/// Statement that returns the answer of a unit whose men have been found, perhaps with colours exchanged.
 fn ask(request: &Request<'_>, with_rule: bool, unit: usize, men: usize, exchanged: bool) -> String {
     let squares: Vec<String> = (0..men).map(|slot| format!("s[{slot}]")).collect();
     let squares = squares.join(", ");

@@ -7,8 +7,8 @@ use adli_tables::{Loaded, TableFile, Unwatched, audit, solve_all, write_table};
 
 use crate::planted::{Game, IN_MEMORY, PLANTS, Plant};
 
-/// Without numbers that fall nothing is wrong with a labelling of KNK by which nearly every position is decided. The figures
-/// were found by another program.
+/// Without numbers that fall nothing is wrong with a labelling of KNK by which nearly every position is
+/// decided. The figures were found by another program.
 #[test]
 fn nearly_all_of_knk_can_be_called_won() {
     let knk = "KNK".parse().unwrap();

@@ -1,7 +1,7 @@
 //! False tables that look right: negative controls for everything that checks tables or relies on them.
 //!
-//! Each is a mistake that a solver could make, carried through: all other values follow from it by the laws of chess. The files
-//! are written by the writer of right tables, so that every checksum is right.
+//! Each is a mistake that a solver could make, carried through: all other values follow from it by the laws
+//! of chess. The files are written by the writer of right tables, so that every checksum is right.
 #![allow(dead_code, reason = "several tests share this file, and none uses all of it")]
 
 use std::collections::HashSet;
@@ -161,8 +161,9 @@ impl Game {
         Game { layout, nodes, right, scores }
     }
 
-    /// The largest labelling without numbers in which every label agrees with those after each move: White wins if some move
-    /// leads to a lost position, Black loses if all moves lead to won ones. Without a mate nothing is won; it is not empty.
+    /// The largest labelling without numbers in which every label agrees with those after each move: White
+    /// wins if some move leads to a lost position, Black loses if all moves lead to won ones. Without a mate
+    /// nothing is won; it is not empty.
     fn supported(&self) -> Vec<bool> {
         let mut labelled = vec![true; self.nodes.len()];
         loop {
@@ -200,7 +201,8 @@ impl Game {
         (some.len(), all.len())
     }
 
-    /// A part of the labelling that supports itself: one move of each won position, all moves of each lost one.
+    /// A part of the labelling that supports itself: one move of each won position, all moves of each lost
+    /// one.
     fn cycle(&self) -> Vec<bool> {
         let labelled = self.supported();
         let first = (0..self.nodes.len()).find(|&at| labelled[at] && self.nodes[at].turn == Colour::White);
@@ -219,8 +221,8 @@ impl Game {
         inside
     }
 
-    /// What follows by the laws if some positions are given their values: the best of the moves, until nothing changes.
-    /// It begins with draws, so that no value stands on itself.
+    /// What follows by the laws if some positions are given their values: the best of the moves, until
+    /// nothing changes. It begins with draws, so that no value stands on itself.
     fn follow(&self, given: impl Fn(&Node) -> Option<Value>) -> Vec<Value> {
         let given: Vec<Option<Value>> = self.nodes.iter().map(given).collect();
         let mut values: Vec<Value> = given.iter().map(|value| value.unwrap_or(Value::Draw)).collect();

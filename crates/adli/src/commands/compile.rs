@@ -53,7 +53,8 @@ pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failu
     let theorems = theorems(program, strategy);
     if theorems.is_empty() {
         let message = format!("`{}` has no theorem about this strategy: nothing is proved of it", text.name);
-        let help = "state one, such as `theorem wins: s reaches mate`; one `under` options counts if `--set` sets them";
+        let help = "state one, such as `theorem wins: s reaches mate`; \
+                    a theorem `under` options counts if `--set` sets them";
         return Err(Failure::input(message).help(help));
     }
     let options = Options { claims: theorems.clone(), memory, ..Options::default() };
@@ -86,8 +87,8 @@ pub fn run(args: &CompileArgs, settings: &mut Settings) -> Result<Verdict, Failu
     Ok(Verdict::Holds)
 }
 
-/// The theorems that say where a strategy leads or what it keeps, and that the text expects to hold. A theorem under other
-/// options than those that are set speaks of a strategy that plays otherwise than the table.
+/// Theorems that say where a strategy leads or what it keeps, and that the text expects to hold. A theorem
+/// under other options than those that are set speaks of another strategy than that of the table.
 fn theorems(program: &Program, wanted: StrategyId) -> Vec<String> {
     let about = |claim: &Claim| match &claim.says {
         ClaimKind::Reaches { strategy, .. } => *strategy == wanted && claim.proof.is_none(),

@@ -64,8 +64,7 @@ const PAWNS: [Shape; 2] = [
     },
 ];
 
-/// What `prove` is told of the squares of the kings where not all positions are looked at, and the same once
-/// more.
+/// Domain of the claims where only some squares of the kings are tried; [`is_in_domain`] says it again.
 const DOMAIN: &str = " from K = c2 and k.file + k.rank = 9";
 
 fn is_in_domain(king: Man, square: usize) -> bool {
@@ -92,7 +91,7 @@ fn text(shape: &Shape, domain: &str) -> String {
     format!("endgame {}\nuse geometry\n{rules}\ntheorem t: rec sound{domain}\n", shape.header)
 }
 
-/// How many positions there are, by side to move (1 for the second), answer and rule.
+/// Numbers of positions by side to move (1 for the second), answer and rule.
 type Counts = BTreeMap<(usize, String, u64), u64>;
 
 /// The compiled programs go through positions on standard input: the number of men, whether White is to move,
@@ -126,7 +125,8 @@ int main(void) {
 const RUST: &str = "mod rec;
 use std::io::Read;
 fn main() {
-    let mut bytes = std::io::BufReader::with_capacity(1 << 16, std::io::stdin().lock()).bytes().map(Result::unwrap);
+    let input = std::io::BufReader::with_capacity(1 << 16, std::io::stdin().lock());
+    let mut bytes = input.bytes().map(Result::unwrap);
     let mut counts = [[[0_u64; 64]; 16]; 2];
     while let Some(n) = bytes.next() {
         let white_to_move = bytes.next().unwrap() != 0;
@@ -134,8 +134,8 @@ fn main() {
         for _ in 0..n {
             let (kind, square) = (bytes.next().unwrap(), bytes.next().unwrap());
             let side = &mut men[usize::from(kind / 6)];
-            *[&mut side.king, &mut side.queens, &mut side.rooks, &mut side.bishops, &mut side.knights, &mut side.pawns]
-                [usize::from(kind % 6)] |= 1 << square;
+            let rec::Men { king, queens, rooks, bishops, knights, pawns } = side;
+            *[king, queens, rooks, bishops, knights, pawns][usize::from(kind % 6)] |= 1 << square;
         }
         let (answer, rule) = rec::rec_with_rule(&men[0], &men[1], white_to_move);
         assert_eq!(answer, rec::rec(&men[0], &men[1], white_to_move));
@@ -155,7 +155,7 @@ fn main() {
 const ANSWERS: [&str; 9] =
     ["unknown", "win", "draw", "loss", "mated", "mates", "mates_next", "at_least_draw", "at_most_draw"];
 
-/// What `prove` counted of a material.
+/// Counts of `prove` for a material.
 fn proved(claim: &Value) -> Counts {
     let mut counts = Counts::new();
     for (turn, side) in claim["recognised"].as_array().unwrap().iter().enumerate() {
@@ -248,7 +248,7 @@ fn compiled(tables: &Path, folder: &Path, language: &str) -> Vec<(String, u64, u
     stated.collect()
 }
 
-/// What the compiled program counts of a material.
+/// Counts of the compiled program for a material.
 fn counted(folder: &Path, language: &str, men: &[Man], all: bool, exchanged: bool) -> Counts {
     let mut program = Command::new(folder.join(language));
     let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -326,8 +326,8 @@ fn whole_endgames_of_four_men_are_what_was_proved() {
     FOUR.iter().chain(&PAWNS).for_each(|shape| compare(tables.path(), shape, true));
 }
 
-/// The diagrams of a DDDMP file, read from the format's description: nodes with a variable and two edges, where a minus is a
-/// complement.
+/// The diagrams of a DDDMP file, read from the format's description: nodes with a variable and two edges,
+/// where a minus is a complement.
 struct Diagrams {
     nodes: Vec<Option<(usize, i64, i64)>>,
     /// Man, whether a bit of his file, and which bit.

@@ -1,4 +1,5 @@
-//! Negative controls: false tables with right checksums, and what every command that reads them makes of them.
+//! Negative controls: false tables with right checksums, and what every command that reads them makes of
+//! them.
 use std::path::Path;
 
 use serde_json::Value;
@@ -14,7 +15,7 @@ fn planted(name: &'static str) -> (Plant, TempDir) {
     (plant, folder)
 }
 
-/// What was found of a table.
+/// Row of a report about a table.
 fn row<'r>(report: &'r Value, material: &str) -> &'r Value {
     let rows = report["tables"].as_array().unwrap();
     rows.iter().find(|row| row["material"] == material).unwrap()
@@ -53,7 +54,7 @@ fn false_tables_are_refused_by_the_extracted_checker() {
     }
 }
 
-/// What the extracted checker does, inside the kernel: half a minute for a table, so some plants.
+/// Some plants only: the kernel takes ten seconds for a table.
 #[test]
 #[ignore = "minutes; `just proofs-at-length` runs it"]
 fn false_tables_are_refused_by_the_kernel() {
@@ -63,7 +64,7 @@ fn false_tables_are_refused_by_the_kernel() {
     }
 }
 
-/// Claims about values, each of which some false table would decide otherwise than a right one.
+/// Claims about values; some false table decides each otherwise than a right one.
 fn claims(material: &str) -> String {
     let man = &material[1..2];
     format!(
@@ -82,7 +83,7 @@ lemma all: in every position where strong to move: value(strong) = win
     )
 }
 
-/// What `prove` says, without the time that it took.
+/// Claims of the report of `prove` without the time that they took, and its warnings.
 fn proved(tables: &Path, text: &Path) -> (Vec<Value>, String) {
     let output = adli(tables).args(["prove", "--format", "json"]).arg(text).output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
@@ -94,7 +95,8 @@ fn proved(tables: &Path, text: &Path) -> (Vec<Value>, String) {
     (std::mem::take(claims), stderr)
 }
 
-/// A table was believed if its checksum was right: all claims that it supports were proved. Now it is named and not used.
+/// A table was believed if its checksum was right: all claims that it supports were proved. Now it is named
+/// and not used.
 #[test]
 fn no_claim_is_decided_by_a_false_table() {
     let none = tempfile::tempdir().unwrap();

@@ -190,7 +190,7 @@ theorem never: s reaches mate within 1 moves from White to move expect refuted
     assert!(!folder.path().join("wrong.moves").exists());
 }
 
-/// A theorem `under` another option was proved, and then the table of the strategy without that option was called proved.
+/// A theorem `under` another option was proved, and then the table without that option was called proved.
 #[test]
 fn a_table_was_called_proved_by_a_theorem_about_another_strategy() {
     let folder = tempfile::tempdir().unwrap();
