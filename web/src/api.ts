@@ -177,6 +177,8 @@ export interface ClaimReport {
   as_claimed?: boolean;
   reason?: string;
   failures?: { positions?: number; plays?: number; kinds?: Record<string, number>; shown: Failure[] };
+  /** What was not met, if the claim holds because it speaks of nothing. */
+  vacuous?: string;
   positions?: number;
   number?: number;
   share?: number;

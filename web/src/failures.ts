@@ -10,7 +10,7 @@ import { refused } from "./value.ts";
 const REASONS: Record<string, string> = {
   stuck: "no rule has a move",
   stalemate: "stalemate",
-  home_left: "a man is taken, or a pawn promotes",
+  home_left: "the rules are not for the men that are left",
   mated: "the strategy's side is mated",
   cycle: "the play never ends",
   too_slow: "more moves than the claim allows",

@@ -240,12 +240,13 @@ export class VerdictsPanel {
 export function claimView(claim: ClaimReport, leaf: ((claim: string) => void) | null): HTMLElement {
   const { sign, word } = VERDICTS[claim.verdict];
   const expected = claim.expected !== undefined && claim.as_claimed !== undefined ? (claim.as_claimed ? ", as expected" : `, not as expected (${claim.expected})`) : "";
+  const nothing = claim.vacuous === undefined ? "" : ", but of nothing";
   const failures = claim.failures?.shown.length ?? 0;
   return h(
     "li",
     { class: `claim ${claim.verdict}${claim.as_claimed === false ? " wrong" : ""}`, "data-claim": claim.name },
     h("div", { class: "claim-head" },
-      h("span", { class: `chip ${claim.verdict}` }, h("span", { "aria-hidden": "true" }, `${sign} `), word, expected),
+      h("span", { class: `chip ${claim.verdict}` }, h("span", { "aria-hidden": "true" }, `${sign} `), word, nothing, expected),
       " ",
       h("span", { class: "kind" }, claim.kind),
       " ",

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use adli_claims::{ClaimReport, Decision, Evidence, Extent, Kind, Limit, Line, Quality, Reason, Refutation};
+use adli_claims::{ClaimReport, Decision, Evidence, Extent, Limit, Line, Quality, Reason, Refutation};
 use adli_lang::term::{StrategyId, TermId};
 use adli_lang::{Claim, ClaimKind};
 
@@ -18,10 +18,6 @@ const TRIED: usize = 20;
 impl Atlas<'_> {
     pub(crate) fn speaks_of(&self, field: &Field, report: &mut ClaimReport) -> Made<()> {
         report.positions = Some(self.count(field)?);
-        if field.is_empty() {
-            let kind = if report.kind == Kind::Lemma { "lemma" } else { "theorem" };
-            report.warnings.push(format!("the {kind} speaks of no position"));
-        }
         Ok(())
     }
 
@@ -45,7 +41,7 @@ impl Atlas<'_> {
         let about = Line { lemma: Some((domain, show)), ..Line::new(&[], Reason::Conclusion) };
         let worth = Worth(self);
         let replay = replayer(self.program, self.watch, claim, Some(&worth));
-        let replayed = exhibit(&replay, &about, lines, most)?;
+        let replayed = exhibit(&replay, &about, lines, &BTreeMap::new(), most)?;
         Ok(Decision::Fails(Refutation::new(Extent::positions(self.count(&bad)?), BTreeMap::new(), replayed)?))
     }
 
@@ -82,20 +78,11 @@ impl Atlas<'_> {
         if !bad.is_empty() {
             let met = self.met(strategy, &from, or)?;
             let wrong = self.wrong(strategy, or, &met)?;
-            for (&reason, field) in &wrong {
-                let count = self.counted_as(strategy, or, reason, field, &met)?;
-                kinds.extend((count > 0).then_some((reason, count)));
-            }
             let endless = self.endless(strategy, or, &met)?;
-            let own = self.asked(strategy)?;
-            let never: u64 = match endless.get(&own) {
-                Some(set) => self.count_of(&own, set)?,
-                None => 0,
-            };
-            kinds.extend((never > 0).then_some((Reason::Cycle, never)));
+            kinds = self.kinds((strategy, or), &wrong, &endless, (&from, &met))?;
             let replay = replayer(self.program, self.watch, claim, None);
             lines = self.lines_to((strategy, or), &wrong, &from, &replay)?;
-            if never > 0 {
+            if !endless.is_empty() {
                 lines.extend(self.cycles(strategy, &endless, &from, &replay)?);
             }
         }
@@ -111,7 +98,7 @@ impl Atlas<'_> {
         let about = Line { strategy: Some(strategy), or, within, ..Line::new(&[], Reason::Cycle) };
         let worth = Worth(self);
         let replayed =
-            exhibit(&replayer(self.program, self.watch, claim, Some(&worth)), &about, lines, most)?;
+            exhibit(&replayer(self.program, self.watch, claim, Some(&worth)), &about, lines, &kinds, most)?;
         Ok(Decision::Fails(Refutation::new(Extent::positions(number), kinds, replayed)?))
     }
 

@@ -31,45 +31,69 @@ impl Atlas<'_> {
                 add(Reason::Stalemate, self.store.and(&set, &no_move)?)?;
                 continue;
             }
-            add(Reason::Mated, self.store.and(&set, &mate)?)?;
-            let set = self.store.without(&set, &mate)?;
-            if *cast != asked {
-                add(Reason::HomeLeft, set)?;
-                continue;
+            let is_home = *cast == asked;
+            let ends = if is_home { self.store.or(&choice.none, &mate)? } else { self.store.constant(true) };
+            let mut left = self.store.and(&set, &ends)?;
+            for reason in Reason::ORDER {
+                let applies = match reason {
+                    Reason::Mated => mate.clone(),
+                    Reason::HomeLeft => self.store.constant(!is_home),
+                    Reason::Stalemate => no_move.clone(),
+                    _ => self.store.constant(reason == Reason::Stuck),
+                };
+                add(reason, self.store.and(&left, &applies)?)?;
+                left = self.store.without(&left, &applies)?;
             }
-            let none = self.store.and(&set, &choice.none)?;
-            add(Reason::Stalemate, self.store.and(&none, &no_move)?)?;
-            add(Reason::Stuck, self.store.without(&none, &no_move)?)?;
         }
         Ok(wrong)
     }
 
-    /// In how many positions met in play it goes wrong for one reason: in the position itself, or after a move that is allowed there.
-    pub(crate) fn counted_as(
+    /// In how many positions met in play it goes wrong at once, by what goes wrong: in the position itself,
+    /// or after a move that is
+    /// allowed there; and from how many others it need not end. A position counts once.
+    pub(crate) fn kinds(
+        &mut self,
+        (strategy, or): (StrategyId, Option<TermId>),
+        wrong: &BTreeMap<Reason, Field>,
+        endless: &Field,
+        (from, met): (&Field, &Field),
+    ) -> Made<BTreeMap<Reason, u64>> {
+        let asked = self.asked(strategy)?;
+        let mut kinds = BTreeMap::new();
+        let mut counted = Field::default();
+        for reason in Reason::ORDER {
+            let mut field = wrong.get(&reason).cloned().unwrap_or_default();
+            if reason == Reason::Stalemate {
+                let leads = self.stalemates(strategy, or, &field, met)?;
+                // The opponent's stalemates count where they were allowed, except at the beginning.
+                field = field.kept(&self.store, |cast| (cast.turn != asked.turn).then_some(from))?;
+                field.add(&self.store, &asked, &leads)?;
+            }
+            if let Some(own) = endless.get(&asked).filter(|_| reason == Reason::Cycle) {
+                field.add(&self.store, &asked, own)?;
+            }
+            let field = field.restricted(&self.store, &counted, false)?;
+            counted = counted.joined(&self.store, &field)?;
+            let count = self.count(&field)?;
+            kinds.extend((count > 0).then_some((reason, count)));
+        }
+        Ok(kinds)
+    }
+
+    /// Positions where a rule allows a move that stalemates.
+    fn stalemates(
         &mut self,
         strategy: StrategyId,
         or: Option<TermId>,
-        reason: Reason,
-        field: &Field,
+        stalemate: &Field,
         met: &Field,
-    ) -> Made<u64> {
+    ) -> Made<Set> {
         let asked = self.asked(strategy)?;
-        if reason != Reason::Stalemate {
-            return self.count(field);
-        }
-        // A stalemate is the fault of the position from which it is allowed.
-        let mut own = Field::default();
-        for (cast, set) in field.iter().filter(|(cast, _)| cast.turn == asked.turn) {
-            own.add(&self.store, cast, set)?;
-        }
         let moves = self.played(strategy, &asked)?;
-        let leads = self.leading(&moves, field, true)?;
+        let leads = self.leading(&moves, stalemate, true)?;
         let over = self.is_over(strategy, &asked, or)?;
-        if let Some(met) = met.get(&asked) {
-            let leads = self.store.without(&self.store.and(&leads, met)?, &over)?;
-            own.add(&self.store, &asked, &leads)?;
-        }
-        self.count(&own)
+        let met = met.get(&asked).cloned().unwrap_or_else(|| self.store.constant(false));
+        self.store.without(&self.store.and(&leads, &met)?, &over)
     }
 
     /// Positions met in play from which it need not end.

@@ -66,6 +66,24 @@ impl Field {
         Ok(field)
     }
 
+    /// All positions of some casts, and of the others those that are in another field, which `inside` names.
+    ///
+    /// # Errors
+    /// No room.
+    pub fn kept<'f>(&self, store: &Store, inside: impl Fn(&Cast) -> Option<&'f Field>) -> Made<Field> {
+        let mut field = Field::default();
+        for (cast, set) in &self.0 {
+            match inside(cast) {
+                None => field.add(store, cast, set)?,
+                Some(other) => {
+                    let there = other.get(cast).cloned().unwrap_or_else(|| store.constant(false));
+                    field.add(store, cast, &store.and(set, &there)?)?;
+                }
+            }
+        }
+        Ok(field)
+    }
+
     /// The positions of both.
     ///
     /// # Errors

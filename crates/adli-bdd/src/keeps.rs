@@ -99,7 +99,7 @@ impl Atlas<'_> {
         let about = Line { strategy: Some(strategy), ..Line::new(&[], Reason::ValueLost) };
         let worth = Worth(self);
         let replayed =
-            exhibit(&replayer(self.program, self.watch, claim, Some(&worth)), &about, lines, most)?;
+            exhibit(&replayer(self.program, self.watch, claim, Some(&worth)), &about, lines, &kinds, most)?;
         let number = self.count_of(&asked, &all)?;
         Ok(Decision::Fails(Refutation::new(Extent::positions(number), kinds, replayed)?))
     }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use adli_claims::{Failure, Limit, Line, Reason, Replay, Watch};
+use adli_claims::{Failure, Limit, Line, Reason, Replay, Watch, in_order};
 use adli_lang::term::{StrategyId, TermId};
 use adli_lang::{Claim, Interpreter, MovesFrom, Outcome, Program, State, Tables};
 
@@ -205,23 +205,20 @@ impl Atlas<'_> {
     }
 }
 
-/// Replays lines, one of each kind first, as many as somebody wants to see and at least one.
+/// Replays lines, one of each kind first, `most` of them and at least one. By which rule a line was played is
+/// known when it has been
+/// replayed, so that twice as many are replayed as are shown.
 pub(crate) fn exhibit(
     replay: &Replay<'_>,
     about: &Line<'_>,
     lines: Vec<Shown>,
+    kinds: &BTreeMap<Reason, u64>,
     most: usize,
 ) -> Result<Vec<Failure>, Limit> {
-    let mut kinds = Vec::new();
-    let (firsts, rest): (Vec<Shown>, Vec<Shown>) = lines.into_iter().partition(|(_, reason, _)| {
-        let is_new = !kinds.contains(reason);
-        kinds.push(*reason);
-        is_new
-    });
     let mut replayed = Vec::new();
     let mut unreplayed = None;
-    for (states, reason, cycle) in firsts.into_iter().chain(rest) {
-        if replayed.len() >= most.max(1) {
+    for (states, reason, cycle) in in_order(lines, kinds, |(_, reason, _)| (*reason, ())) {
+        if replayed.len() >= 2 * most.max(1) {
             break;
         }
         match replay.line(&Line { states: &states, reason, cycle, ..*about }) {
@@ -236,6 +233,11 @@ pub(crate) fn exhibit(
             let fen = position.map(|position| position.to_string()).unwrap_or_default();
             Err(Limit::Unreplayed { fen, steps: replay.fuel })
         }
-        _ => Ok(replayed),
+        _ => {
+            let mut shown =
+                in_order(replayed, kinds, |failure: &Failure| (failure.reason, failure.rule.clone()));
+            shown.truncate(most.max(1));
+            Ok(shown)
+        }
     }
 }

@@ -4,20 +4,24 @@ use std::collections::{BTreeMap, HashSet};
 
 use adli_claims::{
     ClaimReport, Claims, Decision, Evidence, Extent, Limit, Line, Reason, Refutation, Replay, RuleReport,
+    in_order,
 };
-use adli_lang::term::{StrategyId, Term};
+use adli_lang::term::StrategyId;
 use adli_lang::{Claim, ClaimKind, State};
 
 use crate::board::{Board, Space, Turned, state};
 use crate::graph::Id;
 use crate::plays::Plays;
-use crate::reaches::Longest;
+use crate::reaches::{Longest, Shown};
 use crate::run::Machine;
 
 /// How many terms the plain interpreter may evaluate at one position of a line: on a large board the laws are slow.
 const FUEL: u64 = 400_000_000;
 /// How often the watch is asked.
 const STRETCH: usize = 1 << 14;
+
+/// So many positions are images of one another.
+const IMAGES: usize = adli_chess::Symmetry::ALL.len();
 
 /// One claim at work.
 pub(crate) struct Work<'w, 'c> {
@@ -27,9 +31,6 @@ pub(crate) struct Work<'w, 'c> {
     /// What the claim is made of.
     pub(crate) parts: Vec<Id>,
 }
-
-/// A line, what goes wrong at its end, and to which position it returns.
-type Shown = (Vec<Board>, Reason, Option<usize>);
 
 impl Work<'_, '_> {
     pub(crate) fn decide(mut self, report: &mut ClaimReport) -> Result<Decision, Limit> {
@@ -62,10 +63,6 @@ impl Work<'_, '_> {
                     watch.stopped().map_or(Ok(()), |by| Err(Limit::Stopped(by)))
                 })?;
                 (report.positions, report.plays) = (Some(found.starts), Some(found.plays));
-                let impossible = self.claims.program.terms.get(show) == &Term::Bool(false);
-                if found.plays == 0 && !impossible {
-                    report.warnings.push("no play satisfies what the lemma supposes".into());
-                }
                 let (strategy, lemma) = (Some(strategy), Some((given, show)));
                 let about = Line { strategy, lemma, ..Line::new(&[], Reason::Conclusion) };
                 let mut seen = HashSet::new();
@@ -77,7 +74,7 @@ impl Work<'_, '_> {
             }
             ClaimKind::Reaches { strategy, within, .. } => self.reaches(strategy, within, report),
             ClaimKind::Longest(strategy, _) => {
-                let (from, longest) = self.explored(strategy)?;
+                let (from, mut longest) = self.explored(strategy)?;
                 report.positions = Some(from.len() as u64);
                 let moves = |number: &usize| longest.moves(*number).map_or(0, |(worst, _)| worst);
                 let most = from.iter().copied().rev().max_by_key(moves);
@@ -87,7 +84,7 @@ impl Work<'_, '_> {
                 };
                 let moves = moves(&start);
                 (report.number, report.longest_moves) = (Some(u64::from(moves)), Some(moves));
-                let line = longest.line(self.machine, start);
+                let line = longest.longest_line(self.machine, start);
                 let states = self.states(&line);
                 if let Some(fewer) = moves.checked_sub(1) {
                     report.line = self.replay().longest(strategy, &states, fewer)?;
@@ -205,9 +202,8 @@ impl Work<'_, '_> {
             let note = "decided by playing it out; the lemmas after `by` were not looked at";
             report.notes.push(note.into());
         }
-        let (from, longest) = self.explored(strategy)?;
+        let (from, mut longest) = self.explored(strategy)?;
         report.positions = Some(from.len() as u64);
-        let mut kinds = longest.kinds.clone();
         let (mut failing, mut slow) = (Vec::new(), Vec::new());
         for &number in &from {
             let Some((worst, best)) = longest.moves(number) else {
@@ -224,19 +220,29 @@ impl Work<'_, '_> {
             report.longest_moves = report.by_moves.keys().next_back().copied();
         }
         self.rules(strategy, &from, report);
+        let bad = failing.len() + slow.len();
+        let (mut kinds, faults) = longest.faults(self.machine, &failing, IMAGES * self.most());
         kinds.extend((!slow.is_empty()).then_some((Reason::TooSlow, slow.len() as u64)));
         slow.sort_unstable();
-        let bad = failing.len() + slow.len();
-        let mut lines: Vec<Shown> = Vec::new();
-        for number in self.of_classes(&failing) {
-            lines.extend(longest.fault(self.machine, number));
-        }
         let slow: Vec<usize> = slow.into_iter().map(|(_, number)| number).collect();
+        let mut lines: Vec<(Shown, Option<u8>)> = faults;
         for number in self.of_classes(&slow) {
-            lines.push((longest.line(self.machine, number), Reason::TooSlow, None));
+            lines.push(((longest.longest_line(self.machine, number), Reason::TooSlow, None), None));
         }
+        // One for each class of positions.
+        let (space, mut seen) = (self.machine.space, HashSet::new());
+        lines.retain(|((line, reason, _), step)| {
+            line.first().is_some_and(|first| seen.insert((class(space, first), *reason, *step)))
+        });
+        let lines = in_order(lines, &kinds, |((_, reason, _), step)| (*reason, *step));
         let about = Line { strategy: Some(strategy), within, ..Line::new(&[], Reason::Stuck) };
+        let lines = lines.into_iter().map(|(line, _)| line).collect();
         self.conclude(&about, lines, Extent::positions(bad as u64), kinds)
+    }
+
+    /// Number of failures to show: one at least, because a refutation rests on it.
+    fn most(&self) -> usize {
+        self.claims.options.max_failures.max(1)
     }
 
     /// How often each rule applies where the strategy is first asked: in the positions of the claim, or after a first reply.
@@ -282,7 +288,7 @@ impl Work<'_, '_> {
     fn of_classes(&self, numbers: &[usize]) -> Vec<usize> {
         let (space, mut seen) = (self.machine.space, HashSet::new());
         let new = |number: &&usize| seen.insert(class(space, &space.board(**number)));
-        numbers.iter().filter(new).copied().take(self.claims.options.max_failures.max(1)).collect()
+        numbers.iter().filter(new).copied().take(self.most()).collect()
     }
 
     fn states(&self, line: &[Board]) -> Vec<State> {
@@ -312,7 +318,7 @@ impl Work<'_, '_> {
             return Ok(Decision::Holds(Evidence::EveryPosition));
         }
         let mut replayed = Vec::new();
-        for (line, reason, cycle) in lines.into_iter().take(self.claims.options.max_failures.max(1)) {
+        for (line, reason, cycle) in lines.into_iter().take(self.most()) {
             let states = self.states(&line);
             let line = Line { states: &states, reason, cycle, ..*about };
             match self.replay().line(&line) {

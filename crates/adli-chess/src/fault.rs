@@ -34,6 +34,8 @@ pub enum Fault {
     ManyKings(Colour, usize),
     /// A pawn on the first or the eighth rank.
     PawnRank(Man, Square),
+    /// The kings stand next to each other.
+    KingsTouch,
     /// The side that has just moved is in check.
     LeftInCheck(Colour),
     /// The square a pawn has jumped over is on the wrong rank for this side to move.
@@ -110,6 +112,7 @@ impl fmt::Display for Fault {
                     man.letter()
                 )
             }
+            Fault::KingsTouch => f.write_str("the kings stand next to each other; move one of them away"),
             Fault::LeftInCheck(colour) => {
                 write!(f, "{colour} has just moved and is in check; change the position or the side to move")
             }

@@ -1,6 +1,7 @@
 //! Which positions are legal: the one place where positions are checked.
 //!
-//! Each side has one king, no pawn stands on the first or the eighth rank, the side that has just moved is
+//! Each side has one king, the kings do not touch, no pawn stands on the first or the eighth rank, the side
+//! that has just moved is
 //! not in check, and a passing square lies behind a pawn that can have jumped over it. Whether play could
 //! ever have led there from the beginning of a game is not asked.
 
@@ -25,8 +26,11 @@ impl Position {
         let fault_of_pawn = |square| self.at(square).map(|man| Fault::PawnRank(man, square));
         faults.extend(edge_pawns.into_iter().filter_map(fault_of_pawn));
 
-        if kings_in_order && !self.attackers_of_king(!self.turn).is_empty() {
-            faults.push(Fault::LeftInCheck(!self.turn));
+        if kings_in_order {
+            let attackers = self.attackers_of_king(!self.turn);
+            let king = self.of(Man { colour: self.turn, kind: Kind::King });
+            faults.extend((!(attackers & king).is_empty()).then_some(Fault::KingsTouch));
+            faults.extend((!(attackers & !king).is_empty()).then_some(Fault::LeftInCheck(!self.turn)));
         }
         faults.extend(self.passing.and_then(|square| self.fault_of_passing(square)));
         faults

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::extent::Extent;
-use crate::failure::{Failure, Reason};
+use crate::failure::Failure;
 use crate::limit::Limit;
+use crate::reason::Reason;
 use crate::report::{Certified, KernelChecked, Said};
 
 /// The answer of a method. What was counted on the way stands in the report of the claim.

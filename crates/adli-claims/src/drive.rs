@@ -12,9 +12,14 @@ use crate::limit::{Covered, Ended, Limit};
 use crate::method::{Claims, Deciding, Method, Unsupported};
 use crate::options::Options;
 use crate::report::{ClaimReport, Concluded, Kind, Report, Rested, Verdict};
+use crate::vacuous::{is_counted, nothing_met, that_nothing_is};
 
 /// The names of the methods that take a claim.
 pub type Others<'a> = &'a dyn Fn(&Program, &Claim) -> Vec<&'static str>;
+
+/// Explains a number of moves that comes from lemmas and not from play.
+const BOUND: &str = "this number of moves is a bound that follows from the lemmas; \
+    the longest play may be shorter, and a method that plays the strategy out finds it (`--by exhaustive`)";
 
 /// Told of each claim that was asked for, as soon as there is a verdict.
 pub type Tell<'a> = &'a dyn Fn(&ClaimReport);
@@ -112,9 +117,11 @@ fn rested(work: &Claims<'_>, claim: &Claim, methods: &[&dyn Method]) -> Result<V
         let report = drive(&rest.name, other, methods, &|_, _| Vec::new(), &options, work.watch);
         let theorem = report.claims.iter().find(|found| found.name == rest.theorem);
         let proved = theorem.filter(|found| found.verdict == Verdict::Proved && found.assumes.is_empty());
-        let moves = proved.and_then(|found| found.longest_moves);
+        // A theorem about nothing has no longest play, and allows no move.
+        let moves = proved.and_then(|found| found.longest_moves.or(found.vacuous.as_ref().map(|_| 0)));
         let moves = moves.ok_or_else(|| Limit::Lemma(rest.name.clone()))?;
-        rested.push(Rested { theorem: rest.name.clone(), moves });
+        let vacuous = proved.is_some_and(|found| found.vacuous.is_some());
+        rested.push(Rested { theorem: rest.name.clone(), moves, vacuous });
     }
     Ok(rested)
 }
@@ -170,6 +177,7 @@ impl Driver<'_> {
             self.deciding.decide(claim, &mut report)
         });
         report.conclude(claim, decided, self.work.options.max_failures);
+        self.vacuous(claim, &mut report);
         self.conditions(claim, &mut report);
         report.seconds = begun.and_then(|begun| Some(watch.seconds()? - begun));
         if is_wanted(claim, self.work.options) {
@@ -177,6 +185,37 @@ impl Driver<'_> {
         }
         self.decided[number] = Some(report);
         self.under_way.pop();
+    }
+
+    /// Notes where a claim holds because it speaks of nothing.
+    fn vacuous(&mut self, claim: &Claim, report: &mut ClaimReport) {
+        let holds = matches!(report.verdict, Verdict::Proved | Verdict::Unsatisfiable);
+        if !holds || report.kind == Kind::Query {
+            return;
+        }
+        let program = self.work.program;
+        let mut nothing = nothing_met(program, claim, report);
+        if !is_counted(report)
+            && let Some(lemma) = that_nothing_is(program, claim)
+        {
+            match self.deciding.is_about_nothing(&lemma) {
+                Ok(Some(true)) => {
+                    nothing = Some(format!("nothing satisfies what the {} supposes", report.kind.word()));
+                }
+                Ok(Some(false)) => {}
+                Ok(None) | Err(_) => {
+                    report.notes.push("whether it speaks of any position was not looked at".into());
+                }
+            }
+        }
+        if report.kind == Kind::Theorem && report.longest_moves.is_some() && report.by_moves.is_empty() {
+            report.notes.push(BOUND.into());
+        }
+        report.warnings.splice(0..0, nothing.clone());
+        for rested in report.rests_on_theorems.iter().filter(|rested| rested.vacuous) {
+            report.warnings.push(format!("`{}`, on which it rests, speaks of no position", rested.theorem));
+        }
+        report.vacuous = nothing;
     }
 
     /// On what condition a verdict holds: that the other side plays the replies of some advice, unless a lemma after `by` says what

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::extent::Extent;
+use crate::reason::Reason;
 
 /// Where a claim fails.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
@@ -14,12 +15,25 @@ pub struct Failures {
     #[serde(flatten)]
     pub extent: Extent,
     /// By what goes wrong, in how many of the positions met in play it goes wrong there: no rule has a move, an allowed
-    /// move stalemates, and so on. For `cycle` from how many of them the play never ends; for `too_slow` and
-    /// `fifty_moves` from how many positions of the claim.
+    /// move stalemates, and so on. For `cycle` from how many of them the play need not end; for `too_slow`
+    /// and
+    /// `fifty_moves` from how many positions of the claim. A position counts for one reason, the first in
+    /// [`Reason::ORDER`].
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub kinds: BTreeMap<Reason, u64>,
-    /// Some of them: one of each kind, then the smallest; one for each class of symmetric positions and each rule.
+    /// Some of them: one of each kind, the most frequent first, then one of each rule
+    /// ([`in_order`](crate::in_order)).
     pub shown: Vec<Failure>,
+}
+
+impl Failures {
+    /// Kinds of failure with their counts, the most frequent first.
+    #[must_use]
+    pub fn by_frequency(&self) -> Vec<(Reason, u64)> {
+        let mut kinds: Vec<(Reason, u64)> = self.kinds.iter().map(|(&kind, &count)| (kind, count)).collect();
+        kinds.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        kinds
+    }
 }
 
 /// A failure that was replayed by the plain interpreter.
@@ -92,61 +106,4 @@ pub struct LineMove {
     pub rule: Option<String>,
     /// The position before the move.
     pub fen: String,
-}
-
-/// What goes wrong.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
-    /// No rule has a move.
-    Stuck,
-    /// The strategy stalemates.
-    Stalemate,
-    /// A man is lost or exchanged, and what follows is not what the claim allows.
-    HomeLeft,
-    /// The strategy's side is mated.
-    Mated,
-    /// The play never ends.
-    Cycle,
-    /// More moves than the claim allows.
-    TooSlow,
-    /// More than fifty moves without capture or pawn move.
-    FiftyMoves,
-    /// A move gives away what the position was worth.
-    ValueLost,
-    /// A move is not a best one.
-    NotOptimal,
-    /// The strategy allows something else in an image of the position.
-    NotSymmetric,
-    /// A lemma's conclusion does not hold.
-    Conclusion,
-    /// A recogniser's answer is wrong.
-    WrongAnswer,
-    /// A recogniser does not know.
-    Unanswered,
-    /// A rule of a recogniser gives its answer nowhere.
-    Unused,
-}
-
-impl Reason {
-    /// Its name in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Reason::Stuck => "stuck",
-            Reason::Stalemate => "stalemate",
-            Reason::HomeLeft => "home_left",
-            Reason::Mated => "mated",
-            Reason::Cycle => "cycle",
-            Reason::TooSlow => "too_slow",
-            Reason::FiftyMoves => "fifty_moves",
-            Reason::ValueLost => "value_lost",
-            Reason::NotOptimal => "not_optimal",
-            Reason::NotSymmetric => "not_symmetric",
-            Reason::Conclusion => "conclusion",
-            Reason::WrongAnswer => "wrong_answer",
-            Reason::Unanswered => "unanswered",
-            Reason::Unused => "unused",
-        }
-    }
 }

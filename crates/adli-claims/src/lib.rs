@@ -20,10 +20,12 @@ mod limit;
 mod method;
 mod notation;
 mod options;
+mod reason;
 mod recognised;
 mod replay;
 mod report;
 mod telling;
+mod vacuous;
 mod words;
 
 pub use adli_watch::{By, Unwatched, Watch};
@@ -31,10 +33,11 @@ pub use adli_watch::{By, Unwatched, Watch};
 pub use decision::{Decision, Evidence, Refutation};
 pub use drive::{Others, Tell, drive, drive_telling};
 pub use extent::{Extent, Unit};
-pub use failure::{Failure, Failures, LineMove, PlayedTree, Reason};
+pub use failure::{Failure, Failures, LineMove, PlayedTree};
 pub use limit::{Covered, Ended, Limit, Work};
 pub use method::{About, Claims, Deciding, Method, Unsupported, asks_at_home};
 pub use options::Options;
+pub use reason::{Reason, in_order};
 pub use recognised::{Answered, Left, Recognised, RuleAnswers};
 pub use replay::{Line, Replay, Says};
 pub use report::{

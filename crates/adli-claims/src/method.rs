@@ -92,4 +92,14 @@ pub trait Deciding {
     /// # Errors
     /// What ended the work before there was an answer, and how far it had come.
     fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Ended>;
+
+    /// Decides the lemma that nothing satisfies what a claim supposes, where `decide` has counted no
+    /// positions; `None` if the
+    /// method cannot say.
+    ///
+    /// # Errors
+    /// As in deciding.
+    fn is_about_nothing(&mut self, _lemma: &Claim) -> Result<Option<bool>, Ended> {
+        Ok(None)
+    }
 }

@@ -15,9 +15,10 @@ use adli_lang::{
 };
 use adli_watch::Watch;
 
-use crate::failure::{Failure, LineMove, PlayedTree, Reason};
+use crate::failure::{Failure, LineMove, PlayedTree};
 use crate::limit::Limit;
 use crate::notation::{Notation, Seen};
+use crate::reason::Reason;
 
 /// What a line is to show.
 #[derive(Clone, Copy)]

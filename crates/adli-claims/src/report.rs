@@ -59,6 +59,10 @@ pub struct ClaimReport {
     /// How many files and ranks the board has, where the claim was decided for another one than that of chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<u32>,
+    /// Reason why a claim that holds says nothing: no position or play satisfies what it supposes, the
+    /// strategy never gets to move, a recogniser never answers. It is among the warnings too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vacuous: Option<String>,
     /// How many positions the claim speaks of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
@@ -231,6 +235,7 @@ impl ClaimReport {
             kind,
             concluded,
             size: None,
+            vacuous: None,
             positions: None,
             met: None,
             symmetries: None,
@@ -309,6 +314,9 @@ pub struct Rested {
     pub theorem: String,
     /// The most moves that it takes.
     pub moves: u32,
+    /// Whether it speaks of no position.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub vacuous: bool,
 }
 
 /// A value, and how many positions have it.

@@ -1,7 +1,8 @@
 //! What a report says, in sentences: the same on the command line and on a page.
 
 use crate::extent::{Extent, Unit};
-use crate::failure::{Failure, Reason};
+use crate::failure::Failure;
+use crate::reason::Reason;
 use crate::report::{ClaimReport, Kind, Quality, Verdict};
 use crate::words::{counted, grouped, list, number_text};
 
@@ -51,6 +52,10 @@ impl ClaimReport {
                 list(&quoted(&self.assumes), "and")
             ),
         };
+        let verdict = match &self.vacuous {
+            Some(nothing) => format!("{verdict}, but of nothing: {nothing}"),
+            None => verdict,
+        };
         match (&self.expected, self.as_claimed) {
             (Some(_), Some(true)) => format!("{verdict}{assumed}, as expected"),
             (Some(expected), Some(false)) => format!("{verdict}{assumed}; the text expects {expected}"),
@@ -84,18 +89,27 @@ impl ClaimReport {
 }
 
 impl Failure {
-    /// The reason; a man who leaves is not always lost.
+    /// The reason; where the rules do not apply any more, how it came to that and what to write.
     #[must_use]
-    pub fn what_fails(&self) -> &'static str {
+    pub fn what_fails(&self) -> String {
+        if self.reason != Reason::HomeLeft {
+            return self.reason.words().to_owned();
+        }
         // The line may end with the opponent's reply to the promotion.
         let promotes = self.moves.iter().rev().take(2).any(|mv| mv.san.contains('='));
-        match self.reason {
-            Reason::HomeLeft if promotes => {
-                "the pawn has promoted, and the claim does not say that this is enough"
-            }
-            Reason::HomeLeft => "a man is lost or exchanged",
-            other => other.words(),
-        }
+        let taken = self.moves.iter().rev().find(|mv| mv.san.contains('x'));
+        let left = match (promotes, taken.map(|mv| mv.rule.is_some())) {
+            (true, _) => "the pawn has promoted, the claim does not say that this is enough, and",
+            (_, Some(true)) => "a man of the other side is taken, and",
+            (_, Some(false)) => "a man is taken, and",
+            _ => "",
+        };
+        let men = men_of(&self.end);
+        let go_on = match men.len() {
+            2 => String::new(),
+            _ => "; if others go on from there, name their strategy after `then`".to_owned(),
+        };
+        format!("{left} the rules are not for {men}{go_on}").trim_start().to_owned()
     }
 
     /// The rule to blame; of a cycle all its rules.
@@ -124,7 +138,7 @@ impl Reason {
         match self {
             Reason::Stuck => "no rule has a move",
             Reason::Stalemate => "stalemate",
-            Reason::HomeLeft => "a man is taken, or a pawn promotes",
+            Reason::HomeLeft => "the rules are not for the men that are left",
             Reason::Mated => "the strategy's side is mated",
             Reason::Cycle => "the play never ends",
             Reason::TooSlow => "more moves than the claim allows",
@@ -151,6 +165,19 @@ impl Quality {
             Quality::Optimal => "the strategy is correct, and as fast as possible",
         }
     }
+}
+
+/// The men of a position, White's first, such as `KRK`.
+fn men_of(fen: &str) -> String {
+    let placement = fen.split(' ').next().unwrap_or_default();
+    let side = |of: fn(&char) -> bool| {
+        let men = "KQRBNP".chars().map(|kind| {
+            let count = placement.chars().filter(of).filter(|man| man.eq_ignore_ascii_case(&kind)).count();
+            kind.to_string().repeat(count)
+        });
+        men.collect::<String>()
+    };
+    side(char::is_ascii_uppercase) + &side(char::is_ascii_lowercase)
 }
 
 fn quoted(names: &[String]) -> Vec<String> {

@@ -199,7 +199,9 @@ impl Graph {
     }
 
     /// The positions that were met in which something goes wrong there and then, by the name of what; and for `cycle`
-    /// those with the strategy to move from which the play need not end. Whatever tree is played out there, it is one position.
+    /// those with the strategy to move from which the play need not end. Whatever tree is played out there,
+    /// it is one position,
+    /// and it counts for one kind alone.
     pub(crate) fn kinds(
         &self,
         own: impl Fn(&State) -> bool,
@@ -222,6 +224,11 @@ impl Graph {
             if own && *length == Length::Endless {
                 count("cycle");
             }
+        }
+        let mut counted: HashSet<Position> = HashSet::new();
+        for kind in ["mated", "home_left", "stalemate", "stuck", "cycle"] {
+            let Some(positions) = kinds.get_mut(kind) else { continue };
+            positions.retain(|position| counted.insert(*position));
         }
         kinds
     }

@@ -9,7 +9,6 @@ use adli_lang::{Claim, ClaimKind, Program};
 use adli_position::space::Space;
 use adli_values::{TableSource, Tables};
 
-use crate::columns::Asks;
 use crate::engine::Engine;
 use crate::ground::Ground;
 use crate::idle::Why;
@@ -179,10 +178,6 @@ impl Prover<'_> {
         let mut found = plays.decide(engine, |done, of| watch.advance(done, of))?;
         report.positions = Some(found.starts);
         report.plays = Some(found.plays);
-        let impossible = engine.program().terms.get(plays.show) == &adli_lang::term::Term::Bool(false);
-        if found.plays == 0 && !impossible {
-            report.warnings.push("no play satisfies what the lemma supposes".into());
-        }
         if found.bad == 0 {
             return Ok(Decision::Holds(Evidence::EveryPosition));
         }
@@ -190,7 +185,7 @@ impl Prover<'_> {
         let lines = found.lines.into_iter().map(|line| (line, Reason::Conclusion, None)).collect();
         let (strategy, lemma) = (Some(plays.strategy), Some((plays.given, plays.show)));
         let about = Line { strategy, lemma, ..Line::new(&[], Reason::Conclusion) };
-        let replayed = engine.exhibit(&about, lines, options.max_failures)?;
+        let replayed = engine.exhibit(&about, lines, &Default::default(), options.max_failures)?;
         Ok(Decision::Fails(Refutation::new(Extent::plays(found.bad), Default::default(), replayed)?))
     }
 

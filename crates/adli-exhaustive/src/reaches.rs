@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use adli_claims::{
-    ClaimReport, Decision, Evidence, Extent, Failure, Kind, Limit, Line, Options, Quality, Reason,
-    Refutation, RuleReport,
+    ClaimReport, Decision, Evidence, Extent, Failure, Limit, Line, Options, Quality, Reason, Refutation,
+    RuleReport,
 };
 use adli_lang::term::{StrategyId, TermId};
 use adli_lang::{Cast, Outcome, Program, Tables as _};
@@ -74,7 +74,7 @@ impl Reaches {
         let terms: Vec<TermId> = self.or.into_iter().chain([self.from]).chain(rests).collect();
         engine.fold_for(Some(self.strategy), &terms, &[], &[]);
         let from = engine.domain(self.from)?;
-        speaks_of(engine, &from, report);
+        report.positions = Some(engine.total(&from));
         let aim = Aim { or: self.or, rests: self.rests.clone() };
         let mut survey = Survey::new(engine, self.strategy, &from, &aim, progress)?;
         let longest = Longest::new(engine, &mut survey, &from)?;
@@ -94,17 +94,15 @@ impl Reaches {
         }
         let (mut kinds, mut shown) = (BTreeMap::new(), Vec::new());
         if bad > 0 {
-            kinds = survey.kinds(engine);
             let codes = self.endless(engine, &mut survey, &longest);
-            let endless = engine.total_met(codes.iter().copied());
-            kinds.extend((endless > 0).then_some((Reason::Cycle, endless)));
+            kinds = survey.kinds(engine, &codes);
             report.rounds = rounds(engine, self.strategy, &codes);
             let faults = std::mem::take(&mut survey.faults);
             let leads = |own, number| longest.fails(own, number);
             let (strategy, numbers) = (self.strategy, &mut survey.numbers);
             let ways = Ways { strategy, from: &from, numbers, leads: &leads };
             shown = ways.to(engine, faults, options.max_failures);
-            if endless > 0 {
+            if !codes.is_empty() {
                 shown.extend(self.cycles(engine, &mut survey, &longest, &from, options.max_failures));
             }
         }
@@ -112,7 +110,7 @@ impl Reaches {
             *kinds.entry(reason).or_default() += engine.weight(code);
         }
         shown.extend(self.slow_lines(engine, &mut survey, &longest, &slow));
-        let replayed = self.show(engine, shown, options.max_failures)?;
+        let replayed = self.show(engine, shown, &kinds, options.max_failures)?;
         Ok(Some(Decision::Fails(Refutation::new(Extent::positions(bad + late), kinds, replayed)?)))
     }
 
@@ -368,21 +366,18 @@ impl Reaches {
         endless.copied().collect()
     }
 
-    /// The smallest first, replayed.
-    fn show(&self, engine: &Engine<'_>, mut shown: Vec<Shown>, most: usize) -> Result<Vec<Failure>, Limit> {
+    /// The smallest of each kind and rule first, replayed.
+    fn show(
+        &self,
+        engine: &Engine<'_>,
+        mut shown: Vec<Shown>,
+        kinds: &BTreeMap<Reason, u64>,
+        most: usize,
+    ) -> Result<Vec<Failure>, Limit> {
         shown.sort_by_key(|(line, reason, _)| (line.len(), *reason, line.first().copied()));
         let (strategy, or, within) = (Some(self.strategy), self.or, self.within);
         let about = Line { strategy, or, within, ..Line::new(&[], Reason::Cycle) };
-        engine.exhibit(&about, shown, most)
-    }
-}
-
-/// How many positions a claim is about; none is worth a warning.
-pub(crate) fn speaks_of(engine: &Engine<'_>, codes: &[Code], report: &mut ClaimReport) {
-    report.positions = Some(engine.total(codes));
-    if codes.is_empty() {
-        let kind = if report.kind == Kind::Lemma { "lemma" } else { "theorem" };
-        report.warnings.push(format!("the {kind} speaks of no position"));
+        engine.exhibit(&about, shown, kinds, most)
     }
 }
 

@@ -1,8 +1,9 @@
-//! Which of the lines that speak against a claim are shown: one of each kind first, one for each class of positions and each rule.
+//! Which of the lines that speak against a claim are shown: one of each kind and rule first, one for each
+//! class of positions.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use adli_claims::{Failure, Limit, Line, Reason};
+use adli_claims::{Failure, Limit, Line, Reason, in_order};
 use adli_lang::State;
 use adli_position::FUEL;
 use adli_position::space::Code;
@@ -18,8 +19,9 @@ pub(crate) const MAX_PASSED_OVER: usize = 8;
 pub(crate) type Shown = (Vec<Code>, Reason, Option<usize>);
 
 impl Engine<'_> {
-    /// Shows what speaks against a claim, in the order given but one of each kind first; one for each class of positions and
-    /// each rule. `about` has everything but the positions of a line.
+    /// Shows what speaks against a claim, one for each class of positions and each rule; in the order given
+    /// but one of each kind and
+    /// rule first, the most frequent kind before others. `about` has everything but the positions of a line.
     ///
     /// One line at least is replayed, shown or not, because a refutation rests on it. What is too much work for the plain
     /// interpreter is passed over; only if nothing could be replayed is that the answer.
@@ -27,22 +29,20 @@ impl Engine<'_> {
         &self,
         about: &Line<'_>,
         lines: Vec<Shown>,
+        kinds: &BTreeMap<Reason, u64>,
         most: usize,
     ) -> Result<Vec<Failure>, Limit> {
-        let mut kinds = HashSet::new();
-        let (firsts, rest): (Vec<Shown>, Vec<Shown>) =
-            lines.into_iter().partition(|(_, reason, _)| kinds.insert(*reason));
+        let choice = |code: Code| self.choice(about.strategy?, code);
+        let step =
+            |line: &[Code]| line.iter().rev().find_map(|&code| choice(code)).and_then(|(step, _)| step);
         let mut seen = HashSet::new();
         let (mut replayed, mut passed_over) = (Vec::new(), Vec::new());
-        for (line, reason, cycle) in firsts.into_iter().chain(rest) {
+        for (line, reason, cycle) in in_order(lines, kinds, |(line, reason, _)| (*reason, step(line))) {
             if replayed.len() >= most.max(1) || passed_over.len() >= MAX_PASSED_OVER {
                 break;
             }
             let Some(&first) = line.first() else { continue };
-            let choice = |code: Code| self.choice(about.strategy?, code);
-            let last = line.iter().rev().find_map(|&code| choice(code));
-            let step = last.and_then(|choice| choice.0);
-            let alike = (self.space().class(first), step, reason);
+            let alike = (self.space().class(first), step(&line), reason);
             if seen.contains(&alike) {
                 continue;
             }

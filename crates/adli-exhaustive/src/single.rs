@@ -15,7 +15,7 @@ use adli_tables::Value;
 use crate::columns::{Asks, Columns};
 use crate::engine::Engine;
 use crate::longest::Longest;
-use crate::reaches::{Reaches, rules, speaks_of};
+use crate::reaches::{Reaches, rules};
 use crate::replay::Shown;
 use crate::survey::{Aim, Fault, Survey};
 use crate::ways::{Ways, first_asked, following};
@@ -117,7 +117,7 @@ fn everywhere(
 ) -> Result<Decision, Limit> {
     engine.fold_for(None, &[domain, show], &[domain], &[]);
     let codes = engine.domain(domain)?;
-    speaks_of(engine, &codes, report);
+    report.positions = Some(engine.total(&codes));
     let mut compiled = engine.compile(show, 1, &[]);
     let mut values = Vec::new();
     for stretch in codes.chunks(STRETCH) {
@@ -142,7 +142,7 @@ fn refute(
     if lines.is_empty() && number == 0 {
         return Ok(Decision::Holds(Evidence::EveryPosition));
     }
-    let replayed = engine.exhibit(about, lines, options.max_failures)?;
+    let replayed = engine.exhibit(about, lines, &kinds, options.max_failures)?;
     Ok(Decision::Fails(Refutation::new(Extent::positions(number), kinds, replayed)?))
 }
 
@@ -219,7 +219,7 @@ fn keeps(
 ) -> Result<Decision, Limit> {
     engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
-    speaks_of(engine, &codes, report);
+    report.positions = Some(engine.total(&codes));
     let mut survey = Survey::new(engine, strategy, &codes, &Aim::default(), |_| ())?;
     let asked: Vec<Code> =
         survey.met.iter().copied().filter(|&code| engine.ground.asks(strategy, code)).collect();
@@ -258,7 +258,7 @@ fn optimal(
 ) -> Result<Decision, Limit> {
     engine.fold_for(Some(strategy), &[from], &[], &[]);
     let codes = engine.domain(from)?;
-    speaks_of(engine, &codes, report);
+    report.positions = Some(engine.total(&codes));
     let asked = first_asked(engine, strategy, &codes, None)?;
     engine.ensure(strategy, &asked)?;
     rules(engine, strategy, &asked, report);
@@ -312,16 +312,16 @@ fn judged(
         }
         let own = value(code)?;
         match engine.choice(strategy, code) {
-            Some((Some(_), moves)) => {
+            Some((Some(step), moves)) => {
                 for &after in moves.iter() {
                     if !is_good(own, value(after)?) {
-                        faults.push(Fault { line: vec![code, after], reason });
+                        faults.push(Fault { line: vec![code, after], reason, step: Some(step) });
                         break;
                     }
                 }
             }
             _ if space.has_move(code, space.endgame.everybody()) => {
-                faults.push(Fault { line: vec![code], reason: Reason::Stuck });
+                faults.push(Fault { line: vec![code], reason: Reason::Stuck, step: None });
             }
             _ => {}
         }

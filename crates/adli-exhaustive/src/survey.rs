@@ -7,11 +7,11 @@
 //! (mate, stalemate, goal, or the game goes on), which replies there are, and which of the positions
 //! after them are new. Nothing is decided here but what can be seen at one position.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use adli_claims::{Covered, Limit, Reason};
 use adli_lang::term::{StrategyId, TermId};
-use adli_position::space::Code;
+use adli_position::space::{Code, bare, mode};
 use adli_position::spread::Spread;
 
 use crate::columns::{Asks, Columns, Compiled};
@@ -74,6 +74,15 @@ pub(crate) struct Fault {
     /// move and cannot.
     pub(crate) line: Vec<Code>,
     pub(crate) reason: Reason,
+    /// The step that has led there, if the line begins with a move of the strategy.
+    pub(crate) step: Option<u16>,
+}
+
+impl Fault {
+    /// Reason and step: one fault of each is shown before a second one.
+    pub(crate) fn alike(&self) -> (Reason, Option<u16>) {
+        (self.reason, self.step)
+    }
 }
 
 /// What was met.
@@ -87,10 +96,10 @@ pub(crate) struct Survey {
     pub(crate) rests: HashMap<usize, u32>,
     /// All positions with the strategy to move that were met.
     pub(crate) met: Vec<Code>,
-    /// So many of each kind are kept.
+    /// So many of each kind and step are kept.
     pub(crate) faults: Vec<Fault>,
-    /// How many faults of each kind were seen, once for each position that counts.
-    kept: BTreeMap<Reason, usize>,
+    /// Number of faults of each kind and step that were kept, once for each position that counts.
+    kept: BTreeMap<(Reason, Option<u16>), usize>,
     /// Where the play is wrong already: no rule has a move, somebody is mated, a man is gone.
     wrong: BTreeMap<Reason, Vec<Code>>,
 }
@@ -203,24 +212,31 @@ impl Survey {
         }
     }
 
-    fn fault(&mut self, line: Vec<Code>, reason: Reason) {
-        let kept = self.kept.entry(reason).or_default();
+    fn fault(&mut self, line: Vec<Code>, reason: Reason, step: Option<u16>) {
+        let kept = self.kept.entry((reason, step)).or_default();
         if *kept < MAX_FAULTS {
             *kept += 1;
-            self.faults.push(Fault { line, reason });
+            self.faults.push(Fault { line, reason, step });
         }
+    }
+
+    /// A move that a rule allows, and that stalemates.
+    fn stalemates(&mut self, engine: &Engine<'_>, code: Code, after: Code) {
+        let step = engine.choice(self.strategy, code).and_then(|(step, _)| step);
+        self.fault(vec![code, after], Reason::Stalemate, step);
     }
 
     /// A position that is wrong as it stands.
     fn wrong(&mut self, code: Code, reason: Reason) {
         self.wrong.entry(reason).or_default().push(code);
-        self.fault(vec![code], reason);
+        self.fault(vec![code], reason, None);
     }
 
     /// In how many of the positions that were met it goes wrong at once, by what goes wrong: in the position itself,
-    /// or after a move that the strategy allows there.
-    pub(crate) fn kinds(&mut self, engine: &Engine<'_>) -> BTreeMap<Reason, u64> {
-        let mut kinds = self.wrong.clone();
+    /// or after a move that the strategy allows there; and from how many others it need not end. A position
+    /// counts once.
+    pub(crate) fn kinds(&mut self, engine: &Engine<'_>, endless: &[Code]) -> BTreeMap<Reason, u64> {
+        let mut applies = self.wrong.clone();
         for &code in &self.met {
             let numbers = &mut self.numbers;
             // Where the aim is reached nothing is played any more, though a rule may be known there.
@@ -232,10 +248,22 @@ impl Survey {
                 status(&self.after, numbers.of(engine, engine.space().canonical(after))) == Status::Wrong
             };
             if moves.iter().any(stalemates) {
-                kinds.entry(Reason::Stalemate).or_default().push(code);
+                applies.entry(Reason::Stalemate).or_default().push(code);
             }
         }
-        kinds.into_iter().map(|(reason, codes)| (reason, engine.total_met(codes))).collect()
+        applies.entry(Reason::Cycle).or_default().extend(endless);
+        let mut counted: HashSet<Code, Spread> = HashSet::default();
+        let mut kinds = BTreeMap::new();
+        for reason in Reason::ORDER {
+            let mut codes = applies.remove(&reason).unwrap_or_default();
+            // A position that is met in several trees is one position.
+            codes.retain(|&code| {
+                counted.insert(if mode(code) == 0 { code } else { engine.first(bare(code)) })
+            });
+            let count = engine.total_met(codes);
+            kinds.extend((count > 0).then_some((reason, count)));
+        }
+        kinds
     }
 
     fn stretch(
@@ -259,7 +287,7 @@ impl Survey {
                 gone.push(code);
             }
         }
-        self.gone(engine, &gone)?;
+        self.ends(engine, &gone, false)?;
         engine.ensure(self.strategy, &asked)?;
         let mut afters = Vec::new();
         let mut stuck = Vec::new();
@@ -276,29 +304,18 @@ impl Survey {
                         set(&mut self.after, number, Status::GoesOn);
                         afters.push((after, Some(code)));
                     }
-                    Status::Wrong => self.fault(vec![code, after], Reason::Stalemate),
+                    Status::Wrong => self.stalemates(engine, code, after),
                     _ => {}
                 }
             }
         }
-        self.stuck(engine, &stuck)?;
+        self.ends(engine, &stuck, true)?;
         self.after(engine, &afters, goal, frontier)
     }
 
-    /// A man has left, and the strategy is not asked any more; whoever is mated by that move is mated all the same.
-    fn gone(&mut self, engine: &mut Engine<'_>, codes: &[Code]) -> Result<(), Limit> {
-        let Some(mate) = engine.program().laws.mate else { return Ok(()) };
-        let mates = engine.definition(mate, codes)?;
-        for (&code, mate) in codes.iter().zip(mates) {
-            let number = self.numbers.of(engine, code);
-            set(&mut self.own, number, Status::Wrong);
-            self.wrong(code, if mate != 0 { Reason::Mated } else { Reason::HomeLeft });
-        }
-        Ok(())
-    }
-
-    /// Why there is no move: mate and stalemate have names of their own.
-    fn stuck(&mut self, engine: &mut Engine<'_>, codes: &[Code]) -> Result<(), Limit> {
+    /// Positions with the strategy to move in which no rule has a move, or that have other men than those of
+    /// the rules.
+    fn ends(&mut self, engine: &mut Engine<'_>, codes: &[Code], has_men: bool) -> Result<(), Limit> {
         let (Some(mate), Some(no_move)) = (engine.program().laws.mate, engine.program().laws.no_move) else {
             return Ok(());
         };
@@ -307,12 +324,13 @@ impl Survey {
         for ((&code, mate), end) in codes.iter().zip(mates).zip(ends) {
             let number = self.numbers.of(engine, code);
             set(&mut self.own, number, Status::Wrong);
-            let reason = match (mate != 0, end != 0) {
-                (true, _) => Reason::Mated,
-                (_, true) => Reason::Stalemate,
-                _ => Reason::Stuck,
+            let applies = |reason: &Reason| match reason {
+                Reason::Mated => mate != 0,
+                Reason::HomeLeft => !has_men,
+                Reason::Stalemate => end != 0,
+                _ => *reason == Reason::Stuck,
             };
-            self.wrong(code, reason);
+            self.wrong(code, Reason::first(applies).unwrap_or(Reason::Stuck));
         }
         Ok(())
     }
@@ -340,7 +358,7 @@ impl Survey {
             } else if ends[row] != 0 {
                 set(&mut self.after, number, Status::Wrong);
                 match before {
-                    Some(before) => self.fault(vec![before, after], Reason::Stalemate),
+                    Some(before) => self.stalemates(engine, before, after),
                     None => self.wrong(after, Reason::Stalemate),
                 }
             } else {

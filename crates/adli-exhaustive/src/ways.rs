@@ -31,23 +31,27 @@ pub(crate) struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    /// Shortest lines to things that are wrong at once: some of each kind, `most` or more in all if there are so many.
+    /// Shortest lines to things that are wrong at once: some of each kind and step, `most` or more in all if
+    /// there are so many.
     pub(crate) fn to(self, engine: &Engine<'_>, faults: Vec<Fault>, most: usize) -> Vec<Shown> {
         let Ways { strategy, from, numbers, leads } = self;
         let firsts: HashSet<Code> = faults.iter().filter_map(|fault| fault.line.first().copied()).collect();
         let begins: HashSet<Code> = from.iter().copied().filter(|code| firsts.contains(code)).collect();
-        let mut shown: Vec<Shown> = Vec::new();
+        let (mut shown, mut seen): (Vec<Shown>, HashSet<_>) = Default::default();
         let mut elsewhere: HashMap<Code, Vec<Fault>> = HashMap::new();
         for fault in faults {
             match fault.line.first() {
-                Some(first) if begins.contains(first) => shown.push((fault.line, fault.reason, None)),
+                Some(first) if begins.contains(first) => {
+                    seen.insert(fault.alike());
+                    shown.push((fault.line, fault.reason, None));
+                }
                 Some(&first) => elsewhere.entry(first).or_default().push(fault),
                 None => {}
             }
         }
-        let seen: HashSet<Reason> = shown.iter().map(|(_, reason, _)| *reason).collect();
-        let mut unseen: HashSet<Reason> = elsewhere.values().flatten().map(|fault| fault.reason).collect();
-        unseen.retain(|reason| !seen.contains(reason));
+        let mut unseen: HashSet<(Reason, Option<u16>)> =
+            elsewhere.values().flatten().map(Fault::alike).collect();
+        unseen.retain(|alike| !seen.contains(alike));
         let mut before: HashMap<Code, Option<Code>> = HashMap::new();
         let mut queue = VecDeque::new();
         // Positions by whose move it is, and their numbers.
@@ -66,7 +70,7 @@ impl Ways<'_> {
                 break;
             }
             for fault in elsewhere.remove(&engine.first(code)).into_iter().flatten() {
-                unseen.remove(&fault.reason);
+                unseen.remove(&fault.alike());
                 let mut line = way_to(&before, code);
                 line.extend(engine.as_seen_from(code, &fault.line).into_iter().skip(1));
                 shown.push((line, fault.reason, None));

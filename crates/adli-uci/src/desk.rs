@@ -1,12 +1,16 @@
 //! What the threads of an engine share: the searches, and the one place where answers are written.
 //!
-//! Three may end a search: the thread that looks for the move has found it; the program says `stop`; the time is over. The first of them writes the
+//! Three may end a search: the thread that looks for the move has found it; the program says `stop`; the time
+//! is over. The first of them writes the
 //! answer, under the lock, once; what the others have to say of that search is not written any more. So there is exactly one `bestmove` for
 //! each `go`, and no line about a search after it.
 //!
-//! A program that does not wait for answers, as a script does that writes into a pipe, sends `go` while a search is under way. Then the next search begins
-//! after the answer to the one before. What ends a search early, `stop`, or a further `go` where it would never end, leaves it [`GRACE`] to come
-//! to a move by rules or tables; if there is none by then, or if the time is over, a line says that the move is an arbitrary one.
+//! A program that does not wait for answers, as a script does that writes into a pipe, sends `go` while a
+//! search is under way. Then the next search begins
+//! after the answer to the one before. What ends a search early, `stop`, or a further `go` where it would
+//! never end, leaves it [`GRACE`] to come
+//! to a move by rules or tables; if there is none by then, or if the time is over, a line says that the move
+//! is an arbitrary one.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -52,7 +56,7 @@ struct Searches {
 #[derive(Default)]
 pub(crate) struct Search {
     pub(crate) number: u64,
-    /// What is said when it begins.
+    /// Lines to write when it begins.
     pub(crate) notes: Vec<String>,
     /// No answer before `stop` or `ponderhit`.
     pub(crate) waits: bool,
@@ -64,7 +68,7 @@ pub(crate) struct Search {
     pub(crate) is_done: bool,
     /// The move comes from rules or tables.
     pub(crate) is_chosen: bool,
-    /// It ends with the first move by rules or tables.
+    /// Ends with the first move by rules or tables.
     pub(crate) is_hurried: bool,
     pub(crate) is_answered: bool,
     pub(crate) deadline: Option<Duration>,
@@ -104,7 +108,8 @@ impl Desk {
         (self.out)(line);
     }
 
-    /// Begins a search, or has it wait for those before it; returns its number. The clock runs when it begins, or from `ponderhit` on.
+    /// Begins a search, or has it wait for those before it; returns its number. The clock runs when it
+    /// begins, or from `ponderhit` on.
     pub(crate) fn begin(&self, search: Search) -> u64 {
         let mut searches = self.searches();
         while searches.next.len() >= MOST_WAITING {
@@ -248,7 +253,7 @@ impl Desk {
         }
     }
 
-    /// There is no more input: searches that end by themselves are waited for, others are stopped.
+    /// Waits at the end of the input for searches that end by themselves, and stops others.
     pub(crate) fn end_of_input(&self) {
         let mut searches = self.searches();
         while !searches.current.is_answered {

@@ -8,9 +8,12 @@
 //!                                 bestmove b1b5
 //! ```
 //!
-//! Three threads, so that none waits for another ([`Engine`]): the caller's reads lines, another looks for the move, a third looks at the clock. A
-//! legal move is at hand from the beginning and better ones replace it, so that the end of the time is answered at once, whatever
-//! the work is doing at that moment, and `stop` within half a second, as soon as rules or tables have given a move. An arbitrary move is never
+//! Three threads, so that none waits for another ([`Engine`]): the caller's reads lines, another looks for
+//! the move, a third looks at the clock. A
+//! legal move is at hand from the beginning and better ones replace it, so that the end of the time is
+//! answered at once, whatever
+//! the work is doing at that moment, and `stop` within half a second, as soon as rules or tables have given a
+//! move. An arbitrary move is never
 //! played without a word.
 //!
 //! What is said is what is known. `score mate` comes from a table, or from all plays of the strategy ([`adli_workbench::Plays`]); where neither says

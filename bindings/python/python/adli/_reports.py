@@ -561,6 +561,8 @@ class Rested(Record):
     """The most moves that it takes."""
     theorem: str
     """As the text calls it, such as `queen.wins`."""
+    vacuous: bool | None
+    """Whether it speaks of no position."""
 
 
 class Round(Record):
@@ -719,6 +721,9 @@ class Claim(Record):
     tally: tuple[Tallied, ...]
     """How many positions have which value, for a query that asks for it: numbers in their order, steps in that of
     the text."""
+    vacuous: str | None
+    """Reason why a claim that holds says nothing: no position or play satisfies what it supposes, the strategy never gets
+    to move, a recogniser never answers. It is among the warnings too."""
     verdict: Verdict
     """What came out."""
     warnings: tuple[str, ...]

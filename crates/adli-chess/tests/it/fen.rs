@@ -49,6 +49,15 @@ fn faults_against_the_laws() {
         "8/8/8/8/8/k1K5/8/R7 w - - 0 1",
         "Black has just moved and is in check; change the position or the side to move",
     );
+    // Nothing gives check here, and there both are wrong.
+    check("8/8/8/8/8/8/kK6/8 w - - 0 1", "the kings stand next to each other; move one of them away");
+    check("8/8/8/8/8/8/kK6/8 b - - 0 1", "the kings stand next to each other; move one of them away");
+    check(
+        "8/8/8/8/8/8/kK6/R7 w - - 0 1",
+        "\
+the kings stand next to each other; move one of them away
+Black has just moved and is in check; change the position or the side to move",
+    );
     check(
         "8/8/8/8/8/k1K5/8/1P5p b - - 0 1",
         "\

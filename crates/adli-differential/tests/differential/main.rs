@@ -29,6 +29,7 @@ mod compare;
 mod coverage;
 mod every_size;
 mod imports;
+mod kinds;
 mod sat;
 mod shrink;
 
@@ -197,6 +198,20 @@ fn some_lemmas_agree_by_sat() {
 #[test]
 fn some_texts_agree_by_diagrams() {
     bdd::compare(setting("ADLI_SEED", 0), setting("ADLI_TEXTS", 12));
+}
+
+/// All methods that count failures by reason count alike.
+#[test]
+fn all_methods_count_failures_alike() {
+    kinds::compare(setting("ADLI_SEED", 0), setting("ADLI_TEXTS", 2));
+    kinds::compare_library(&["kqk/adli"], 3);
+}
+
+#[test]
+#[ignore = "takes an hour; for every night"]
+fn nightly_all_methods_count_failures_alike() {
+    kinds::compare(setting("ADLI_SEED", 12), setting("ADLI_TEXTS", 300));
+    kinds::compare_library(&["kqk/adli", "kqk/beginner", "krk/malikovic-janicic", "krk/bratko"], usize::MAX);
 }
 
 #[test]

@@ -338,4 +338,9 @@ fn nothing_rests_on_what_is_not_proved() {
     assert_eq!((elsewhere.verdict, everywhere.verdict), (Verdict::Proved, Verdict::Proved));
     assert!(elsewhere.by_moves.len() > 10, "{:?}", elsewhere.by_moves);
     assert!(everywhere.by_moves.len() <= 2, "{:?}", everywhere.by_moves);
+    // One about nothing is proved too, and nothing follows from it.
+    let nowhere = with("from White to move and Q = K");
+    assert_eq!(nowhere.verdict, Verdict::Proved, "{:?}", nowhere.reason);
+    assert_eq!(nowhere.by_moves, elsewhere.by_moves);
+    assert_eq!(nowhere.rests_on_theorems.len(), usize::from(nowhere.notes.is_empty()), "{:?}", nowhere.notes);
 }

@@ -178,6 +178,12 @@ impl Terms {
 
     // Constants and names.
 
+    /// The term of a truth value, if there is one already. A finished program has one for `false`.
+    #[must_use]
+    pub fn known_truth(&self, value: bool) -> Option<TermId> {
+        self.known.get(&Term::Bool(value)).copied()
+    }
+
     /// A truth value.
     pub fn truth(&mut self, value: bool) -> TermId {
         self.make(Term::Bool(value), Sort::Bool)

@@ -391,7 +391,10 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    fn finish(self) -> Program {
+    fn finish(mut self) -> Program {
+        // A method may ask whether a claim speaks of anything: it then supposes what the claim supposes, and
+        // shows `false`.
+        self.terms.truth(false);
         Program {
             endgame: self.endgame,
             terms: self.terms,

@@ -19,8 +19,8 @@ pub(super) fn failures(out: &mut Markup, claim: &ClaimReport, lines: &Lines) {
     out.say("h4", &[], &format!("It fails {}", claim.how_much(&failures.extent)));
     if failures.kinds.len() > 1 {
         table(out, &["what goes wrong", "#positions met in play"], |body| {
-            for (kind, positions) in &failures.kinds {
-                row(body, kind.words(), *positions);
+            for (kind, positions) in failures.by_frequency() {
+                row(body, kind.words(), positions);
             }
         });
     }

@@ -186,9 +186,6 @@ impl Static<'_> {
         }
         let positions = report.recognised.iter().map(|side| side.positions).sum();
         report.positions = Some(positions);
-        if positions == 0 {
-            report.warnings.push("the claim speaks of no position".into());
-        }
         if bad == 0 {
             return Ok(Decision::Holds(Evidence::EveryPosition));
         }

@@ -25,6 +25,9 @@ pub(super) trait Desk {
     /// Whether problems are made smaller first.
     fn reduces(&self) -> bool;
 
+    /// Returns whether problems are solved, and not only looked at.
+    fn solves(&self) -> bool;
+
     /// Deals with a problem; if there is said to be no solution, the claim goes on.
     fn solve(&mut self, problem: &NamedProblem<'_>, says: &str, watch: &dyn Watch) -> Result<Solved, Limit>;
 }
@@ -61,6 +64,10 @@ pub struct Tools<'a> {
 }
 
 impl Desk for Tools<'_> {
+    fn solves(&self) -> bool {
+        true
+    }
+
     fn reduces(&self) -> bool {
         self.reduce
     }
@@ -130,6 +137,10 @@ pub(super) struct Onlooker<'a> {
 }
 
 impl Desk for Onlooker<'_> {
+    fn solves(&self) -> bool {
+        false
+    }
+
     fn reduces(&self) -> bool {
         self.reduce
     }

@@ -83,6 +83,14 @@ impl Deciding for Prover<'_> {
             _ => self.lemma(claim, report),
         }?)
     }
+
+    fn is_about_nothing(&mut self, lemma: &Claim) -> Result<Option<bool>, Ended> {
+        if !self.desk.solves() {
+            return Ok(None);
+        }
+        let mut report = ClaimReport::new(self.program, lemma, "sat");
+        Ok(Some(matches!(self.lemma(lemma, &mut report)?, Decision::Holds(_))))
+    }
 }
 
 /// What a proof supposes has been proved: the driver was told of every lemma.

@@ -16,7 +16,7 @@ use adli_lang::{Claim, ClaimKind, Program, State};
 use adli_symbolic::hash::HashMap;
 
 use super::asking::{Asked, Name, Shown, evidence};
-use super::{Smt, sizes, statement};
+use super::{Asks, Smt, sizes, statement};
 use crate::formula::{Assignment, Formulas, Linear, Node, PartNode, Truth};
 use crate::instances::{Instances, Overlooked, instances};
 use crate::logic::Refused;
@@ -62,6 +62,13 @@ impl Deciding for Prover<'_> {
             ClaimKind::Reaches { .. } => self.by_lemmas(claim, report),
             _ => self.lemma(claim),
         }?)
+    }
+
+    fn is_about_nothing(&mut self, lemma: &Claim) -> Result<Option<bool>, Ended> {
+        if matches!(self.smt.asks, Asks::Onlooker(_) | Asks::Nobody) {
+            return Ok(None);
+        }
+        Ok(Some(matches!(self.lemma(lemma)?, Decision::Holds(_))))
     }
 }
 

@@ -178,7 +178,7 @@ fn dialogue(client: &mut Client, numbers: &mut Numbers) -> Vec<String> {
         // The end of the input: nothing waits any more for `stop`.
         client.run(said.join("\n").as_bytes());
     }
-    // What was asked and not waited for is answered in its turn.
+    // Each search is answered in its turn.
     client.wait_after(before, "bestmove", asked.len());
     client.send("isready");
     let lines = client.wait_after(before, "readyok", ready + 1);

@@ -149,7 +149,8 @@ fn positions_that_are_none_are_told() {
     assert!(has(&lines, "there is no option `Hash`") && has(&lines, "there is no text `no/such/text`"));
 }
 
-/// Positions of rook against king in which the moves of a strategy are few, and what the plain interpreter says of them.
+/// Positions of rook against king in which the moves of a strategy are few, and what the plain interpreter
+/// says of them.
 fn rook_positions() -> (Vec<Position>, impl Fn(&Position) -> Vec<String>) {
     let sources = Sources::library();
     let krk = sources.find("krk/malikovic-janicic").unwrap();

@@ -20,7 +20,7 @@ pub fn failures(claim: &ClaimReport, file: &str, out: &mut dyn Write) -> io::Res
     writeln!(out, "  it fails {}", claim.how_much(&failures.extent))?;
     if failures.kinds.len() > 1 {
         writeln!(out, "  what goes wrong, and in how many positions met in play:")?;
-        for (&kind, &positions) in &failures.kinds {
+        for (kind, positions) in failures.by_frequency() {
             writeln!(out, "  {:>12}  {}", grouped(positions), kind.words())?;
         }
     }

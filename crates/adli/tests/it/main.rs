@@ -21,6 +21,7 @@ mod layers;
 mod measure;
 mod methods;
 mod mirrored;
+mod nothing;
 mod pictures;
 #[path = "../../../adli-tables/tests/plants/mod.rs"]
 mod planted;

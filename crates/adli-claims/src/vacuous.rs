@@ -1,0 +1,84 @@
+//! Claims that hold and speak of nothing.
+//!
+//! Such a claim is proved, as logic has it, and a theorem may rest on it. But the report says that nothing
+//! was met, in its headline, as a
+//! warning and in a field of its own, whatever the kind of the claim and the method.
+
+use adli_lang::term::{StrategyId, Term, TermId};
+use adli_lang::{Claim, ClaimKind, Program};
+
+use crate::report::{ClaimReport, Kind};
+
+/// What a claim that holds did not meet, as far as the method has counted it.
+pub(crate) fn nothing_met(program: &Program, claim: &Claim, report: &ClaimReport) -> Option<String> {
+    if says_nothing_is(program, claim) {
+        return None;
+    }
+    let kind = report.kind.word();
+    if report.plays == Some(0) {
+        return Some(format!("no play satisfies what the {kind} supposes"));
+    }
+    let counted = |positions: u64| (positions == 0).then(|| format!("the {kind} speaks of no position"));
+    if let ClaimKind::Recognises { .. } = claim.says {
+        let answers = report.recognised.iter().flat_map(|side| &side.answers);
+        let answers = answers.filter(|(answer, _)| *answer != "unknown").map(|(_, given)| given.positions);
+        let silent =
+            (answers.sum::<u64>() == 0).then(|| "the recogniser answers nothing but `unknown`".into());
+        return counted(report.recognised.iter().map(|side| side.positions).sum()).or(silent);
+    }
+    let strategy = strategy_of(&claim.says).and_then(|strategy| program.strategy(strategy));
+    let asked: Option<u64> = match report.met {
+        Some(met) => Some(met),
+        None if report.rules.is_empty() => None,
+        None => Some(report.rules.iter().map(|rule| rule.positions).sum()),
+    };
+    report.positions.and_then(counted).or_else(|| {
+        let idle = strategy.filter(|_| asked == Some(0) && report.no_rule.is_none())?;
+        Some(format!("the strategy `{}` never gets to move", idle.name))
+    })
+}
+
+/// Whether a method that proved a claim has counted what it speaks of.
+pub(crate) fn is_counted(report: &ClaimReport) -> bool {
+    report.kind == Kind::Query
+        || report.positions.or(report.plays).or(report.met).is_some()
+        || !report.recognised.is_empty()
+}
+
+/// The lemma that nothing satisfies what a claim supposes.
+pub(crate) fn that_nothing_is(program: &Program, claim: &Claim) -> Option<Claim> {
+    let show = program.terms.known_truth(false)?;
+    let nowhere = |domain: TermId| ClaimKind::Everywhere { domain, show };
+    let says = match claim.says {
+        _ if says_nothing_is(program, claim) => return None,
+        ClaimKind::Play { last, strategy, given, .. } => ClaimKind::Play { last, strategy, given, show },
+        ClaimKind::Everywhere { domain, .. } => nowhere(domain),
+        ClaimKind::Reaches { from, .. }
+        | ClaimKind::Keeps { from, .. }
+        | ClaimKind::Optimal { from, .. }
+        | ClaimKind::Recognises { from, .. } => nowhere(from),
+        _ => return None,
+    };
+    let name = format!("{}.nothing", claim.name);
+    Some(Claim { name, says, proof: None, by: Vec::new(), expect: None, ..claim.clone() })
+}
+
+/// A lemma that something is impossible is about nothing on purpose.
+fn says_nothing_is(program: &Program, claim: &Claim) -> bool {
+    match claim.says {
+        ClaimKind::Play { show, .. } | ClaimKind::Everywhere { show, .. } => {
+            program.terms.get(show) == &Term::Bool(false)
+        }
+        _ => false,
+    }
+}
+
+fn strategy_of(says: &ClaimKind) -> Option<StrategyId> {
+    match says {
+        ClaimKind::Reaches { strategy, .. }
+        | ClaimKind::Keeps { strategy, .. }
+        | ClaimKind::Optimal { strategy, .. }
+        | ClaimKind::Symmetric { strategy } => Some(*strategy),
+        _ => None,
+    }
+}
