@@ -237,12 +237,12 @@ impl Judge<'_> {
                 found.count(format!("kind {kind}"), positions.len() as u64);
             }
         }
-        self.rules(
-            strategy,
-            &first_asked(&graph, from, |position| self.is_own(strategy, position)),
-            &graph,
-            found,
-        );
+        let mut asked = first_asked(&graph, from, |position| self.is_own(strategy, position));
+        // Those who go on are counted wherever they are met, whether a rule of theirs applies or none.
+        let own = self.text.strategies[strategy].parts[0].cast;
+        let goes_on = |at: &Position| self.is_asked(strategy, at) && !at.has_cast(&own);
+        asked.extend((0..graph.met.len()).filter(|&number| goes_on(&graph.met[number].state.0)));
+        self.rules(strategy, &asked, &graph, found);
         if or.is_none() && self.text.men.0.len() <= 3 {
             self.best_play(strategy, from, &graph, found)?;
         }
