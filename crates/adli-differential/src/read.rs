@@ -7,44 +7,19 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use adli_lang::ast::{
-    AdviceClause, AdviceItem, Aim, Answer, Asked, Bound, ClaimItem, Constraint, Expr, ExprKind, File, Header,
-    Item, ItemKind, MoveClass, Name, OptionItem, OptionValues, Preference, Question, Rule as WrittenRule,
-    Statement, StrategyItem, Turn, Use, Verdict,
+    AdviceClause, AdviceItem, Aim, Answer, Asked, Bound, ClaimItem, Constraint, Expr, File, ItemKind,
+    MoveClass, Name, Preference, Question, Statement, Turn, Verdict,
 };
 
 use crate::Stopped;
-use crate::chess::{Cast, Kind, MEN, Men, Side};
+use crate::chess::{Men, Side};
 use crate::node::{Node, Place};
+use crate::read_files::{Copy, Named, Settings};
 use crate::relies;
 use crate::text::{
-    Advice, Branch, Claim, Class, Clause, Definition, Key, Order, Part, Recogniser, Rule, Says, Strategy,
-    Text, Then,
+    Advice, Branch, Claim, Class, Clause, Definition, Key, Order, Recogniser, Says, Text, Then,
 };
 use crate::value::Value;
-
-/// What a name of a file stands for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Named {
-    Definition(usize),
-    Strategy(usize),
-    Advice(usize),
-    Recogniser(usize),
-    /// An option as it is set, or one of the names that it may have.
-    Fixed(Value),
-}
-
-/// A file as another one uses it: a file that is used twice is there twice, with its own men and settings.
-pub(crate) struct Copy {
-    file: Rc<File>,
-    pub(crate) names: HashMap<String, Named>,
-    /// The men of the first file that its letters stand for.
-    pub(crate) letters: HashMap<String, usize>,
-    pub(crate) sides: Vec<String>,
-    /// The men of its header, as it has them: what `home` means in it.
-    pub(crate) cast: Cast,
-    /// The files that it uses: which names it wants, and the copy.
-    uses: Vec<(Option<Vec<String>>, usize)>,
-}
 
 /// A form of advice.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,14 +32,14 @@ enum Form {
 
 pub(crate) struct Reader {
     /// The files by name; the first has none.
-    files: HashMap<String, Rc<File>>,
+    pub(crate) files: HashMap<String, Rc<File>>,
     pub(crate) copies: Vec<Copy>,
     /// The copy that is read.
     pub(crate) at: usize,
     pub(crate) men: Men,
     pub(crate) symbols: Vec<String>,
     /// Where each definition, strategy, piece of advice and recogniser stands: the copy and the declaration.
-    declared: [Vec<(usize, usize)>; 4],
+    pub(crate) declared: [Vec<(usize, usize)>; 4],
     pub(crate) definitions: Vec<Definition>,
     /// Parameters of each definition that are kinds.
     pub(crate) kinds_given: Vec<Vec<bool>>,
@@ -88,9 +63,6 @@ pub(crate) enum Against {
 pub(crate) fn unknown<T>(what: &str) -> Result<T, Stopped> {
     Err(Stopped::NotRead(what.to_owned()))
 }
-
-/// How an option is set.
-type Settings = Vec<(String, Expr)>;
 
 /// Reads files, the first of which is the one in question, for a board of so many files and ranks.
 ///
@@ -158,163 +130,7 @@ pub fn read(files: &[(String, File)], size: i32) -> Result<Text, Stopped> {
     Ok(Text { men, definitions, strategies, advice, recognisers, claims, symbols })
 }
 
-/// The own rules of a strategy, what their steps are called, and who goes on.
-struct Own {
-    side: Side,
-    always: Vec<Clause>,
-    rules: Vec<Rule>,
-    steps: Vec<String>,
-    hands_over: Vec<(String, usize)>,
-}
-
-/// Whether a file declares a name itself.
-fn declares(file: &File, name: &str) -> bool {
-    file.items.iter().any(|item| item.kind.name().is_some_and(|own| own.text == name))
-}
-
-/// The names of values that an option may have.
-fn values_of(item: &Item) -> &[Name] {
-    match &item.kind {
-        ItemKind::Option(OptionItem { values: OptionValues::Names(names), .. }) => names,
-        _ => &[],
-    }
-}
-
 impl Reader {
-    /// Reads what a file declares, and the files that it uses: with whom, and with which settings.
-    fn copy(
-        &mut self,
-        name: &str,
-        user: Option<(usize, &Use)>,
-        settings: &Settings,
-    ) -> Result<usize, Stopped> {
-        let Some(file) = self.files.get(name).cloned() else { return unknown(name) };
-        let number = self.copies.len();
-        let (names, uses) = (HashMap::new(), Vec::new());
-        let (letters, sides, cast) = (HashMap::new(), Vec::new(), Cast([None; MEN]));
-        self.copies.push(Copy { file: Rc::clone(&file), names, letters, sides, cast, uses });
-        match (file.header(), user) {
-            (Some(header), _) => self.header(number, header, user)?,
-            // A file without a header belongs to the file that uses it.
-            (None, Some((user, _))) => {
-                let Copy { letters, sides, cast, .. } = &self.copies[user];
-                let (letters, sides, cast) = (letters.clone(), sides.clone(), *cast);
-                let copy = &mut self.copies[number];
-                (copy.letters, copy.sides, copy.cast) = (letters, sides, cast);
-            }
-            (None, None) => return unknown("a file without a header"),
-        }
-        for item in &file.items {
-            match &item.kind {
-                ItemKind::Use(used) if used.path.text != "geometry" => self.used(number, used, settings)?,
-                ItemKind::Option(option) => self.option(number, option, settings)?,
-                _ => {}
-            }
-        }
-        for (at, item) in file.items.iter().enumerate() {
-            let (sort, named): (usize, fn(usize) -> Named) = match &item.kind {
-                ItemKind::Def(_) => (0, Named::Definition),
-                ItemKind::Strategy(_) => (1, Named::Strategy),
-                ItemKind::Advice(_) => (2, Named::Advice),
-                ItemKind::Recogniser(_) => (3, Named::Recogniser),
-                ItemKind::Moves(_) => return unknown("a declaration"),
-                ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Option(_) | ItemKind::Claim(_) => {
-                    continue;
-                }
-            };
-            let Some(name) = item.kind.name() else { continue };
-            let declared = named(self.declared[sort].len());
-            self.declared[sort].push((number, at));
-            self.copies[number].names.insert(name.text.clone(), declared);
-        }
-        Ok(number)
-    }
-
-    /// The men of a header. Those of the first file are numbered; those of another are played by men of the file that uses it.
-    fn header(&mut self, copy: usize, header: &Header, user: Option<(usize, &Use)>) -> Result<(), Stopped> {
-        if !header.alternatives.is_empty() {
-            return unknown("men of several kinds");
-        }
-        for (side, written) in [Side::White, Side::Black].into_iter().zip(&header.sides) {
-            self.copies[copy].sides.push(written.name.text.clone());
-            for man in &written.men {
-                let Some(kind) = man.text.chars().next().and_then(Kind::of_letter) else {
-                    return unknown("a man");
-                };
-                let slot = match user {
-                    None => {
-                        self.men.0.push((side, kind));
-                        self.men.0.len() - 1
-                    }
-                    Some((user, used)) => {
-                        let said = used.men.iter().find(|(theirs, _)| theirs.text == man.text);
-                        let player = said.map_or(&man.text, |(_, ours)| &ours.text);
-                        match self.copies[user].letters.get(player) {
-                            Some(&slot) => slot,
-                            None => return unknown(player),
-                        }
-                    }
-                };
-                if slot >= MEN || self.copies[copy].letters.insert(man.text.clone(), slot).is_some() {
-                    return unknown("too many men, or like men");
-                }
-                self.copies[copy].cast.0[slot] = Some(kind);
-            }
-        }
-        Ok(())
-    }
-
-    /// Brings in names of another file.
-    fn used(&mut self, copy: usize, used: &Use, settings: &Settings) -> Result<(), Stopped> {
-        let wanted: Option<Vec<String>> =
-            used.names.as_ref().map(|names| names.iter().map(|name| name.text.clone()).collect());
-        let brings = |name: &str| wanted.as_ref().is_none_or(|all| all.iter().any(|listed| listed == name));
-        let Some(file) = self.files.get(&used.path.text).cloned() else { return unknown(&used.path.text) };
-        // What is set for this file and belongs to that one is passed on.
-        let mut theirs: Settings = used.settings.iter().map(|(n, e)| (n.text.clone(), e.clone())).collect();
-        let own = |name: &str| declares(&self.copies[copy].file, name);
-        theirs.extend(settings.iter().filter(|(name, _)| !own(name) && brings(name)).cloned());
-        let number = self.copy(&used.path.text, Some((copy, used)), &theirs)?;
-        let of_an_option: Vec<&Name> = file.items.iter().flat_map(values_of).collect();
-        let declared: Vec<(String, Named)> = self.copies[number]
-            .names
-            .iter()
-            .filter(|(name, _)| {
-                declares(&file, name) && brings(name) || of_an_option.iter().any(|n| n.text == **name)
-            })
-            .map(|(name, named)| (name.clone(), named.clone()))
-            .collect();
-        self.copies[copy].names.extend(declared);
-        self.copies[copy].uses.push((wanted, number));
-        Ok(())
-    }
-
-    fn option(&mut self, copy: usize, option: &OptionItem, settings: &Settings) -> Result<(), Stopped> {
-        let set = settings.iter().find(|(name, _)| *name == option.name.text);
-        let value = self.setting(set.map_or(&option.default, |(_, value)| value))?;
-        if let OptionValues::Names(names) = &option.values {
-            for name in names {
-                let word = Value::Symbol(self.symbol(&name.text));
-                self.copies[copy].names.insert(name.text.clone(), Named::Fixed(word));
-            }
-        }
-        self.copies[copy].names.insert(option.name.text.clone(), Named::Fixed(value));
-        Ok(())
-    }
-
-    fn setting(&mut self, value: &Expr) -> Result<Value, Stopped> {
-        Ok(match &value.kind {
-            ExprKind::Number(number) => Value::Number(*number),
-            ExprKind::Truth(truth) => Value::Truth(*truth),
-            ExprKind::Name(name) => Value::Symbol(self.symbol(name)),
-            ExprKind::Negative(inner) => match self.setting(inner)? {
-                Value::Number(number) => Value::Number(-number),
-                _ => return unknown("a setting"),
-            },
-            _ => return unknown("a setting"),
-        })
-    }
-
     /// What a name means in the file that is read.
     pub(crate) fn named(&self, name: &str) -> Option<&Named> {
         self.copies[self.at].names.get(name)
@@ -367,7 +183,7 @@ impl Reader {
         Ok(relies::clause(asks, places, &self.definitions, self.men.0.len()))
     }
 
-    fn clauses<'e>(
+    pub(crate) fn clauses<'e>(
         &mut self,
         exprs: impl IntoIterator<Item = &'e Expr>,
         places: &[Place],
@@ -375,7 +191,10 @@ impl Reader {
         exprs.into_iter().map(|expr| self.clause(expr, places)).collect()
     }
 
-    fn keys<'e>(&mut self, keys: impl IntoIterator<Item = &'e Preference>) -> Result<Vec<Key>, Stopped> {
+    pub(crate) fn keys<'e>(
+        &mut self,
+        keys: impl IntoIterator<Item = &'e Preference>,
+    ) -> Result<Vec<Key>, Stopped> {
         let places = [Place::Next, Place::Here, Place::Before];
         let read = keys.into_iter().map(|key| {
             let Clause { asks: number, relies } = self.clause(&key.key, &places)?;
@@ -384,7 +203,7 @@ impl Reader {
         read.collect()
     }
 
-    fn class(&mut self, class: &MoveClass, places: &[Place]) -> Result<Class, Stopped> {
+    pub(crate) fn class(&mut self, class: &MoveClass, places: &[Place]) -> Result<Class, Stopped> {
         let men = self.movers(&class.men)?;
         let condition =
             class.condition.as_ref().map(|condition| self.clause(condition, places)).transpose()?;
@@ -407,103 +226,6 @@ impl Reader {
             symbols.push(word.to_owned());
             symbols.len() - 1
         }) as u16
-    }
-
-    /// The own rules of a strategy.
-    fn strategy(&mut self, number: usize) -> Result<Own, Stopped> {
-        let (copy, item) = self.declared[1][number];
-        self.at = copy;
-        let file = Rc::clone(&self.copies[copy].file);
-        let ItemKind::Strategy(item) = &file.items[item].kind else { return unknown("a strategy") };
-        let (mut rules, mut steps) = (Vec::new(), Vec::<String>::new());
-        let hands_over = self.hands_over(item);
-        for rule in &item.rules {
-            rules.push(match rule {
-                WrittenRule::Step(step) => {
-                    steps.push(step.name.text.clone());
-                    let class = self.class(&step.moves, &[Place::Next])?;
-                    Rule::Step(steps.len() - 1, class, self.keys(&step.prefer)?)
-                }
-                WrittenRule::Try { when, advice, then, .. } => {
-                    let when = when.as_ref().map(|when| self.node(when)).transpose()?;
-                    let mut tried = Vec::new();
-                    let mut next = Vec::new();
-                    let then: &[Asked] =
-                        if item.then.is_empty() && !hands_over.is_empty() { &[] } else { then };
-                    let must = !then.is_empty() && then.iter().all(|asked| asked.name.text != "again");
-                    for asked in then.iter().filter(|asked| asked.name.text != "again") {
-                        next.push(self.asked(asked)?);
-                    }
-                    for asked in advice {
-                        let mut number = self.asked(asked)?;
-                        if !next.is_empty() {
-                            number = self.form(number, Against::Anything, (next.clone(), must));
-                        }
-                        // What is tried again has another name.
-                        let name = &asked.name.text;
-                        let again = (2..).map(|number| format!("{name}_{number}"));
-                        let free =
-                            std::iter::once(name.clone()).chain(again).find(|name| !steps.contains(name));
-                        steps.extend(free);
-                        tried.push((steps.len() - 1, number));
-                    }
-                    Rule::Try(when, tried)
-                }
-            });
-        }
-        let always = self.clauses(&item.always, &[Place::Next])?;
-        Ok(Own { side: self.side(&item.side)?, always, rules, steps, hands_over })
-    }
-
-    /// The strategies after the last `then` of a strategy, with their names, in the order in which they are asked.
-    fn hands_over(&self, item: &StrategyItem) -> Vec<(String, usize)> {
-        let mut found = Vec::new();
-        for name in item.last_names() {
-            for (wanted, copy) in &self.copies[self.at].uses {
-                let listed = wanted.as_ref().is_none_or(|all| all.contains(&name.text));
-                let declares = declares(&self.copies[*copy].file, &name.text);
-                if let (Some(Named::Strategy(number)), true) =
-                    (self.copies[*copy].names.get(&name.text), listed && declares)
-                {
-                    found.push((name.text.clone(), *number));
-                }
-            }
-        }
-        found
-    }
-
-    /// A strategy with those to whom it hands over: of several with the same men only the first is asked.
-    fn whole(&mut self, number: usize, own: &[Own], deep: usize) -> Result<Strategy, Stopped> {
-        let strategy = &own[number];
-        if deep > own.len() {
-            return unknown("strategies that hand over in a circle");
-        }
-        let mut parts = vec![Part {
-            cast: self.copies[self.declared[1][number].0].cast,
-            always: strategy.always.clone(),
-            rules: strategy.rules.clone(),
-            steps: strategy.steps.iter().map(|name| self.symbol(name)).collect(),
-            first: 0,
-        }];
-        let mut names: Vec<String> = strategy.steps.clone();
-        for (name, other) in &strategy.hands_over {
-            for part in self.whole(*other, own, deep + 1)?.parts {
-                if parts.iter().any(|before: &Part| before.cast == part.cast) {
-                    continue;
-                }
-                let first = names.len();
-                let mut steps = Vec::new();
-                for step in part.steps {
-                    let plain = format!("{name}.{}", self.symbols[usize::from(step)]);
-                    let again = (2..).map(|number| format!("{plain}_{number}"));
-                    let free = std::iter::once(plain.clone()).chain(again).find(|name| !names.contains(name));
-                    names.extend(free.clone());
-                    steps.push(self.symbol(&free.unwrap_or_default()));
-                }
-                parts.push(Part { steps, first, ..part });
-            }
-        }
-        Ok(Strategy { side: strategy.side, parts })
     }
 
     /// The number of a piece of advice, with what it is given.

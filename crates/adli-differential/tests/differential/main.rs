@@ -29,7 +29,6 @@ mod compare;
 mod coverage;
 mod every_size;
 mod imports;
-mod kinds;
 mod sat;
 mod shrink;
 
