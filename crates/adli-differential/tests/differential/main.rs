@@ -11,6 +11,7 @@
 //! | `ADLI_SEED` | the first text or lemma; each has its number |
 //! | `ADLI_TEXTS`, `ADLI_LEMMAS` | how many |
 //! | `ADLI_TOPIC` | only this topic, by its number |
+//! | `ADLI_COQ` | how many claims go to Coq |
 //! | `ADLI_WORK` | how much the plain evaluator may work on a claim |
 //! | `ADLI_FILE` | a text of one's own, for `one_text` |
 //!
@@ -23,12 +24,12 @@
     reason = "helpers of tests stop at the first surprise, and tell what they have seen"
 )]
 
-mod bdd;
 mod common;
 mod compare;
 mod coverage;
 mod every_size;
 mod imports;
+mod methods;
 mod sat;
 mod shrink;
 
@@ -195,8 +196,8 @@ fn some_lemmas_agree_by_sat() {
 }
 
 #[test]
-fn some_texts_agree_by_diagrams() {
-    bdd::compare(setting("ADLI_SEED", 0), setting("ADLI_TEXTS", 12));
+fn some_texts_agree_by_every_method() {
+    methods::compare(setting("ADLI_SEED", 0), setting("ADLI_TEXTS", 12), setting("ADLI_COQ", 0));
 }
 
 /// All methods that count failures by reason count alike.
@@ -214,9 +215,9 @@ fn nightly_all_methods_count_failures_alike() {
 }
 
 #[test]
-#[ignore = "takes a quarter of an hour; for every night"]
-fn nightly_texts_agree_by_diagrams() {
-    bdd::compare(setting("ADLI_SEED", 12), setting("ADLI_TEXTS", 300));
+#[ignore = "takes half an hour; for every night"]
+fn nightly_texts_agree_by_every_method() {
+    methods::compare(setting("ADLI_SEED", 12), setting("ADLI_TEXTS", 500), setting("ADLI_COQ", 10));
 }
 
 #[test]
