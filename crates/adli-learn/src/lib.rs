@@ -11,4 +11,4 @@ mod told;
 
 pub use features::{Feature, binds_loosely, features};
 pub use learn::{Entry, Literal, WORDS, best_rule, satisfies};
-pub use told::Told;
+pub use told::{Told, with_geometry};

@@ -1,7 +1,8 @@
 //! The text with all conditions that rules may be made of, as definitions.
 
+use adli_lang::ast::{Item, ItemKind};
 use adli_lang::term::TermId;
-use adli_lang::{Checked, Program};
+use adli_lang::{Checked, Program, parse};
 
 use crate::features::Feature;
 use crate::learn::Literal;
@@ -25,9 +26,9 @@ impl Told {
         mut all: Vec<Feature>,
         check: impl Fn(&str) -> (Checked, u16),
     ) -> Result<Told, Checked> {
-        let geometry = if text.contains("use geometry") { "" } else { "\nuse geometry" };
+        let text = with_geometry(text, |new| !check(new).0.has_errors());
         loop {
-            let mut new = format!("{text}{geometry}");
+            let mut new = text.clone();
             let mut begins = Vec::new();
             for (number, feature) in all.iter().enumerate() {
                 begins.push(new.len() as u32);
@@ -78,6 +79,18 @@ impl Told {
         });
         words.collect::<Vec<_>>().join(" and ")
     }
+}
+
+/// The text with the words of `geometry`, of which conditions are made; as it is, if it has them all, or gives them other meanings so
+/// that the text would not be understood. What is added stands in the line of the header.
+pub fn with_geometry(text: &str, is_understood: impl Fn(&str) -> bool) -> String {
+    let items = parse(0, text).file.items;
+    let has_all = |item: &Item| matches!(&item.kind, ItemKind::Use(wanted) if wanted.path.text == "geometry" && wanted.names.is_none());
+    let header = items.iter().find(|item| matches!(item.kind, ItemKind::Endgame(_)));
+    let at = header.map_or(0, |header| header.span.end as usize);
+    let (before, after) = text.split_at(at.min(text.len()));
+    let new = format!("{before} use geometry {after}");
+    if items.iter().any(has_all) || !is_understood(&new) { text.to_owned() } else { new }
 }
 
 /// The term of a condition that was added to the text.

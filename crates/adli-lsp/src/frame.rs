@@ -1,6 +1,6 @@
 //! Messages as they go over the wire: a head with their length, an empty line, and JSON.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Read};
 
 /// No message is longer; a text of rules has at most 1 MiB.
 const MOST: u64 = 16 << 20;
@@ -59,15 +59,10 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Frame> {
     }
 }
 
-/// Writes a message.
-///
-/// # Errors
-/// The output cannot be written.
-pub fn write(output: &mut impl Write, message: &serde_json::Value) -> io::Result<()> {
-    let body = serde_json::to_vec(message)?;
-    write!(output, "Content-Length: {}\r\n\r\n", body.len())?;
-    output.write_all(&body)?;
-    output.flush()
+/// A message as it is written.
+pub fn framed(message: &serde_json::Value) -> Vec<u8> {
+    let body = message.to_string();
+    format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
 #[cfg(test)]
@@ -95,7 +90,7 @@ mod tests {
     fn what_is_written_is_read() {
         let message = serde_json::json!({"name": "\u{1d11e}"});
         let mut bytes = Vec::new();
-        write(&mut bytes, &message).unwrap();
+        bytes.extend(framed(&message));
         let Frame::Message(read) = read(&mut &bytes[..]).unwrap() else { panic!("no message") };
         assert_eq!(serde_json::from_slice::<serde_json::Value>(&read).unwrap(), message);
     }

@@ -1,5 +1,7 @@
 //! What stands above each claim: `prove`, or the verdict with what was counted.
 
+use std::collections::HashSet;
+
 use adli_claims::{ClaimReport, Outcome, counted};
 use adli_workbench::ClaimPlace;
 use serde_json::{Value, json};
@@ -12,7 +14,8 @@ use crate::read::Read;
 /// The lenses of a document.
 pub fn lenses(desk: &Desk, read: &Read) -> Value {
     let uri = &read.moment.uri;
-    let (verdicts, proving) = (desk.documents.verdicts(uri), desk.jobs.claims(uri));
+    let (verdicts, proving) =
+        (desk.documents.verdicts(uri), HashSet::<String>::from_iter(desk.jobs.claims(uri)));
     let lens = |claim: &ClaimPlace| {
         let at = read.lines.position(claim.at.from);
         let title = match verdicts.get(&claim.name) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adli_workbench::Extent;
+use adli_workbench::{Extent, Offsets};
 use serde_json::{Value, json};
 
 use crate::params::Position;
@@ -23,6 +23,7 @@ pub struct Lines {
     units: Units,
     /// Where each begins, in bytes.
     starts: Vec<usize>,
+    offsets: Offsets,
 }
 
 impl Lines {
@@ -36,23 +37,23 @@ impl Lines {
             _ => false,
         };
         let starts = std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect();
-        Lines { words, units, starts }
+        let offsets = Offsets::new(&words);
+        Lines { words, units, starts, offsets }
     }
 
     /// The place in bytes. One beyond the end of a line is its end, one beyond the text is the end of that.
     pub fn byte(&self, place: Position) -> u32 {
         let Some(&start) = self.starts.get(place.line as usize) else { return self.words.len() as u32 };
-        let line = self.line(place.line as usize);
-        let mut left = place.character as usize;
-        for (at, character) in line.char_indices() {
-            let width = self.width(character);
-            // Inside a character is before it.
-            if left < width {
-                return (start + at) as u32;
+        let end = (start + self.line(place.line as usize).len()) as u32;
+        let start = start as u32;
+        // Inside a character is before it.
+        let byte = match self.units {
+            Units::Utf16 => self.offsets.byte(self.offsets.utf16(start).saturating_add(place.character)),
+            Units::Utf8 => {
+                self.words.floor_char_boundary(start.saturating_add(place.character) as usize) as u32
             }
-            left -= width;
-        }
-        (start + line.len()) as u32
+        };
+        byte.min(end)
     }
 
     /// A line without its end.
@@ -62,22 +63,18 @@ impl Lines {
         self.words.get(start..end).unwrap_or("").trim_end_matches(['\r', '\n'])
     }
 
-    fn width(&self, character: char) -> usize {
-        match self.units {
-            Units::Utf16 => character.len_utf16(),
-            Units::Utf8 => character.len_utf8(),
-        }
-    }
-
     /// The place of a byte.
     pub fn position(&self, byte: u32) -> Position {
         let byte = (byte as usize).min(self.words.len());
         let number = self.starts.partition_point(|&start| start <= byte).saturating_sub(1);
         let start = self.starts.get(number).copied().unwrap_or(0);
-        let line = self.line(number);
-        let before = line.char_indices().take_while(|(at, c)| start + at + c.len_utf8() <= byte);
-        let character = before.map(|(_, character)| self.width(character)).sum::<usize>();
-        Position { line: number as u32, character: character as u32 }
+        // What ends a line is not on it.
+        let byte = self.words.floor_char_boundary(byte.min(start + self.line(number).len()));
+        let character = match self.units {
+            Units::Utf16 => self.offsets.utf16(byte as u32) - self.offsets.utf16(start as u32),
+            Units::Utf8 => (byte - start) as u32,
+        };
+        Position { line: number as u32, character }
     }
 
     /// A stretch of the text.

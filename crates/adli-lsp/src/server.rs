@@ -2,8 +2,9 @@
 
 use std::io::{BufReader, Read, Write};
 use std::sync::atomic::AtomicU64;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 use std::{io, thread};
 
 use adli_workbench::Verdicts;
@@ -20,6 +21,13 @@ use crate::out::Out;
 use crate::params::{About, Changed, Files};
 use crate::tools::{Limits, Tools};
 use crate::{checker, prover};
+
+/// So many messages may have been read and not been heard.
+const MOST_UNHEARD: usize = 16;
+/// So many questions may wait.
+const MOST_UNANSWERED: usize = 100;
+/// So long a client may take to read what is left when it has said goodbye.
+const FAREWELL: Duration = Duration::from_secs(10);
 
 /// How it ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,14 +62,18 @@ pub fn serve(
         changed,
         tokens: AtomicU64::new(0),
     });
-    let writer = start("writer", move || unwritten.write(output))?;
-    let (events, heard) = channel();
+    let (written, all_written) = channel::<()>();
+    start("writer", move || {
+        unwritten.write(output);
+        drop(written);
+    })?;
+    let (events, heard) = sync_channel(MOST_UNHEARD);
     start("reader", move || listen(input, &events))?;
     let theirs = Arc::clone(&desk);
     start("checker", move || checker::run(&theirs, &changes))?;
     let theirs = Arc::clone(&desk);
     start("prover", move || prover::run(&theirs, &arrive))?;
-    let (questions, asked) = channel();
+    let (questions, asked) = sync_channel(MOST_UNANSWERED);
     let pending = Arc::new(Pending::default());
     let (theirs, cancelled) = (Arc::clone(&desk), Arc::clone(&pending));
     start("answerer", move || answerer::run(&theirs, &asked, &cancelled))?;
@@ -69,8 +81,8 @@ pub fn serve(
     let end = server.run(&heard);
     desk.jobs.cancel_all();
     desk.out.end();
-    // It has nothing to say any more, or nobody to say it to.
-    let _ = writer.join();
+    // It has nothing to say any more, or nobody to say it to; a client that is there and does not read is not waited for.
+    let _: Result<(), RecvTimeoutError> = all_written.recv_timeout(FAREWELL);
     Ok(end)
 }
 
@@ -80,7 +92,7 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<thread:
 }
 
 /// Takes messages off the input.
-fn listen(input: impl Read, events: &Sender<Message>) {
+fn listen(input: impl Read, events: &SyncSender<Message>) {
     let mut input = BufReader::new(input);
     loop {
         let message = match frame::read(&mut input) {
@@ -96,7 +108,7 @@ fn listen(input: impl Read, events: &Sender<Message>) {
 
 struct Server {
     desk: Arc<Desk>,
-    questions: Sender<Asked>,
+    questions: SyncSender<Asked>,
     pending: Arc<Pending>,
     /// The client has said `shutdown`.
     is_shut: bool,

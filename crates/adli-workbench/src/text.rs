@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 use adli_lang::ast::ItemKind;
-use adli_lang::{Checked, Sources, check, parse};
+use adli_lang::{Checked, Sources, TEXTS, check, parse};
 
 /// No text uses more texts beside it than this.
 pub const MAX_BESIDE: usize = 100;
@@ -138,6 +138,16 @@ impl Text {
             }
         }
         Ok(Text { sources, number, name: name.to_owned() })
+    }
+
+    /// The names of the library that mean something else here, each with the file that has taken its place.
+    #[must_use]
+    pub fn replaced(&self) -> Vec<(&'static str, &str)> {
+        let taken = |(name, words): &(&'static str, &str)| {
+            let source = self.sources.get(self.sources.find(name)?)?;
+            (source.text != *words).then_some((*name, source.name.as_str()))
+        };
+        TEXTS.iter().filter_map(taken).collect()
     }
 
     /// The same text with other words, among the same texts.

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 
 use adli_lang::{Checked, Program, Severity, Sources, Span, line_and_column, suggest};
 use adli_workbench::{Beside, CheckedFile, FOUNDATIONS, Found, MAX_BESIDE, Untaken, short_names};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::output::note;
+use crate::output::{note, read_from};
 use crate::words::list;
 
 /// The ending of a file of rules.
@@ -34,11 +36,14 @@ impl Deref for Text {
 impl Text {
     /// The text of a file, or of a library entry.
     pub fn find(what: &str) -> Result<Text, Failure> {
-        if is_path(what) {
-            return Text::of_file(Path::new(what));
-        }
-        let known = adli_workbench::Text::of_library(what).map(Text);
-        known.ok_or_else(|| misnamed(Path::new(what)).unwrap_or_else(|| unknown(what)))
+        let text = if is_path(what) {
+            Text::of_file(Path::new(what))?
+        } else {
+            let known = adli_workbench::Text::of_library(what).map(Text);
+            known.ok_or_else(|| misnamed(Path::new(what)).unwrap_or_else(|| unknown(what)))?
+        };
+        read_from(ReadFrom::new(what, &text));
+        Ok(text)
     }
 
     /// The text of a library entry.
@@ -109,6 +114,64 @@ impl Text {
         let Some(source) = self.sources.get(span.source) else { return String::new() };
         let (line, column) = line_and_column(&source.text, span.start);
         format!("{}:{line}:{column}", source.name)
+    }
+}
+
+/// Where a text was read, for programs.
+#[derive(Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ReadFrom {
+    /// As it was named.
+    text: String,
+    /// The file; nothing if it is of the library.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// The library entry; nothing if it is a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    library: Option<String>,
+    /// Names of the library for which it uses files instead.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    replaced: Vec<Replaced>,
+}
+
+/// A name of the library that means a file.
+#[derive(Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Replaced {
+    library: &'static str,
+    file: String,
+}
+
+impl ReadFrom {
+    fn new(what: &str, text: &Text) -> ReadFrom {
+        let name = Some(text.name.clone());
+        let (file, library) = if is_path(what) { (name, None) } else { (None, name) };
+        let replaced = text.replaced().into_iter();
+        let replaced = replaced.map(|(library, file)| Replaced { library, file: file.to_owned() });
+        ReadFrom { text: what.to_owned(), file, library, replaced: replaced.collect() }
+    }
+
+    /// What users should know who may have meant another text.
+    pub fn notes(&self) -> Vec<String> {
+        let replaced = self.replaced.iter();
+        let mut notes: Vec<String> = replaced
+            .map(|Replaced { library, file }| {
+                format!("note: `{library}` is the file `{file}` here, and not the text of the library")
+            })
+            .collect();
+        let file = format!("{}.{ENDING}", self.text);
+        if let Some(library) = self.library.as_ref().filter(|_| Path::new(&file).is_file()) {
+            notes.push(format!(
+                "note: `{}` is `{library}` of the library; there is a file `{file}` too",
+                self.text
+            ));
+        }
+        let stem = self.file.as_ref().and_then(|_| self.text.strip_suffix(&format!(".{ENDING}")));
+        let entry = stem.and_then(|stem| Some((stem, adli_workbench::Text::of_library(stem)?)));
+        if let Some((stem, entry)) = entry
+            && fs::read_to_string(&self.text).is_ok_and(|words| words != entry.words())
+        {
+            notes.push(format!("note: `{}` is a file here, and not `{stem}` of the library", self.text));
+        }
+        notes
     }
 }
 

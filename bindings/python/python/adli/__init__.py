@@ -85,7 +85,7 @@ def prove(
                 _asked.seconds(time),
                 needs,
                 _asked.place(tables, threads),
-                (progress, cancel),
+                _asked.watching(progress, cancel),
             )
         )
     )
@@ -159,7 +159,7 @@ def probe(
 ) -> Probe:
     """What a position and each of its moves are worth. With ``solve``, tables that are missing are made first."""
     place = _asked.place(tables, threads)
-    return Probe(_read(_adli.probe(_asked.fen(position), solve, place, (progress, cancel))))
+    return Probe(_read(_adli.probe(_asked.fen(position), solve, place, _asked.watching(progress, cancel))))
 
 
 def solve(
@@ -187,7 +187,7 @@ def solve(
                 audit,
                 _asked.whole("memory", memory, 1, _asked.MOST_BYTES),
                 _asked.place(tables, threads),
-                (progress, cancel),
+                _asked.watching(progress, cancel),
             )
         )
     )

@@ -83,7 +83,21 @@ def names(asked: str | Iterable[str]) -> list[str]:
     return [asked] if isinstance(asked, str) else list(asked)
 
 
+def watching(
+    progress: ProgressLike | None, cancel: CancelLike | None
+) -> tuple[ProgressLike | None, CancelLike | None]:
+    """Refused before work begins, and not when it is first asked."""
+    if progress is not None and not callable(progress):
+        raise TypeError(f"`progress` is a function, and not {progress!r}")
+    if cancel is not None and not callable(getattr(cancel, "is_set", None)):
+        raise TypeError(f"`cancel` has a method is_set(), such as a threading.Event, and {cancel!r} has none")
+    return progress, cancel
+
+
 def options(asked: Mapping[str, object] | None) -> list[tuple[str, str]]:
+    if asked is not None and not isinstance(asked, Mapping):
+        raise TypeError(f"options are a mapping of names to values, and not {asked!r}")
+
     def written(value: object) -> str:
         return str(value).lower() if isinstance(value, bool) else str(value)
 

@@ -179,13 +179,34 @@ fn deep_brackets_are_refused() {
         ("", " after pass"),
         ("", " at p0"),
         ("", " throughout"),
+        ("steps(K, ", ")"),
+        ("(1, ", ")"),
+        ("{a1, ", "}"),
+        ("{s in ", " : check}"),
+        ("let x = 1 in ", ""),
+        ("let x = (", ") in 1"),
+        ("some s in {a1}: ", ""),
+        ("some s in ", ": check"),
+        ("every move: ", ""),
+        ("case when check: 1 otherwise: ", ""),
+        ("case when ", ": 1 otherwise: 2"),
+        ("case kind(", ") K: 1"),
+        ("up to symmetry (", ")"),
+        ("can a(", ")"),
+        ("- ", ""),
+        ("not (", ")"),
+        ("if ", " then 1 else 2"),
     ];
     for (open, close) in nests {
-        survive(&format!(
-            "endgame KRK White K R v Black k\ndef a = {}1{}",
-            open.repeat(20_000),
-            close.repeat(20_000)
-        ));
+        for depth in [20_000, 100_000] {
+            let nested = format!("{}1{}", open.repeat(depth), close.repeat(depth));
+            survive(&format!("endgame KRK White K R v Black k\ndef a = {nested}"));
+            survive(&format!("endgame KRK White K R v Black k\nquery q: count positions where {nested}"));
+        }
+    }
+    for depth in [20_000, 100_000] {
+        let rules = format!("{}otherwise => draw{}", "when check { ".repeat(depth), " }".repeat(depth));
+        survive(&format!("endgame KRK White K R v Black k\nrecogniser r {rules}"));
     }
 }
 

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What the program would hand over: files only as they are open, one method.
-struct Handed;
+pub struct Handed;
 
 struct Open<'a>(&'a dyn Fn(&Path) -> Option<String>);
 

@@ -4,5 +4,7 @@
 mod client;
 mod edits;
 mod features;
+mod growth;
 mod proofs;
 mod rubbish;
+mod unread;

@@ -20,6 +20,7 @@ use std::fmt;
 use adli_claims::{Limit, Method, Options, Recognised, Watch, drive};
 use adli_lang::term::RecogniserId;
 use adli_lang::{Checked, Program, Recogniser, Sources, check};
+use adli_learn::with_geometry;
 use adli_values::{TableSource, Tables};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -77,6 +78,9 @@ pub struct Suggested {
     pub wrong: u64,
     /// How many would be.
     pub wrong_then: u64,
+    /// What the text has to say besides, so that it understands the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uses: Option<String>,
     /// The rules.
     pub proposals: Vec<Proposal>,
 }
@@ -124,8 +128,10 @@ pub fn suggest_rules(
     options: &Options,
     watch: &dyn Watch,
 ) -> Result<Suggested, SuggestError> {
-    let text = sources.get(root).map_or("", |source| source.text.as_str());
+    let own = sources.get(root).map_or("", |source| source.text.as_str());
     let workshop = Workshop { sources, request, methods, tables, options, watch };
+    workshop.programs(own)?;
+    let text = &*with_geometry(own, |text| workshop.programs(text).is_ok());
     let programs = workshop.programs(text)?;
     let told = told(&workshop, text, &programs)?;
     let Drafted { unknown, wrong, drafts } = drafts(&workshop, &told)?;
@@ -136,12 +142,24 @@ pub fn suggest_rules(
             unknown_then: unknown,
             wrong,
             wrong_then: wrong,
+            uses: None,
             proposals: Vec::new(),
         });
     }
-    let (after, proposals) = workshop.proved(text, drafts)?;
-    let unknown_then = sum(&after, |side| side.unknown.positions());
-    Ok(Suggested { unknown, unknown_then, wrong, wrong_then: sum(&after, wrong_answers), proposals })
+    let Proved { judged, drafts, proposals } = workshop.proved(text, drafts)?;
+    let unknown_then = sum(&judged, |side| side.unknown.positions());
+    // The rules may speak of what the text as it stands does not know.
+    let pasted = written(own, &request.recogniser, &drafts);
+    let is_understood = pasted.is_some_and(|(pasted, _)| workshop.programs(&pasted).is_ok());
+    let uses = (!is_understood).then(|| "use geometry".to_owned());
+    Ok(Suggested { unknown, unknown_then, wrong, wrong_then: sum(&judged, wrong_answers), uses, proposals })
+}
+
+/// Rules that are right everywhere, and what the recogniser answers with them.
+struct Proved {
+    judged: Judged,
+    drafts: Vec<Draft>,
+    proposals: Vec<Proposal>,
 }
 
 /// What a recogniser answers in each material.
@@ -219,22 +237,22 @@ impl Workshop<'_> {
 
     /// Puts rules into the text and compares the whole with the tables. A rule that is not right everywhere is left out, and
     /// the others are proved again.
-    fn proved(&self, text: &str, mut drafts: Vec<Draft>) -> Result<(Judged, Vec<Proposal>), SuggestError> {
+    fn proved(&self, text: &str, mut drafts: Vec<Draft>) -> Result<Proved, SuggestError> {
         loop {
             let (new, names) =
                 written(text, &self.request.recogniser, &drafts).ok_or_else(|| self.missing())?;
-            let after = self.judged(&self.programs(&new)?)?;
+            let judged = self.judged(&self.programs(&new)?)?;
             let mut proposals = Vec::new();
             let mut kept = Vec::new();
             for (draft, written) in drafts.iter().zip(names) {
-                let (by, faults) = decided(&after, &written.new);
+                let (by, faults) = decided(&judged, &written.new);
                 let decides = by.iter().map(|decided| decided.positions).sum();
                 kept.push(faults == 0 && decides > 0);
                 let replaces = draft.answer.is_none();
                 proposals.push(Proposal { rule: written.rule, at: written.old, replaces, decides, by });
             }
             if kept.iter().all(|&kept| kept) {
-                return Ok((after, proposals));
+                return Ok(Proved { judged, drafts, proposals });
             }
             let mut kept = kept.into_iter();
             drafts.retain(|_| kept.next() == Some(true));

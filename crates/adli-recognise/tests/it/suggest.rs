@@ -96,6 +96,27 @@ fn a_wrong_rule_is_repaired() {
     assert!(repair.decides > 0);
 }
 
+/// A text without the words of `geometry` is told that its rules need them, and only then.
+#[test]
+fn rules_for_a_text_without_geometry_are_understood_with_what_is_said() {
+    let known = tables(&["KPK"]);
+    for (between, says) in
+        [("", true), ("-- use geometry\n", true), ("use geometry (files)\n", true), ("use geometry\n", false)]
+    {
+        let text =
+            format!("endgame KPK White K P v Black k\n{between}recogniser r\n  otherwise => unknown\n");
+        let found = suggested(&text, &known, "r");
+        assert!(!found.proposals.is_empty() && found.wrong_then == 0, "{found:?}");
+        assert_eq!(found.uses.is_some(), says, "{between}");
+        let uses = found.uses.clone().unwrap_or_default();
+        let text = pasted(&text, "r", &found).replace("Black k\n", &format!("Black k\n{uses}\n"));
+        let report = proved(&format!("{text}\ntheorem t: r sound from all"), &known);
+        assert_eq!(report.claims[0].verdict, Verdict::Proved);
+        let unknown: u64 = report.claims[0].recognised.iter().map(|side| side.unknown.positions()).sum();
+        assert_eq!(unknown, found.unknown_then);
+    }
+}
+
 /// The text with all proposals in it, by the places they name.
 fn pasted(text: &str, recogniser: &str, found: &Suggested) -> String {
     let rules = rules(text, recogniser);

@@ -42,6 +42,8 @@ impl InText for Hover {
 
 /// No more lines of a declaration are shown than this.
 const MOST_LINES: usize = 12;
+/// Nor more letters.
+const MOST_LETTERS: usize = 2_000;
 
 /// What the word at a place is, with its value in a position; nothing if there is no word that means something. A word with a prime speaks of
 /// the position after a move, and has a value only if one is given.
@@ -118,9 +120,11 @@ pub(super) fn detail(text: &Text, declared: &Declaration) -> String {
         return Entry::new(&declared.name, &source.text).about;
     }
     let words = text.sources.text(declared.item);
-    let lines: Vec<&str> = words.lines().collect();
-    let mut shown = lines.iter().take(MOST_LINES).copied().collect::<Vec<_>>().join("\n");
-    if lines.len() > MOST_LINES {
+    let mut lines = words.lines();
+    let head = words.char_indices().nth(MOST_LETTERS).map_or(words, |(end, _)| &words[..end]);
+    let mut lines = head.lines();
+    let mut shown = lines.by_ref().take(MOST_LINES).collect::<Vec<_>>().join("\n");
+    if lines.next().is_some() || head.len() < words.len() {
         shown.push_str("\n..");
     }
     let comment = comment_above(&source.text, declared.item);
@@ -131,9 +135,8 @@ pub(super) fn detail(text: &Text, declared: &Declaration) -> String {
 fn comment_above(words: &str, item: Span) -> String {
     let before = words.get(..item.start as usize).unwrap_or("");
     // What stands before it on its own line is no comment.
-    let lines: Vec<&str> = before.lines().collect();
-    let above = if before.ends_with('\n') { &lines[..] } else { &lines[..lines.len().saturating_sub(1)] };
-    let comments = above.iter().rev().map_while(|line| line.trim().strip_prefix("--"));
+    let above = before.lines().rev().skip(usize::from(!before.ends_with('\n')));
+    let comments = above.map_while(|line| line.trim().strip_prefix("--"));
     let mut comments: Vec<&str> = comments.map(str::trim).collect();
     comments.reverse();
     comments.join("\n")

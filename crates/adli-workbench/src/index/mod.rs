@@ -7,6 +7,9 @@
 
 mod bound;
 
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
 use adli_lang::ast::{Header, Item, ItemKind, Name, OptionValues, Rule, Use};
 use adli_lang::{Known, Lexeme, Span, Token, known_word, parse};
 use schemars::JsonSchema;
@@ -131,11 +134,13 @@ impl Index {
             parse(laws, &source.text).file.items.iter().for_each(|item| index.declare(item, false));
         }
         let is_name = |lexeme: &&Lexeme| matches!(lexeme.token, Token::Name | Token::Text);
-        for lexeme in parsed.tokens.iter().filter(is_name) {
-            let meaning = index.meaning(text.sources.text(lexeme.span).trim_matches('"'), lexeme.span);
-            index.references.push(Reference { span: lexeme.span, meaning });
-        }
-        index
+        let mut known = Named::new(&index.declarations);
+        let reference = |lexeme: &Lexeme| {
+            let name = text.sources.text(lexeme.span).trim_matches('"');
+            Reference { span: lexeme.span, meaning: known.meaning(name, lexeme.span) }
+        };
+        let references = parsed.tokens.iter().filter(is_name).map(reference).collect();
+        Index { references, ..index }
     }
 
     /// The name at a place, counted in bytes.
@@ -161,19 +166,6 @@ impl Index {
         };
         let same = self.references.iter().filter(|found| found.meaning == wanted.meaning);
         same.map(|found| found.span).collect()
-    }
-
-    fn meaning(&self, name: &str, span: Span) -> Meaning {
-        let inside =
-            |scope: Span| scope.source == span.source && scope.start <= span.start && span.end <= scope.end;
-        let known = self.declarations.iter().enumerate().filter(|(_, declared)| declared.name == name);
-        let known = known.filter(|(_, declared)| declared.scope.is_none_or(inside));
-        // The nearest around it first; what is known everywhere comes last, in the order of declarations.
-        let width = |declared: &Declaration| declared.scope.map_or(u32::MAX, |scope| scope.end - scope.start);
-        match known.min_by_key(|(_, declared)| width(declared)) {
-            Some((number, _)) => Meaning::Declared(number),
-            None => known_word(name).map_or(Meaning::Unknown, Meaning::Word),
-        }
     }
 
     fn push(&mut self, name: &Name, what: What, item: Span, scope: Option<Span>) {
@@ -240,13 +232,70 @@ impl Index {
         let item = Span { source: number, start: 0, end: source.text.len() as u32 };
         let (name, scope) = (wanted.path.text.clone(), Some(wanted.path.span));
         self.declarations.push(Declaration { name, what: What::Text, span, item, scope });
+        let listed = wanted.names.as_ref();
+        let listed = listed.map(|names| names.iter().map(|name| name.text.as_str()).collect::<HashSet<_>>());
         for item in &parse(number, &source.text).file.items {
-            let name = item.kind.name().map(|name| name.text.as_str());
-            let is_listed = |list: &Vec<Name>| list.iter().any(|listed| Some(listed.text.as_str()) == name);
-            if wanted.names.as_ref().is_none_or(is_listed) {
+            let name = item.kind.name().map_or("", |name| name.text.as_str());
+            if listed.as_ref().is_none_or(|listed| listed.contains(name)) {
                 self.declare(item, false);
             }
         }
+    }
+}
+
+/// Declarations by their names, for uses that come in the order of the text.
+struct Named<'a> {
+    /// The first that is known everywhere, by its number.
+    everywhere: HashMap<&'a str, usize>,
+    somewhere: HashMap<&'a str, Scopes>,
+}
+
+/// Where declarations of one name are known, with their numbers: parts of the text that lie within one another or apart.
+#[derive(Default)]
+struct Scopes {
+    /// Those that have not begun, the next one last.
+    later: Vec<(Span, usize)>,
+    /// Those that have begun and not ended, the innermost last.
+    open: Vec<(Span, usize)>,
+}
+
+impl<'a> Named<'a> {
+    fn new(declarations: &'a [Declaration]) -> Named<'a> {
+        let mut named = Named { everywhere: HashMap::new(), somewhere: HashMap::new() };
+        for (number, declared) in declarations.iter().enumerate() {
+            let name = declared.name.as_str();
+            match declared.scope {
+                Some(scope) => named.somewhere.entry(name).or_default().later.push((scope, number)),
+                None => {
+                    named.everywhere.entry(name).or_insert(number);
+                }
+            }
+        }
+        // The outer one before the inner one; of two in the same place the first is the innermost.
+        let order = |(scope, number): &(Span, usize)| (Reverse(scope.start), scope.end, *number);
+        named.somewhere.values_mut().for_each(|scopes| scopes.later.sort_unstable_by_key(order));
+        named
+    }
+
+    /// What a name means: the nearest around it; else what is known everywhere, in the order of declarations.
+    fn meaning(&mut self, name: &str, span: Span) -> Meaning {
+        let nearest = self.somewhere.get_mut(name).and_then(|scopes| scopes.around(span));
+        match nearest.or_else(|| self.everywhere.get(name).copied()) {
+            Some(number) => Meaning::Declared(number),
+            None => known_word(name).map_or(Meaning::Unknown, Meaning::Word),
+        }
+    }
+}
+
+impl Scopes {
+    /// The declaration of the innermost part around a place.
+    fn around(&mut self, place: Span) -> Option<usize> {
+        while let Some(next) = self.later.pop_if(|(scope, _)| scope.start <= place.start) {
+            while self.open.pop_if(|(scope, _)| scope.end <= next.0.start).is_some() {}
+            self.open.push(next);
+        }
+        while self.open.pop_if(|(scope, _)| scope.end < place.end).is_some() {}
+        self.open.last().map(|(_, number)| *number)
     }
 }
 

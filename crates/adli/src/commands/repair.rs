@@ -155,13 +155,14 @@ impl Report for Found {
         for (number, repair) in repairs.iter().enumerate() {
             repair_text(number + 1, claim, *unit, repair, out)?;
         }
+        let edit = if stopped.is_some() { "no edit that was decided" } else { "no single edit" };
         if repairs.is_empty() {
-            writeln!(out, "\n-- no single edit makes it fail less often")?;
+            writeln!(out, "\n-- {edit} makes it fail less often")?;
         } else if !self.repaired.is_repaired() {
-            writeln!(out, "\n-- no single edit proves it")?;
+            writeln!(out, "\n-- {edit} proves it")?;
         }
         if let Some(why) = stopped {
-            writeln!(out, "-- not all edits were decided: {why}")?;
+            writeln!(out, "-- other edits were not decided: {why}")?;
         }
         writeln!(out, "\n-- {edits} edits were tried on the first failures, {decided} on all positions")
     }

@@ -73,7 +73,7 @@ pub fn run(args: &SuggestArgs, settings: &mut Settings) -> Result<Verdict, Failu
 
 impl Report for Found {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Suggested { unknown, unknown_then, wrong, wrong_then, proposals } = &self.suggested;
+        let Suggested { unknown, unknown_then, wrong, wrong_then, uses, proposals } = &self.suggested;
         let name = &self.recogniser;
         writeln!(
             out,
@@ -89,6 +89,9 @@ impl Report for Found {
                 out,
                 "-- there is no rule of a few conditions that decides more without an error"
             );
+        }
+        if let Some(uses) = uses {
+            writeln!(out, "\n-- after the header, for the words of the rules\n{uses}")?;
         }
         proposals.iter().try_for_each(|proposal| proposal_text(proposal, out))?;
         writeln!(
