@@ -120,7 +120,6 @@ pub(super) fn detail(text: &Text, declared: &Declaration) -> String {
         return Entry::new(&declared.name, &source.text).about;
     }
     let words = text.sources.text(declared.item);
-    let mut lines = words.lines();
     let head = words.char_indices().nth(MOST_LETTERS).map_or(words, |(end, _)| &words[..end]);
     let mut lines = head.lines();
     let mut shown = lines.by_ref().take(MOST_LINES).collect::<Vec<_>>().join("\n");
