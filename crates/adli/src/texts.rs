@@ -167,7 +167,8 @@ impl ReadFrom {
         let stem = self.file.as_ref().and_then(|_| self.text.strip_suffix(&format!(".{ENDING}")));
         let entry = stem.and_then(|stem| Some((stem, adli_workbench::Text::of_library(stem)?)));
         if let Some((stem, entry)) = entry
-            && fs::read_to_string(&self.text).is_ok_and(|words| words != entry.words())
+            && adli_files::read_text(Path::new(&self.text), MAX_BYTES)
+                .is_ok_and(|words| words != entry.words())
         {
             notes.push(format!("note: `{}` is a file here, and not `{stem}` of the library", self.text));
         }
