@@ -12,7 +12,7 @@ use adli_lang::{Claim, ClaimKind, State};
 use crate::board::{Board, Space, Turned, state};
 use crate::graph::Id;
 use crate::plays::Plays;
-use crate::reaches::{Longest, Shown};
+use crate::reaches::{Faults, Longest, Shown};
 use crate::run::Machine;
 
 /// How many terms the plain interpreter may evaluate at one position of a line: on a large board the laws are slow.
@@ -221,11 +221,10 @@ impl Work<'_, '_> {
         }
         self.rules(strategy, &from, report);
         let bad = failing.len() + slow.len();
-        let (mut kinds, faults) = longest.faults(self.machine, &failing, IMAGES * self.most());
+        let Faults { mut kinds, mut lines } = longest.faults(self.machine, &failing, IMAGES * self.most());
         kinds.extend((!slow.is_empty()).then_some((Reason::TooSlow, slow.len() as u64)));
         slow.sort_unstable();
         let slow: Vec<usize> = slow.into_iter().map(|(_, number)| number).collect();
-        let mut lines: Vec<(Shown, Option<u8>)> = faults;
         for number in self.of_classes(&slow) {
             lines.push(((longest.longest_line(self.machine, number), Reason::TooSlow, None), None));
         }

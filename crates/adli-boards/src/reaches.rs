@@ -54,6 +54,14 @@ struct Visit {
 /// A line, what goes wrong at its end, and to which position it returns.
 pub(crate) type Shown = (Vec<Board>, Reason, Option<usize>);
 
+/// All that goes wrong in the plays from some positions.
+pub(crate) struct Faults {
+    /// Positions by reason.
+    pub(crate) kinds: BTreeMap<Reason, u64>,
+    /// The shortest lines of each reason, each with the step that applied last. No line begins where another one alike does.
+    pub(crate) lines: Vec<(Shown, Option<u8>)>,
+}
+
 impl Longest {
     pub(crate) fn new(machine: &Machine<'_>, strategy: StrategyId) -> Option<Longest> {
         let (side, _) = machine.compiled.strategies.get(usize::from(strategy.0))?.as_ref().ok()?;
@@ -201,15 +209,8 @@ impl Longest {
         })
     }
 
-    /// All that goes wrong in the plays from some positions: how often, and the shortest lines to some of it
-    /// for each kind and step,
-    /// with the step. The lines begin where no other of theirs is alike.
-    pub(crate) fn faults(
-        &mut self,
-        machine: &mut Machine<'_>,
-        from: &[usize],
-        most: usize,
-    ) -> (BTreeMap<Reason, u64>, Vec<(Shown, Option<u8>)>) {
+    /// Returns what goes wrong in the plays from some positions. `most` bounds the lines of each reason and step.
+    pub(crate) fn faults(&mut self, machine: &mut Machine<'_>, from: &[usize], most: usize) -> Faults {
         let mut kinds: BTreeMap<Reason, u64> = BTreeMap::new();
         let mut shown = Vec::new();
         let mut alike: HashMap<(Reason, Option<u8>), usize> = HashMap::new();
@@ -241,7 +242,7 @@ impl Longest {
                 }
             }
         }
-        (kinds, shown)
+        Faults { kinds, lines: shown }
     }
 
     fn step(&mut self, machine: &mut Machine<'_>, number: usize) -> Option<u8> {

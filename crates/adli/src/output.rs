@@ -35,7 +35,7 @@ static IS_COMMAND: AtomicBool = AtomicBool::new(false);
 pub fn read_from(read: ReadFrom) {
     let mut known = TEXTS_READ.lock().unwrap_or_else(PoisonError::into_inner);
     if IS_COMMAND.load(Ordering::Relaxed) && !known.contains(&read) {
-        read.notes().iter().for_each(|told| note(told));
+        read.notes().iter().for_each(note);
         known.push(read);
     }
 }

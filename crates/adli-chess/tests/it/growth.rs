@@ -2,14 +2,14 @@
 
 use adli_chess::Games;
 
-use crate::common::growth::grows_with_size;
+use crate::common::growth::{Texts, grows_with_size};
 
 /// So much of each: eight times as much fits into a game of four megabytes.
 const FEW: usize = 20_000;
 
 #[test]
 fn games_are_read_and_written_in_a_time_that_grows_with_their_length() {
-    let texts: [(&str, fn(usize) -> String); 11] = [
+    let texts: &Texts<'_> = &[
         ("tags", |n| numbered(n, |at| format!("[T{at} \"x\"]\n"))),
         ("the same tag", |n| "[White \"x\"]\n".repeat(n)),
         ("one long tag", |n| format!("[White \"{}\"]\n", "x\\\"".repeat(n))),

@@ -29,6 +29,7 @@ mod compare;
 mod coverage;
 mod every_size;
 mod imports;
+mod kinds;
 mod methods;
 mod sat;
 mod shrink;

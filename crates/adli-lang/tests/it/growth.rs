@@ -5,7 +5,7 @@ mod grows;
 
 use adli_lang::{Diagnostic, Sources, Span, check, format};
 
-use grows::grows_with_size;
+use grows::{Texts, grows_with_size};
 
 /// So many of each: eight times as many come near the longest text there may be.
 const FEW: usize = 800;
@@ -27,7 +27,7 @@ fn work(text: &str) {
     let _ = format(text);
 }
 
-fn all_grow(texts: &[(&str, fn(usize) -> String)]) {
+fn all_grow(texts: &Texts<'_>) {
     for (name, text) in texts {
         grows_with_size(name, FEW, |number| format!("{HEADER}{}\n", text(number)), |text| work(&text));
     }

@@ -5,7 +5,7 @@ mod grows;
 
 use adli_workbench::{Text, TextReport, complete, definition, hover, laid_out, references, symbols};
 
-use grows::grows_with_size;
+use grows::{Texts, grows_with_size};
 
 const HEADER: &str = "endgame KRK White K R v Black k\nuse geometry\n";
 const FEW: usize = 1_000;
@@ -32,7 +32,7 @@ fn asked(words: &str) {
 
 #[test]
 fn questions_about_long_documents_are_answered_quickly() {
-    let texts: [(&str, fn(usize) -> String); 6] = [
+    let texts: &Texts<'_> = &[
         ("definitions", |n| each(n, |i| format!("def a{i} = K = a1 and steps(K, k) > {i}\n"))),
         ("definitions that use one another", |n| {
             format!(

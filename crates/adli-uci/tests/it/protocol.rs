@@ -199,7 +199,7 @@ fn a_piped_session_gets_the_moves_of_the_strategy() {
         });
         let others: usize = others.sum();
         assert!(others <= arbitrary, "{others} {arbitrary} {end:?}");
-        assert!(end != "" || others == 0, "{others} answers are not moves of the strategy");
+        assert!(!end.is_empty() || others == 0, "{others} answers are not moves of the strategy");
     }
 }
 

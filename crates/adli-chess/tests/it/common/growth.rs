@@ -7,6 +7,9 @@ const SLACK: f64 = 3.0;
 /// What takes less than this (in seconds) is too short to be measured.
 const SHORT: f64 = 0.05;
 
+/// Texts by the name of what they are full of, each made in any size.
+pub type Texts<'t> = [(&'t str, fn(usize) -> String)];
+
 /// Does some work on things of two sizes, `small` and [`TIMES`] that, and fails if the larger takes longer than its size explains. Time
 /// is that of this thread, so that other programs do not count; and a thing is given three times, of which the shortest counts.
 pub fn grows_with_size<T>(name: &str, small: usize, thing: impl Fn(usize) -> T, work: impl Fn(T)) {
