@@ -101,6 +101,12 @@ impl Parser<'_> {
         self.chain(SUMS, |p| p.chain(PRODUCTS, Self::placed))
     }
 
+    /// A sum inside an expression that may itself stand in such a sum: one level deeper, as [`Parser::expr`].
+    fn inner_sum(&mut self) -> Expr {
+        let start = self.span();
+        self.deeper(Self::sum).unwrap_or(Expr { span: start, kind: ExprKind::Faulty })
+    }
+
     /// `e at p`, `e after pass`, `e throughout`.
     fn placed(&mut self) -> Expr {
         let mut expr = self.prefix();
@@ -326,7 +332,7 @@ impl Parser<'_> {
         let name = self.name("a name for the value");
         self.expect_sign("=");
         // `in` would be read as membership: the value ends before comparisons, or has brackets.
-        let value = Box::new(self.sum());
+        let value = Box::new(self.inner_sum());
         if !self.is_word(Word::In) {
             let help = "put brackets round the value if it compares something";
             self.expected_with("`in`", Some(help.to_owned()));
@@ -337,7 +343,7 @@ impl Parser<'_> {
 
     fn case(&mut self) -> ExprKind {
         self.expect_word(Word::Case);
-        let subject = if self.is_word(Word::When) { None } else { Some(Box::new(self.sum())) };
+        let subject = if self.is_word(Word::When) { None } else { Some(Box::new(self.inner_sum())) };
         let mut arms = Vec::new();
         while !self.recovering {
             let label = if subject.is_none() && self.eat_word(Word::When) {
@@ -393,7 +399,7 @@ impl Parser<'_> {
         } else {
             let name = self.name("a name, or `move`");
             self.expect_word(Word::In);
-            Binder::In(name, Box::new(self.sum()))
+            Binder::In(name, Box::new(self.inner_sum()))
         };
         self.expect_sign(":");
         ExprKind::Quantified(op, binder, Box::new(self.expr()))
@@ -422,7 +428,7 @@ impl Parser<'_> {
         let strategy = self.take_name();
         self.advance();
         self.expect_word(Word::To);
-        let goal = self.sum();
+        let goal = self.inner_sum();
         self.expect_word(Word::Within);
         ExprKind::LeadsTo(strategy, Box::new(goal), self.number_of_moves())
     }
@@ -451,7 +457,7 @@ impl Parser<'_> {
             && matches!(self.ahead(1).token, Token::Sign(":") | Token::Word(Word::In));
         if comprehension {
             let name = self.name("a name for the squares");
-            let domain = self.eat_word(Word::In).then(|| Box::new(self.sum()));
+            let domain = self.eat_word(Word::In).then(|| Box::new(self.inner_sum()));
             self.expect_sign(":");
             let condition = Box::new(self.expr());
             self.expect_sign("}");
