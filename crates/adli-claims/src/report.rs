@@ -66,7 +66,8 @@ pub struct ClaimReport {
     /// How many positions the claim speaks of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
-    /// For `keeps`: in how many positions met in play from those the strategy is asked.
+    /// For `keeps`: in how many positions met in play from those the strategy is asked. For `is symmetric`:
+    /// 0 if it allows no move anywhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub met: Option<u64>,
     /// How many symmetries of the board the claim was shown to have: as many positions were decided by one.

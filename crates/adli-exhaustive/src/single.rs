@@ -344,7 +344,7 @@ fn symmetric(
     let pawns = engine.space().endgame.has_pawns();
     let all = [Symmetry::FILES, Symmetry::DIAGONAL];
     let generators = if pawns { &all[..1] } else { &all[..] };
-    let mut bad = Vec::new();
+    let (mut bad, mut moves_somewhere) = (Vec::new(), false);
     let images = |codes: &[Code], symmetry: usize| {
         let space = engine.space();
         let mut images: Vec<Code> =
@@ -360,6 +360,7 @@ fn symmetric(
             let space = engine.space();
             let image = space.canonical(space.image(code, symmetry.index()));
             let (here, there) = (engine.choice(strategy, code), engine.choice(strategy, image));
+            moves_somewhere |= here.as_ref().is_some_and(|(_, moves)| !moves.is_empty());
             let same = match (here, there) {
                 (Some((step, moves)), Some((other, others))) => {
                     step == other && images(&moves, symmetry.index()) == images(&others, 0)
@@ -372,6 +373,7 @@ fn symmetric(
             }
         }
     }
+    report.met = (bad.is_empty() && !moves_somewhere).then_some(0);
     let about = Line { reason: Reason::NotSymmetric, ..played_by(strategy) };
     refute_at(engine, &about, bad, options)
 }

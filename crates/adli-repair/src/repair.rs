@@ -6,7 +6,7 @@ use std::fmt;
 use adli_claims::{Limit, Method, Options, Report, Unit, Verdict, Watch, drive};
 use adli_lang::ast::{Expr, Statement};
 use adli_lang::{Checked, Program, Sources, check};
-use adli_learn::{Told, features};
+use adli_learn::{Told, features, with_geometry};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -44,6 +44,9 @@ pub struct Repair {
     pub old: Vec<String>,
     /// The lines in their place, ready to paste.
     pub new: Vec<String>,
+    /// What the text has to say besides, so that it understands these lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uses: Option<String>,
     /// What becomes of the claim.
     pub verdict: Verdict,
     /// From how many positions, or along how many plays, it fails then.
@@ -188,6 +191,7 @@ struct Decided {
 struct Candidate {
     edit: Edit,
     applied: Applied,
+    uses: Option<String>,
     trial: Trial,
     size: usize,
 }
@@ -286,7 +290,7 @@ impl Workshop<'_> {
             if good >= self.request.most || is_partial && found.is_repaired() {
                 return Ok(());
             }
-            let Candidate { edit, applied, size, .. } = candidate;
+            let Candidate { edit, applied, uses, size, .. } = candidate;
             // A bound that is enough is not made longer still.
             let enough =
                 |repair: &Repair| repair.proves() && repair.kind == Kind::Bound && repair.of == edit.of;
@@ -317,6 +321,7 @@ impl Workshop<'_> {
                     line,
                     old,
                     new,
+                    uses,
                     verdict,
                     failures,
                     assumes,
@@ -355,12 +360,12 @@ impl Workshop<'_> {
         }
         let mut candidates = Vec::new();
         for edit in all {
-            let Some(applied) = edit.applied(&text.words) else { continue };
-            let Ok(programs) = self.programs(&applied.text) else { continue };
+            let Some(mut applied) = edit.applied(&text.words) else { continue };
+            let Some((programs, uses)) = self.understood(&mut applied.text) else { continue };
             let trial = try_on(&programs, &self.request.claim, &telling, self.watch)?;
             if trial.standing < telling.len() || telling.is_empty() {
                 let size = edit.size(&text.words);
-                candidates.push(Candidate { edit, applied, trial, size });
+                candidates.push(Candidate { edit, applied, uses, trial, size });
             }
         }
         // What the claim could say instead is one edit or two, and always of interest.
@@ -486,6 +491,21 @@ impl Workshop<'_> {
         let settings: Vec<(&str, &str)> =
             self.request.settings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         (check(&sources, number, &settings), number)
+    }
+
+    /// The programs of an edited text, and what it has to say besides. Conditions and preferences may be in words of
+    /// `geometry`, which the text then uses.
+    fn understood(&self, text: &mut String) -> Option<(Vec<Program>, Option<String>)> {
+        if let Ok(programs) = self.programs(text) {
+            return Some((programs, None));
+        }
+        let new = with_geometry(text, |new| self.programs(new).is_ok());
+        if new == *text {
+            return None;
+        }
+        *text = new;
+        let programs = self.programs(text).ok()?;
+        Some((programs, Some("use geometry".to_owned())))
     }
 
     fn programs(&self, text: &str) -> Result<Vec<Program>, Checked> {

@@ -175,7 +175,7 @@ fn repair_text(
     repair: &Repair,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let Repair { kind, what, line, old, new, verdict, failures, assumes, breaks, idle, .. } = repair;
+    let Repair { kind, what, line, old, new, uses, verdict, failures, assumes, breaks, idle, .. } = repair;
     writeln!(out, "\n-- {number}. {what}")?;
     let replies: Vec<String> = assumes.iter().map(|name| format!("`{name}`")).collect();
     let condition = match replies.is_empty() {
@@ -198,5 +198,9 @@ fn repair_text(
         lines => writeln!(out, "-- instead of lines {line} to {}:", line + lines - 1)?,
     }
     old.iter().try_for_each(|line| writeln!(out, "--{line}"))?;
-    new.iter().try_for_each(|line| writeln!(out, "{line}"))
+    new.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    match uses {
+        Some(uses) => writeln!(out, "-- and after the header, for the words of these lines:\n{uses}"),
+        None => Ok(()),
+    }
 }

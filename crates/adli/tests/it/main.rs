@@ -14,6 +14,7 @@ mod files;
 mod folded;
 mod golden;
 mod hostile;
+mod imported;
 #[cfg(unix)]
 mod interruptions;
 mod kept;

@@ -2,27 +2,33 @@
 
 use std::fs;
 
-use crate::common::{run, run_json};
+use crate::common::{has_coq, run, run_json};
 
 /// Whatever is claimed of nowhere holds. `met` is met, and `never` is about nothing on purpose.
 const TEXT: &str = "endgame KRK White K R v Black k
 use geometry
 strategy s for White to win
   step any: move K
+strategy idle for White to win
+  step none_such: move K where K' = K
 recogniser r
   when K = R => loss
+  otherwise => unknown
+recogniser silent
   otherwise => unknown
 lemma met: in every position where K = a1: K = a1
 lemma never: in every position where K = R: false
 lemma none: in every position where K = R: mate
 lemma plays: for play p0 .. p1 of s given (K = R) at p0 show mate at p1
 theorem reached: s reaches mate from White to move and K = R
-theorem asked_nowhere: s reaches mate or K = c3 from White to move and K = c3
+theorem asked_nowhere: s reaches mate or (K = c3) from White to move and K = c3
 theorem draw: s keeps draw from K = R
 theorem value: s keeps value from Black to move and mate
 theorem best: s is optimal from Black to move and mate
+theorem alike: idle is symmetric
 theorem sound: r sound
 theorem sound_nowhere: r sound from K = R
+theorem used: silent uses every rule
 ";
 
 /// By each method the claims that hold of nothing, of those it decides.
@@ -32,11 +38,22 @@ fn every_method_says_that_nothing_was_met() {
     let path = folder.path().join("nothing.adv");
     fs::write(&path, TEXT).unwrap();
     let path = path.to_str().unwrap();
-    let kinds =
-        ["none", "plays", "reached", "asked_nowhere", "draw", "value", "best", "sound", "sound_nowhere"];
+    let kinds = [
+        "none",
+        "plays",
+        "reached",
+        "asked_nowhere",
+        "draw",
+        "value",
+        "best",
+        "alike",
+        "sound",
+        "sound_nowhere",
+        "used",
+    ];
     for (method, nothing) in [
         (&[][..], &kinds[..]),
-        (&["--by", "exhaustive"], &kinds[..7]),
+        (&["--by", "exhaustive"], &kinds[..8]),
         (&["--by", "bdd"], &["none", "reached", "asked_nowhere", "draw", "value"]),
         (&["--by", "sat"], &["none", "plays"]),
         (&["--by", "smt"], &["none", "plays"]),
@@ -61,6 +78,52 @@ fn every_method_says_that_nothing_was_met() {
     }
 }
 
+/// Coq's kernel accepts theorems about nothing as well.
+#[test]
+fn coq_says_that_nothing_was_met() {
+    if !has_coq() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("nothing.adv");
+    fs::write(&path, TEXT).unwrap();
+    let claims = ["--claim", "never", "--claim", "none"];
+    let arguments = [&["prove", path.to_str().unwrap(), "--by", "coq"][..], &claims].concat();
+    let report = run_json(folder.path(), &arguments, 0);
+    let [never, none] = [0, 1].map(|claim| &report["claims"][claim]);
+    assert_eq!((&never["verdict"], &none["verdict"]), (&"proved".into(), &"proved".into()));
+    assert_eq!((never.get("vacuous"), &none["vacuous"]), (None, &"the lemma speaks of no position".into()));
+}
+
+/// A theorem about nothing proves nothing of the positions that another leaves to it.
+#[test]
+fn what_rests_on_a_theorem_about_nothing_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let queen = "endgame KQK White K Q v Black k
+strategy queen for White to win
+  step any: move Q
+theorem wins: queen reaches mate from White to move and Q = K
+";
+    at("queen.adv", queen);
+    let text = "endgame KPK White K P v Black k
+use \"queen.adv\" (queen) where Q is P
+strategy s for White to win
+  step mate: move P where mate'
+  then queen
+theorem at_once: s reaches mate from White to move and s.step = mate by queen.wins
+";
+    let report = run_json(folder.path(), &["prove", &at("pawn.adv", text)], 0);
+    let claim = &report["claims"][0];
+    assert_eq!(claim["rests_on_theorems"][0]["theorem"], "queen.wins");
+    let warning = "`queen.wins`, on which it rests, speaks of no position";
+    assert!(claim["warnings"].as_array().unwrap().iter().any(|told| told == warning), "{claim}");
+}
+
 /// On boards of every size as well, where nothing can be counted.
 #[test]
 fn on_boards_of_every_size_too() {
@@ -68,7 +131,7 @@ fn on_boards_of_every_size_too() {
     let path = folder.path().join("sizes.adv");
     let text = "endgame KRK White K R v Black k
 lemma none: in every position where K = R: mate for every size >= 6
-lemma some: in every position where K = a1: K = a1 for every size >= 6
+lemma met: in every position where K = a1: K = a1 for every size >= 6
 ";
     fs::write(&path, text).unwrap();
     let report = run_json(folder.path(), &["prove", path.to_str().unwrap(), "--by", "smt"], 0);

@@ -51,3 +51,45 @@ fn exit_codes_carry_what_was_found() {
     assert!(report["stopped"].as_str().unwrap().contains("there are more"), "{report}");
     run(folder.path(), &["suggest", &hopeless, "--time", "1ms"], 3);
 }
+
+/// Stopped early, it said that no single edit helps, and that not all edits were decided.
+#[test]
+fn stopped_early_it_speaks_of_the_edits_that_were_decided() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hopeless.adv");
+    fs::write(&path, HOPELESS).unwrap();
+    let told = |edits: &str, code: i32| {
+        let arguments = ["suggest", path.to_str().unwrap(), "--claim", "forced", "--edits", edits];
+        String::from_utf8(run(folder.path(), &arguments, code).stdout).unwrap()
+    };
+    let stopped = told("1", 3);
+    assert!(stopped.contains("\n-- no edit that was decided proves it\n"), "{stopped}");
+    assert!(stopped.contains("\n-- other edits were not decided: "), "{stopped}");
+    assert!(!stopped.contains("no single edit"), "{stopped}");
+    let whole = told("60", 1);
+    assert!(whole.contains("\n-- no single edit proves it\n"), "{whole}");
+    assert!(!whole.contains("decided:") && !whole.contains("that was decided"), "{whole}");
+}
+
+/// A text that does not use `geometry` got no guard; now it is told to.
+#[test]
+fn what_the_text_has_to_use_is_said_with_the_edit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plain.adv");
+    let text = "endgame KPK White K P v Black k
+lemma won: in every position where White to move and P.rank = 6: value(White) = win
+";
+    fs::write(&path, text).unwrap();
+    let arguments = ["suggest", path.to_str().unwrap()];
+    let report = run_json(folder.path(), &arguments, 1);
+    let repair = &report["repairs"][0];
+    assert_eq!((&repair["verdict"], &repair["uses"]), (&"proved".into(), &"use geometry".into()));
+    let told = String::from_utf8(run(folder.path(), &arguments, 1).stdout).unwrap();
+    let line = repair["new"][0].as_str().unwrap();
+    let hint = "-- and after the header, for the words of these lines:\nuse geometry\n";
+    assert!(told.contains(&format!("\n{line}\n{hint}")), "{told}");
+    // Pasted as it says, the claim is proved.
+    let pasted = text.replace(text.lines().nth(1).unwrap(), &format!("use geometry\n{line}"));
+    fs::write(&path, pasted).unwrap();
+    run(folder.path(), &["prove", path.to_str().unwrap()], 0);
+}

@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Output, Stdio};
 
+use serde_json::{Value, json};
+
 use crate::common::{adli, run, run_json};
 
 const HEADER: &str = "endgame KQK White K Q v Black k\nuse geometry\n";
@@ -43,6 +45,25 @@ fn a_text_with_many_mistakes_is_answered_soon_and_in_few_words() {
     let told = stderr(&run(folder.path(), &["check", file.to_str().unwrap()], 2));
     assert!(told.lines().count() < 200, "{told}");
     assert!(told.contains("more"), "{told}");
+}
+
+/// 112 KB of rules in one line were 2.26 MB on standard error: every message repeated the line.
+#[test]
+fn messages_about_a_long_line_are_short() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.adv");
+    let nested = |i| format!("when far{i} {{ when near{i} => draw otherwise => unknown }} ");
+    let flat = |i| format!("when near{i} => draw ");
+    let deep = |_| "when a { ".to_owned();
+    let rules: [(usize, &dyn Fn(usize) -> String); 3] = [(2_000, &nested), (5_000, &flat), (12_500, &deep)];
+    for (number, rule) in rules {
+        let rules: String = (0..number).map(rule).collect();
+        let text = format!("{HEADER}recogniser r {rules} otherwise => unknown\n");
+        assert!(text.len() > 100_000, "{}", text.len());
+        fs::write(&file, text).unwrap();
+        let told = stderr(&run(folder.path(), &["check", file.to_str().unwrap()], 2));
+        assert!(told.starts_with("error: ") && told.len() < 20_000, "{} bytes: {told:.2000}", told.len());
+    }
 }
 
 #[test]
@@ -93,6 +114,54 @@ fn a_text_uses_files_beside_it_before_the_library() {
     write("more.adv", "def three = 3\n");
     let told = stderr(&run_in(folder.path(), &["check", "mine.adv"], 2));
     assert!(told.contains("words.adv:3:"), "the path is told: {told}");
+}
+
+/// A file took the place of a text of the library, and no report named the file.
+#[test]
+fn what_was_read_where_a_name_means_two_texts_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str, text: &str| {
+        fs::create_dir_all(folder.path().join(name).parent().unwrap()).unwrap();
+        fs::write(folder.path().join(name), text).unwrap();
+    };
+    at("krk.adv", "endgame KRK White K R v Black k\ndef a = R = a1\n");
+    at("kqk/adli.adv", &format!("{HEADER}def near = steps(K, k) = 2\n"));
+    at("mine.adv", &format!("{HEADER}use \"kqk/adli\" (near)\ndef a = near\n"));
+    let copy = stdout(&run_in(folder.path(), &["cat", "kqk/beginner"], 0));
+    at("kqk/beginner.adv", &copy);
+    let replaced = json!([{ "library": "kqk/adli", "file": "kqk/adli.adv" }]);
+    for (name, read, note) in [
+        (
+            "mine.adv",
+            json!({ "text": "mine.adv", "file": "mine.adv", "replaced": replaced }),
+            "note: `kqk/adli` is the file `kqk/adli.adv` here, and not the text of the library\n",
+        ),
+        (
+            "krk",
+            json!({ "text": "krk", "library": "krk/malikovic-janicic" }),
+            "note: `krk` is `krk/malikovic-janicic` of the library; there is a file `krk.adv` too\n",
+        ),
+        (
+            "krk.adv",
+            json!({ "text": "krk.adv", "file": "krk.adv" }),
+            "note: `krk.adv` is a file here, and not `krk` of the library\n",
+        ),
+        // Only one is there, or both say the same.
+        ("kqk", json!({ "text": "kqk", "library": "kqk/adli" }), ""),
+        ("kqk/beginner.adv", json!({ "text": "kqk/beginner.adv", "file": "kqk/beginner.adv" }), ""),
+    ] {
+        for format in ["text", "json"] {
+            let output = run_in(folder.path(), &["check", name, "--format", format], 0);
+            let told = stderr(&output);
+            let notes: String =
+                told.split_inclusive('\n').filter(|line| line.starts_with("note: ")).collect();
+            assert_eq!(notes, note, "{name}");
+            if format == "json" {
+                let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+                assert_eq!(report["read_from"], json!([read]), "{name}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -430,6 +499,22 @@ fn a_theorem_with_a_proof_is_decided_by_playing_it_out() {
     assert_eq!(by_lemmas["notes"][0], "decided by playing it out; the lemmas after `by` were not looked at");
 }
 
+/// Two numbers for one strategy looked like a contradiction: 33 moves by playing it out, 391 by its lemmas.
+#[test]
+fn a_number_of_moves_that_follows_from_lemmas_says_that_it_is_a_bound() {
+    let folder = tempfile::tempdir().unwrap();
+    let by_lemmas = ["prove", "krk/malikovic-janicic", "--claim", "krk_by_lemmas"];
+    for (method, moves, is_bound) in [("exhaustive", 33, false), ("sat", 391, true)] {
+        let report = run_json(folder.path(), &[&by_lemmas[..], &["--by", method]].concat(), 0);
+        let claim = &report["claims"][0];
+        assert_eq!(claim["longest_moves"], moves, "{method}");
+        let notes = claim["notes"].as_array().unwrap();
+        let says_so =
+            |note: &Value| note.as_str().unwrap().contains("is a bound that follows from the lemmas");
+        assert_eq!(notes.iter().any(says_so), is_bound, "{method}: {notes:?}");
+    }
+}
+
 /// On a board of five the strategy of 2013 has no move in twelve positions, which are shown at their size; a claim about chess
 /// has no size.
 #[test]
@@ -485,6 +570,138 @@ lemma later: for play p0 .. p2 of s given home throughout show steps(K, k) at p2
     let told = stdout(&run_in(folder.path(), &["prove", "mine.adv", "--by", "sat"], 1));
     assert!(told.contains("it fails from at least 1 position; nobody counted how many"), "{told}");
     assert!(told.contains("it fails in at least 1 play; nobody counted how many"), "{told}");
+}
+
+/// The examples of the table in docs/proving.md: how each fails, and in how many positions.
+const FAILS: &str = "endgame KPKP White K P v Black k p
+strategy idle for White to win
+  step corner: move K where K' = h8
+strategy walk for White to win
+  step walk: move K where K' in {c7, d7, d8}
+theorem mated: idle reaches mate from Black to move and K = a1 and P = h3 and k = b3 and p = h2
+theorem taken: idle reaches mate from Black to move and K = a1 and P = b3 and k = c3 and p = c2
+theorem blocked: idle reaches mate from Black to move and K = a1 and P = a2 and k = d2 and p = a3
+theorem both: walk reaches mate from White to move and K = d7 and P = a6 and k = a8 and p = a7
+";
+
+#[test]
+fn the_examples_of_how_a_strategy_fails_are_true() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("fails.adv"), FAILS).unwrap();
+    let report = json_in(folder.path(), &["prove", "fails.adv"], 1);
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/proving.md")).unwrap();
+    // Two promotions mate and two do not; of five captures and promotions one stalemates; two moves of Black's king
+    // stalemate; and of two positions one has both moves.
+    for (claim, kinds, examples) in [
+        (
+            "mated",
+            json!({ "mated": 2, "home_left": 2, "stuck": 6 }),
+            &[
+                ("Black's pawn has promoted and mates", "mated"),
+                ("no rule has a move, and there are moves", "stuck"),
+            ][..],
+        ),
+        (
+            "taken",
+            json!({ "home_left": 5, "stuck": 4 }),
+            &[("Black has taken the pawn, and White has no move", "home_left")],
+        ),
+        ("blocked", json!({ "stalemate": 2, "stuck": 6 }), &[("White has no move", "stalemate")]),
+        (
+            "both",
+            json!({ "stalemate": 1, "cycle": 1 }),
+            &[
+                ("a rule allows two moves: one stalemates, one leads into a round", "stalemate"),
+                ("nothing is wrong there, but play can go round for ever", "cycle"),
+            ],
+        ),
+    ] {
+        let all = report["claims"].as_array().unwrap();
+        let found = all.iter().find(|found| found["name"] == claim).unwrap();
+        assert_eq!(found["failures"]["kinds"], kinds, "{claim}");
+        for (position, kind) in examples {
+            let row = |line: &str| {
+                line.starts_with(&format!("| {position} |")) && line.ends_with(&format!("| `{kind}` |"))
+            };
+            assert!(page.lines().any(row), "{position}: {kind}");
+        }
+    }
+}
+
+/// A kind of failure in 344 positions was shown, and one in 431,568 was not.
+#[test]
+fn the_most_frequent_failure_is_shown_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KPK White K P v Black k
+strategy s for White to win
+  step wait: move K
+theorem wins: s reaches mate from White to move and K = h1 and P = a2 and k = c4
+";
+    fs::write(folder.path().join("mine.adv"), text).unwrap();
+    let report = json_in(folder.path(), &["prove", "mine.adv", "--max-failures", "1"], 1);
+    let failures = &report["claims"][0]["failures"];
+    let kinds = failures["kinds"].as_object().unwrap();
+    let number = |kind: &str| kinds[kind].as_u64().unwrap();
+    assert!(number("cycle") > number("home_left") && number("home_left") > number("stuck"), "{kinds:?}");
+    let shown: Vec<&Value> =
+        failures["shown"].as_array().unwrap().iter().map(|line| &line["reason"]).collect();
+    assert_eq!(shown, ["cycle"]);
+    let report = json_in(folder.path(), &["prove", "mine.adv", "--max-failures", "3"], 1);
+    let shown = report["claims"][0]["failures"]["shown"].as_array().unwrap();
+    let shown: Vec<&Value> = shown.iter().map(|line| &line["reason"]).collect();
+    assert_eq!(shown, ["cycle", "home_left", "stuck"]);
+}
+
+/// It said that a man is lost or exchanged, where the rules do not apply any more.
+#[test]
+fn where_the_rules_are_for_other_men_the_way_on_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let go_on = "if others go on from there, name their strategy after `then`";
+    for (name, header, step, from, said) in [
+        (
+            "takes",
+            "endgame KRKP White K R v Black k p",
+            "move R where captured(p)'",
+            "K = a1 and R = h2 and p = h4 and k = a8",
+            format!("a man of the other side is taken, and the rules are not for KRK; {go_on}"),
+        ),
+        (
+            "loses",
+            "endgame KRKN White K R v Black k n",
+            "move R where R' = a1",
+            "R = a8 and K = h1 and k = h3 and n = b3",
+            format!("a man is taken, and the rules are not for KKN; {go_on}"),
+        ),
+        (
+            "promotes",
+            "endgame KPK White K P v Black k",
+            "move P",
+            "P = a7 and K = c2 and k = g2",
+            format!(
+                "the pawn has promoted, the claim does not say that this is enough, \
+                and the rules are not for KQK; {go_on}"
+            ),
+        ),
+        // Bare kings: no strategy could go on.
+        (
+            "bare",
+            "endgame KPK White K P v Black k",
+            "move K where K' = h1",
+            "P = a2 and K = h2 and k = a3",
+            "a man is taken, and the rules are not for KK, by".to_owned(),
+        ),
+    ] {
+        let file = format!("{name}.adv");
+        let text = format!(
+            "{header}\nstrategy s for White to win\n  step only: {step}\n\
+            theorem t: s reaches mate from White to move and {from}\n"
+        );
+        fs::write(folder.path().join(&file), text).unwrap();
+        let told = stdout(&run_in(folder.path(), &["prove", &file], 1));
+        assert!(told.contains(&said), "{name}: {told}");
+        assert!(!told.contains("exchanged"), "{name}: {told}");
+    }
 }
 
 #[test]
