@@ -68,15 +68,13 @@ costs:
 load:
     cargo test --release --quiet -p adli-web --test it -- --ignored --nocapture load
 
-# everything that takes too long for CI: whole endgames, thousands of random texts, an hour of hostile input
-nightly: golden syzygy exhaustive hurd load lsp python (hostile "3600" "7") (mutants "200")
-    cargo test --quiet -p adli-differential -- --ignored --nocapture nightly
-    ADLI_THOROUGH=1 cargo test --quiet -p adli-chess -p adli-lang -p adli-exhaustive -p adli-pictures
-    ADLI_THOROUGH=1 cargo test --quiet -p adli --test it -- methods
+# everything that takes too long for CI, part by part, with a new seed each night; see scripts/nightly
+nightly *args:
+    JUST="{{just_executable()}}" scripts/nightly {{args}}
 
 # our own code changed in small ways, one mutant in so many of the engine, symmetry and elaboration: the tests must notice; 1 is all of them
-mutants sample="100" seed="0":
-    scripts/mutants {{sample}} {{seed}}
+mutants sample="100" seed="0" *crates:
+    scripts/mutants {{sample}} {{seed}} {{crates}}
 
 # decision diagrams at length: the table of Hurd's paper, a pawn against a rook, texts of three men; a quarter of an hour, 3 GiB
 hurd:

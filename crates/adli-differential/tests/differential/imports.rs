@@ -42,11 +42,11 @@ struct Casting {
     played: String,
 }
 
-fn header(file: &File) -> &Header {
+pub fn header(file: &File) -> &Header {
     file.header().unwrap()
 }
 
-fn letters(header: &Header, side: usize) -> Vec<char> {
+pub fn letters(header: &Header, side: usize) -> Vec<char> {
     header.sides[side].men.iter().map(|man| man.text.chars().next().unwrap()).collect()
 }
 
@@ -71,7 +71,7 @@ fn casting(header: &Header, random: &mut Random) -> Casting {
 }
 
 /// A, with a definition for everything that it can be asked, and the names of these with what they ask.
-fn widened(text: &str) -> (String, Vec<(String, &'static str)>) {
+pub fn widened(text: &str) -> (String, Vec<(String, &'static str)>) {
     let file = parse(0, text).file;
     let mut lines = String::from("option spare: Int = 2\n");
     lines += "def see_home = home\ndef see_option = steps(K, k) > spare\n";
@@ -105,7 +105,7 @@ fn widened(text: &str) -> (String, Vec<(String, &'static str)>) {
     (format!("{text}{lines}"), names)
 }
 
-fn program(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Result<Program, String> {
+pub fn program(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Result<Program, String> {
     let checked = check(sources, root, settings);
     let errors = checked.diagnostics.iter().filter(|found| found.severity > Severity::Warning);
     let errors: Vec<String> = errors.map(|found| found.message.clone()).collect();

@@ -1,9 +1,11 @@
 //! Random texts, decided by `prove`, by SAT and by the plain evaluator of this crate.
 //!
-//! `cargo test -p adli-differential` compares a few texts and lemmas. Every night there are more:
+//! `cargo test -p adli-differential` compares a few texts and lemmas. `just nightly` compares more, from a new seed
+//! each night. One test alone (`--exact`, because the name of one begins like that of another):
 //!
 //! ```text
-//! ADLI_SEED=5000 ADLI_TEXTS=2000 cargo test -p adli-differential -- --ignored --nocapture nightly
+//! ADLI_SEED=5000 ADLI_TEXTS=2000 cargo test -p adli-differential --test differential -- \
+//!     --ignored --nocapture --exact nightly_texts_agree
 //! ```
 //!
 //! | in the environment | |
@@ -24,6 +26,7 @@
     reason = "helpers of tests stop at the first surprise, and tell what they have seen"
 )]
 
+mod carried;
 mod common;
 mod compare;
 mod coverage;
@@ -172,6 +175,17 @@ fn nightly_texts_agree() {
 #[test]
 fn imported_names_keep_their_meaning() {
     imports::imports(setting("ADLI_SEED", 0), setting("ADLI_TEXTS", 60));
+}
+
+#[test]
+fn imported_claims_carry_over() {
+    carried::carried(setting("ADLI_SEED", 0), setting("ADLI_TEXTS", 20));
+}
+
+#[test]
+#[ignore = "takes minutes; for every night"]
+fn nightly_claims_carry_over() {
+    carried::carried(setting("ADLI_SEED", 20), setting("ADLI_TEXTS", 500));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use adli_bdd::Bdd;
@@ -57,17 +58,16 @@ struct InCoq {
 }
 
 impl InCoq {
-    /// Nothing if no claim goes to it.
-    ///
-    /// # Panics
-    /// Without Coq: who does not have it asks for no claims.
+    /// `None` if no claim goes to Coq, or if Coq is not installed, which is said past the test harness.
     fn new(left: u64) -> Option<InCoq> {
         if left == 0 {
             return None;
         }
         let folder = tempfile::tempdir().unwrap();
         let Ok(coqc) = Coqc::find("coqc") else {
-            panic!("coqc is not installed (Debian: apt-get install coq)")
+            let why = b"SKIPPED: coqc is not installed (Debian: apt-get install coq)\n";
+            std::io::stderr().write_all(why).unwrap();
+            return None;
         };
         let library = Library::kept_below(std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("coq"));
         let workshop = Workshop { coqc, library, folder: folder.path().to_owned() };
@@ -150,4 +150,5 @@ pub fn compare(first: u64, texts: u64, by_coq: u64) {
     assert!(differing.is_empty(), "texts {differing:?} differ");
     let all = ["sat", "bdd", "smt"].iter().all(|method| decided.contains_key(method));
     assert!(texts < 9 || all && decided["bdd"] * 2 >= texts as usize, "too little was compared");
+    assert!(in_coq.is_none() || decided.contains_key("coq"), "Coq has decided nothing");
 }
