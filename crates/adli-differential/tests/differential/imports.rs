@@ -248,6 +248,9 @@ pub fn imports(first: u64, many: u64) {
     let mut seen = Seen::default();
     let read = (first..first + many).filter(|&seed| compare(seed, &mut seen).is_some()).count();
     println!("{read} of {many} files from {first} imported: {seen:?}");
+    if many < 10 {
+        return;
+    }
     let whats =
         ["home", "option", "promoted", "definition", "strategy", "moves", "advice", "recogniser", "answer"];
     for what in whats {

@@ -23,6 +23,7 @@ mod measure;
 mod methods;
 mod mirrored;
 mod nothing;
+mod options;
 mod pictures;
 #[path = "../../../adli-tables/tests/plants/mod.rs"]
 mod planted;
