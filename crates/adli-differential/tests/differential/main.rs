@@ -183,7 +183,7 @@ fn imported_claims_carry_over() {
 }
 
 #[test]
-#[ignore = "takes minutes; for every night"]
+#[ignore = "takes ten minutes; for every night"]
 fn nightly_claims_carry_over() {
     carried::carried(setting("ADLI_SEED", 20), setting("ADLI_TEXTS", 500));
 }
