@@ -28,6 +28,7 @@ pub mod files;
 pub mod generate;
 mod graph;
 mod judge;
+mod named;
 mod node;
 mod plays;
 mod read;

@@ -13,8 +13,8 @@ use adli_lang::ast::{
 
 use crate::Stopped;
 use crate::chess::{Men, Side};
+use crate::named::{Copy, Named, Settings};
 use crate::node::{Node, Place};
-use crate::read_files::{Copy, Named, Settings};
 use crate::relies;
 use crate::text::{
     Advice, Branch, Claim, Class, Clause, Definition, Key, Order, Recogniser, Says, Text, Then,

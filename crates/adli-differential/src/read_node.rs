@@ -4,9 +4,9 @@ use adli_lang::ast::{Asked, Binder, Expr, ExprKind, LineKind, Name};
 
 use crate::Stopped;
 use crate::chess::{Cast, Kind, Men, Position, Side};
+use crate::named::Named;
 use crate::node::{Node, Place};
 use crate::read::{Against, Reader, unknown};
-use crate::read_files::Named;
 use crate::relies;
 use crate::value::Value;
 use crate::words::{self, Word};

@@ -6,9 +6,9 @@ use adli_lang::ast::{Asked, ItemKind, Rule as WrittenRule, StrategyItem};
 
 use crate::Stopped;
 use crate::chess::Side;
+use crate::named::{Named, declares};
 use crate::node::Place;
 use crate::read::{Against, Reader, unknown};
-use crate::read_files::{Named, declares};
 use crate::text::{Clause, Part, Rule, Strategy};
 
 /// The own rules of a strategy, what their steps are called, and who goes on.

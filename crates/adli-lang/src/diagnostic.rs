@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use crate::syntax::is_hidden;
+use crate::letters::is_hidden;
 use crate::{Sources, Span};
 
 /// How bad it is.

@@ -30,6 +30,7 @@
 pub mod core;
 mod diagnostic;
 mod elaborate;
+mod letters;
 mod library;
 pub mod meaning;
 mod resolve;

@@ -3,9 +3,10 @@
 use adli_chess::{Colour, Kind, Man, Material, Symmetry};
 
 use crate::core::term::{Slot, Slots};
+use crate::syntax::ast::MAX_MEN;
 
 /// How many men a header may have.
-pub const MAX_SLOTS: usize = 8;
+pub const MAX_SLOTS: usize = MAX_MEN;
 
 /// A man of the header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

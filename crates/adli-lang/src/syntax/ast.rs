@@ -75,6 +75,9 @@ impl ItemKind {
     }
 }
 
+/// How many men a header may have.
+pub const MAX_MEN: usize = 8;
+
 /// The men of an endgame.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {

@@ -3,7 +3,7 @@
 //! Signs of other languages (`&&`, `==`, `//`) are understood and reported, with the word to write instead, so
 //! that one wrong habit gives one message for each place and hides nothing behind it.
 
-use crate::syntax::letters::{Strange, is_hidden, numbered, strange_in_comment, strange_in_name};
+use crate::letters::{Strange, is_hidden, numbered, strange_in_comment, strange_in_name};
 use crate::syntax::token::{Lexeme, Token, Word};
 use crate::{Diagnostic, Span};
 

@@ -4,13 +4,11 @@
 pub mod ast;
 mod expression;
 mod layout;
-mod letters;
 mod lexer;
 mod parse;
 mod token;
 
 pub use layout::format;
-pub(crate) use letters::is_hidden;
 pub use lexer::Comment;
 pub use parse::{Parsed, parse};
 pub use token::{Lexeme, Token, Word};

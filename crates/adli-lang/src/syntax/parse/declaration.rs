@@ -2,10 +2,10 @@
 
 use super::Parser;
 use crate::Diagnostic;
-use crate::core::endgame::MAX_SLOTS;
 use crate::suggest::suggest;
 use crate::syntax::ast::{
-    Def, File, Header, HeaderSide, Item, ItemKind, MovesItem, Name, OptionItem, OptionValues, ParamType, Use,
+    Def, File, Header, HeaderSide, Item, ItemKind, MAX_MEN, MovesItem, Name, OptionItem, OptionValues,
+    ParamType, Use,
 };
 use crate::syntax::token::{Token, Word};
 
@@ -60,8 +60,8 @@ impl Parser<'_> {
         let mut sides = vec![self.header_side()];
         self.versus();
         sides.push(self.header_side());
-        if sides.iter().map(|side| side.men.len()).sum::<usize>() > MAX_SLOTS {
-            let message = format!("a header has at most {MAX_SLOTS} men");
+        if sides.iter().map(|side| side.men.len()).sum::<usize>() > MAX_MEN {
+            let message = format!("a header has at most {MAX_MEN} men");
             self.error(Diagnostic::error(name.span, message));
             sides.iter_mut().for_each(|side| side.men.clear());
         }

@@ -6,15 +6,15 @@
 
 /// What is wrong with a character.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Strange {
+pub(crate) struct Strange {
     /// Where it begins, in bytes of the stretch that was looked at.
-    pub(super) at: usize,
+    pub(crate) at: usize,
     /// The character.
-    pub(super) letter: char,
+    pub(crate) letter: char,
     /// What it is, for a message about the stretch.
-    pub(super) what: String,
+    pub(crate) what: String,
     /// What may be written instead of the stretch, if that is known.
-    pub(super) instead: Option<String>,
+    pub(crate) instead: Option<String>,
 }
 
 /// Letters of other alphabets, each with the Latin letter that looks the same.
@@ -68,7 +68,7 @@ fn ends_line_elsewhere(letter: char) -> bool {
 }
 
 /// A character with its number, by which it is found.
-pub(super) fn numbered(letter: char) -> String {
+pub(crate) fn numbered(letter: char) -> String {
     let number = letter as u32;
     if is_hidden(letter) || letter.is_whitespace() || letter.is_control() {
         format!("U+{number:04X}")
@@ -78,7 +78,7 @@ pub(super) fn numbered(letter: char) -> String {
 }
 
 /// The first character of a name that would make people read another name.
-pub(super) fn strange_in_name(name: &str) -> Option<Strange> {
+pub(crate) fn strange_in_name(name: &str) -> Option<Strange> {
     if name.is_ascii() {
         return None;
     }
@@ -107,7 +107,7 @@ pub(super) fn strange_in_name(name: &str) -> Option<Strange> {
 }
 
 /// The first character of a comment that would make people see another text.
-pub(super) fn strange_in_comment(comment: &str) -> Option<Strange> {
+pub(crate) fn strange_in_comment(comment: &str) -> Option<Strange> {
     let (at, letter) =
         comment.char_indices().find(|(_, letter)| is_hidden(*letter) || ends_line_elsewhere(*letter))?;
     let what = match ends_line_elsewhere(letter) {
