@@ -19,6 +19,7 @@ pub mod methods;
 mod notation;
 mod output;
 mod progress;
+mod read_from;
 mod selection;
 mod settings;
 mod size;
@@ -40,6 +41,7 @@ use failure::{Failure, Verdict};
 pub fn run(more: &'static [methods::Registered]) -> ExitCode {
     methods::register(more);
     output::install_panic_hook();
+    read_from::expect();
     output::expect_format(std::env::args_os());
     let done = match Args::try_parse() {
         Ok(args) => commands::run(args),

@@ -11,7 +11,6 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::panic;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use schemars::JsonSchema;
 use serde::ser::{SerializeMap, SerializeSeq};
@@ -19,30 +18,14 @@ use serde::{Serialize, Serializer};
 
 use crate::args::Format;
 use crate::failure::{Failure, INTERNAL};
-use crate::texts::ReadFrom;
+use crate::read_from::{self, ReadFrom};
 
 /// Results are wanted as JSON, and none has been written yet. Known before anything is read, so that a command line that makes no sense
 /// and a panic are told to programs too.
 static OWES_JSON: AtomicBool = AtomicBool::new(false);
 
-/// The texts that were named on the command line, in the order in which they were read.
-static TEXTS_READ: Mutex<Vec<ReadFrom>> = Mutex::new(Vec::new());
-
-/// Whether this is the command line, and not a library in another program.
-static IS_COMMAND: AtomicBool = AtomicBool::new(false);
-
-/// Keeps where a text was read, for reports; tells users who may have meant another one, once.
-pub fn read_from(read: ReadFrom) {
-    let mut known = TEXTS_READ.lock().unwrap_or_else(PoisonError::into_inner);
-    if IS_COMMAND.load(Ordering::Relaxed) && !known.contains(&read) {
-        read.notes().iter().for_each(note);
-        known.push(read);
-    }
-}
-
 /// Looks which format is asked for.
 pub fn expect_format(args: impl Iterator<Item = OsString>) {
-    IS_COMMAND.store(true, Ordering::Relaxed);
     let args: Vec<OsString> = args.collect();
     let apart = args.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json");
     OWES_JSON.store(apart || args.iter().any(|arg| arg == "--format=json"), Ordering::Relaxed);
@@ -97,8 +80,7 @@ pub struct Versioned<T> {
 
 impl<T> Versioned<T> {
     pub fn new(report: T) -> Versioned<T> {
-        let read_from = TEXTS_READ.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Versioned { version: VERSION, adli: env!("CARGO_PKG_VERSION"), read_from, report }
+        Versioned { version: VERSION, adli: env!("CARGO_PKG_VERSION"), read_from: read_from::kept(), report }
     }
 }
 

@@ -1,16 +1,16 @@
 //! Texts of rules: files of the user, and the library that is part of the program.
 
+use std::cmp::Reverse;
 use std::io::{self, Read};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use adli_lang::{Checked, Program, Severity, Sources, Span, line_and_column, suggest};
 use adli_workbench::{Beside, CheckedFile, FOUNDATIONS, Found, MAX_BESIDE, Untaken, short_names};
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::output::{note, read_from};
+use crate::output::note;
+use crate::read_from::{self, ReadFrom, Replaced};
 use crate::words::list;
 
 /// The ending of a file of rules.
@@ -42,7 +42,10 @@ impl Text {
             let known = adli_workbench::Text::of_library(what).map(Text);
             known.ok_or_else(|| misnamed(Path::new(what)).unwrap_or_else(|| unknown(what)))?
         };
-        read_from(ReadFrom::new(what, &text));
+        let read = ReadFrom::new(what, &text);
+        if read_from::keep(&read) {
+            read.notes().iter().for_each(note);
+        }
         Ok(text)
     }
 
@@ -117,29 +120,6 @@ impl Text {
     }
 }
 
-/// Where a text was read, for programs.
-#[derive(Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ReadFrom {
-    /// As it was named.
-    text: String,
-    /// The file; nothing if it is of the library.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<String>,
-    /// The library entry; nothing if it is a file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    library: Option<String>,
-    /// Names of the library for which it uses files instead.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    replaced: Vec<Replaced>,
-}
-
-/// A name of the library that means a file.
-#[derive(Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Replaced {
-    library: &'static str,
-    file: String,
-}
-
 impl ReadFrom {
     fn new(what: &str, text: &Text) -> ReadFrom {
         let name = Some(text.name.clone());
@@ -150,7 +130,7 @@ impl ReadFrom {
     }
 
     /// What users should know who may have meant another text.
-    pub fn notes(&self) -> Vec<String> {
+    fn notes(&self) -> Vec<String> {
         let replaced = self.replaced.iter();
         let mut notes: Vec<String> = replaced
             .map(|Replaced { library, file }| {
@@ -182,9 +162,12 @@ pub fn digests(text: &adli_workbench::Text, settings: &[(String, String)]) -> [S
     [text.own_digest(), text.digest(settings)].map(hex)
 }
 
-/// Shows complaints with the lines they are about, on standard error.
+/// Shows complaints with the lines they are about, on standard error. If there are too many, errors come first.
 pub fn tell(sources: &Sources, checked: &Checked) {
-    let all = &checked.diagnostics;
+    let mut all: Vec<_> = checked.diagnostics.iter().collect();
+    if all.len() > MAX_SHOWN {
+        all.sort_by_key(|diagnostic| Reverse(diagnostic.severity));
+    }
     all.iter().take(MAX_SHOWN).for_each(|diagnostic| note(&diagnostic.render(sources)));
     if all.len() > MAX_SHOWN {
         note(&format!("and {} more\n", all.len() - MAX_SHOWN));
