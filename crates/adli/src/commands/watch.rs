@@ -27,6 +27,10 @@ use crate::texts::{Text, is_path, tell};
 
 /// How often files are looked at.
 const OFTEN: Duration = Duration::from_millis(250);
+/// A file that has changed is read when it has not changed for so long: some editors empty it before they write it.
+const STILL: Duration = Duration::from_millis(50);
+/// We do not wait longer than this many times for a file to stand still.
+const MAX_WAITS: u32 = 20;
 /// A text with mistakes is read again after so many looks, whether its files have changed or not.
 const PATIENCE: u32 = 4;
 
@@ -91,7 +95,11 @@ pub fn run(args: &WatchArgs, settings: &mut Settings) -> Result<Verdict, Failure
         }
         // A text with mistakes may lack a file, of which we do not know that it will come.
         for times in 0.. {
-            if interrupt::is_requested() || !marks.are_same() || is_faulty && times == PATIENCE {
+            if interrupt::is_requested() || is_faulty && times == PATIENCE {
+                break;
+            }
+            if !marks.are_same() {
+                marks.wait_until_still();
                 break;
             }
             thread::sleep(OFTEN);
@@ -125,6 +133,7 @@ fn files_of(text: &Text) -> Vec<PathBuf> {
 }
 
 /// When files were changed, and how long they are.
+#[derive(PartialEq, Eq)]
 struct Marks(Vec<(PathBuf, Option<(SystemTime, u64)>)>);
 
 impl Marks {
@@ -145,6 +154,20 @@ impl Marks {
 
     fn are_same(&self) -> bool {
         self.0.iter().all(|(file, known)| mark(file) == *known)
+    }
+
+    /// Waits until the files stand still, as long as that does not take for ever.
+    fn wait_until_still(&self) {
+        let marks_now = || Marks::of(self.0.iter().map(|(file, _)| file.clone()));
+        let mut before = marks_now();
+        for _ in 0..MAX_WAITS {
+            thread::sleep(STILL);
+            let now = marks_now();
+            if now == before || interrupt::is_requested() {
+                return;
+            }
+            before = now;
+        }
     }
 }
 
