@@ -42,7 +42,18 @@ impl Unfinished {
     /// # Errors
     /// Those of the system, such as that the folder is not there.
     pub fn file(goal: &Path) -> io::Result<(Unfinished, File)> {
-        let goal = resolved(goal)?;
+        Unfinished::named_file(resolved(goal)?)
+    }
+
+    /// The same for a file of Adli's own: if its name is a link, that is replaced, and not where it leads.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub fn own_file(goal: &Path) -> io::Result<(Unfinished, File)> {
+        Unfinished::named_file(goal.to_owned())
+    }
+
+    fn named_file(goal: PathBuf) -> io::Result<(Unfinished, File)> {
         let beside = folder_of(&goal);
         let (file, path) = named(0o666).tempfile_in(beside)?.into_parts();
         // Where it cannot be locked no other process can lock it either.

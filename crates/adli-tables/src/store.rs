@@ -152,7 +152,7 @@ pub struct WriteLock {
 }
 
 fn write_durably(table: &dyn Rows, path: &Path) -> std::io::Result<()> {
-    let (unfinished, file) = Unfinished::file(path)?;
+    let (unfinished, file) = Unfinished::own_file(path)?;
     let mut out = BufWriter::new(file);
     write_table(table, &mut out)?;
     out.flush()?;
