@@ -33,6 +33,8 @@ pub enum AuditFault {
     NotInstalled(String),
     /// It does not accept the proof, or proved something else; the message names the file.
     Wrong(String),
+    /// What is written for it cannot be written; the message names the folder.
+    File(String),
     /// It was not or could not be asked.
     NotRun(String),
 }
@@ -57,8 +59,7 @@ pub fn audit(
         let why = format!("`{cnf}` has the empty clause, which ACL2's reader does not know");
         return Err(AuditFault::NotRun(why));
     }
-    let unwritable =
-        |error: io::Error| AuditFault::NotRun(format!("cannot write `{}`: {error}", work.display()));
+    let unwritable = |error| unwritable(work, &error);
     about.write_clauses(&work.join("clauses.cnf")).map_err(unwritable)?;
     let mut out = BufWriter::new(fs::File::create(work.join("proof.clrat")).map_err(unwritable)?);
     sort_proof(open(&folder.join(proof))?, &mut out, limits)
@@ -73,6 +74,10 @@ pub fn audit(
     }
 }
 
+fn unwritable(work: &Path, error: &io::Error) -> AuditFault {
+    AuditFault::File(format!("cannot write `{}`: {error}", work.display()))
+}
+
 fn open(path: &Path) -> Result<fs::File, AuditFault> {
     adli_files::open(path).map_err(|error| wrong(&path.display().to_string(), &error))
 }
@@ -85,8 +90,12 @@ fn wrong(file: &str, what: &dyn std::fmt::Display) -> AuditFault {
 fn ask(program: &str, work: &Path, proof: &str, stopped: impl Fn() -> bool) -> Result<(), AuditFault> {
     let log = work.join("log.txt");
     let cannot = |error: io::Error| AuditFault::NotInstalled(format!("cannot run `{program}`: {error}"));
-    let output = fs::File::create(&log).map_err(cannot)?;
-    let mut child = Command::new(program)
+    let output = fs::File::create(&log).map_err(|error| unwritable(work, &error))?;
+    // A path is relative to the folder of the user, not to that in which the program works; a plain name is
+    // looked for in `PATH`.
+    let is_path = Path::new(program).components().count() > 1;
+    let path = if is_path { std::path::absolute(program).map_err(cannot)? } else { program.into() };
+    let mut child = Command::new(path)
         .current_dir(work)
         .env("LRAT_PRINT_FORMULA", FORMULA)
         .stdin(Stdio::piped())

@@ -177,7 +177,9 @@ impl Driver<'_> {
             self.deciding.decide(claim, &mut report)
         });
         report.conclude(claim, decided, self.work.options.max_failures);
-        self.vacuous(claim, &mut report);
+        if let Err(ended) = self.vacuous(claim, &mut report) {
+            report.conclude(claim, Err(ended), self.work.options.max_failures);
+        }
         self.conditions(claim, &mut report);
         report.seconds = begun.and_then(|begun| Some(watch.seconds()? - begun));
         if is_wanted(claim, self.work.options) {
@@ -188,10 +190,13 @@ impl Driver<'_> {
     }
 
     /// Notes where a claim holds because it speaks of nothing.
-    fn vacuous(&mut self, claim: &Claim, report: &mut ClaimReport) {
+    ///
+    /// # Errors
+    /// The disk, or a fault of ours. Any other limit is noted, and the verdict stays.
+    fn vacuous(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<(), Ended> {
         let holds = matches!(report.verdict, Verdict::Proved | Verdict::Unsatisfiable);
         if !holds || report.kind == Kind::Query {
-            return;
+            return Ok(());
         }
         let program = self.work.program;
         let mut nothing = nothing_met(program, claim, report);
@@ -203,6 +208,7 @@ impl Driver<'_> {
                     nothing = Some(format!("nothing satisfies what the {} supposes", report.kind.word()));
                 }
                 Ok(Some(false)) => {}
+                Err(ended) if ended.limit.is_file() || ended.limit.is_fault() => return Err(ended),
                 Ok(None) | Err(_) => {
                     report.notes.push("whether it speaks of any position was not looked at".into());
                 }
@@ -216,6 +222,7 @@ impl Driver<'_> {
             report.warnings.push(format!("`{}`, on which it rests, speaks of no position", rested.theorem));
         }
         report.vacuous = nothing;
+        Ok(())
     }
 
     /// On what condition a verdict holds: that the other side plays the replies of some advice, unless a lemma after `by` says what

@@ -137,7 +137,12 @@ fn said_of(command: &mut Command, file: &Path, limits: &Limits, stop: Stop<'_>) 
     if ["Out of memory", "Stack overflow"].iter().any(|sign| complained.contains(sign)) {
         return Err(Trouble::Ended(format!("Coq ran out of memory in `{name}`")));
     }
-    Err(Trouble::Refused(name, said(&complained)))
+    let said = said(&complained);
+    // The disk is full or broken, which says nothing of the file.
+    if let Some(why) = said.strip_prefix("System error: ") {
+        return Err(Trouble::File(file.with_extension("vo"), io::Error::other(why.trim_matches('"'))));
+    }
+    Err(Trouble::Refused(name, said))
 }
 
 /// The end of what it complains of, in one line, and not too much of it.

@@ -57,8 +57,9 @@ impl Solver for Cadical<'_> {
         solver.connect_terminator(flag.clone());
         let mut watch = Watch::new(limits, stop, proof, self.on_progress, std::process::id());
         let (status, reason) = guarded(|| solver.solve(), || watch.look(), || flag.terminate());
+        // A full disk is told whatever the answer is.
+        trace.finish().map_err(unwritten)?;
         if status == Status::UNSATISFIABLE {
-            trace.finish().map_err(unwritten)?;
             return Ok(Answer::Unsatisfiable);
         }
         discard(proof);

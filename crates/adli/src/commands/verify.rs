@@ -221,6 +221,7 @@ fn ask_acl2(
                 Failure::input(why).help("`docs/certificates.md` says how to install ACL2 and its books")
             );
         }
+        Err(AuditFault::File(why)) => return Err(Failure::input(why)),
         Err(AuditFault::Wrong(why)) => (checked.verdict, checked.reason) = (Soundness::Wrong, Some(why)),
         Err(AuditFault::NotRun(why)) => (checked.verdict, checked.reason) = (Soundness::Unknown, Some(why)),
     }

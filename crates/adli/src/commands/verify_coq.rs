@@ -16,6 +16,7 @@ use adli_process::Limits;
 use super::coq::{find_coqc, passing};
 use super::verify::Soundness;
 use crate::failure::Failure;
+use crate::files::cannot_write;
 use crate::interrupt;
 use crate::verified::find_verified;
 
@@ -57,7 +58,7 @@ impl<'f> SecondOpinion<'f> {
                 Err(why) => return Ok(Err((Soundness::Wrong, why))),
                 Ok(about) => {
                     let path = work.path().join("clauses.cnf");
-                    about.write_clauses(&path).map_err(|error| cannot(&path, &error))?;
+                    about.write_clauses(&path).map_err(cannot_write(&path))?;
                     (path, self.folder.join(&about.proof), about.linear)
                 }
             },
@@ -95,7 +96,7 @@ fn ask_lia(
         let which = from..(from + GOALS).min(lines.lines.len());
         let mut goals = Vec::new();
         write_goals(problem, lines, which, &mut goals).map_err(|error| cannot(&path, &error))?;
-        fs::write(&path, goals).map_err(|error| cannot(&path, &error))?;
+        fs::write(&path, goals).map_err(cannot_write(&path))?;
         if let Err(trouble) = coqc.accepts(&path, &limits, &interrupt::asked) {
             return Ok(Err(trouble));
         }

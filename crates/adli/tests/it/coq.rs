@@ -277,6 +277,18 @@ fn a_coq_that_disagrees_is_a_fault_of_ours() {
     assert!(said.contains("rests on mine"), "{said}");
 }
 
+/// A full disk on which Coq cannot write says nothing of the claim, or of its library.
+#[test]
+fn a_coq_on_a_full_disk_decides_nothing() {
+    let full = "echo 'Error: System error: \"No space left on device\"' >&2; exit 1";
+    for file in ["Arrays", "Claim"] {
+        let compiles = format!("case $file in */{file}.v) {full};; *) : > \"${{file%.v}}.vo\";; esac");
+        let said = Fake::new(VERSION, &compiles).run(&[], 2);
+        assert!(said.contains("error: cannot write `"), "{said}");
+        assert!(said.contains(&format!("{file}.vo`: No space left on device")), "{said}");
+    }
+}
+
 /// A Coq that never ends is ended: by the time that was allowed, or by whoever runs it. Nothing goes on behind his back.
 #[test]
 fn a_coq_that_hangs_is_ended() {
