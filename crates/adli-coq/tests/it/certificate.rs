@@ -48,10 +48,22 @@ fn no_proof_makes_a_solution_go_away() {
     let Some(workshop) = workshop(folder.path()) else { return };
     let plants = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../adli-lrat/tests/plants");
     let plant = |name: &str| std::fs::read_to_string(plants.join(name)).unwrap();
-    for name in ["circular", "itself", "no_reason", "not_unit", "other_problem"] {
+    for name in [
+        "circular",
+        "itself",
+        "later",
+        "no_end",
+        "no_reason",
+        "not_unit",
+        "other_problem",
+        "premise",
+        "satisfied",
+    ] {
         let said = asked(&workshop, &plant("three.cnf"), &plant(&format!("{name}.lrat")));
         assert_eq!(said.unwrap(), Certified::Refused, "{name}");
     }
+    // The kernel reads no negative hints: the tenth does not reach it.
+    assert!(proof_numbers(plant("rat.lrat").as_bytes(), &Limits::default()).is_err());
 }
 
 #[test]

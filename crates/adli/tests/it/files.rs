@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -104,45 +104,51 @@ fn a_text_that_was_a_pipe_for_a_while_is_watched_again() {
     process.wait().unwrap();
 }
 
-/// A million games take as much as a few: games are read, judged and written one at a time.
+/// Annotates `games.pgn` with so much memory, in KiB.
+fn annotated(folder: &Path, memory: usize, format: &str) -> Output {
+    Command::new("sh")
+        .args(["-c", &format!("ulimit -c 0; ulimit -v {memory}; exec \"$0\" \"$@\"")])
+        .args([env!("CARGO_BIN_EXE_adli"), "--threads", "1", "annotate", "games.pgn"])
+        .args(["-o", "out.pgn", "--format", format])
+        .env("ADLI_TABLES", folder)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+/// A million games take as much as a few: games are read, judged and written one at a time. The smallest
+/// memory that is enough for a few is looked for, and must be enough for many.
 #[test]
 fn a_long_file_of_games_takes_the_memory_of_one() {
+    // What may be added, in KiB: less than 200 bytes for each of the many games.
+    const MORE: usize = 4 << 10;
+    const MANY: usize = 20_000;
     let folder = tempfile::tempdir().unwrap();
     let game = "[Event \"a rather long name of an event, so that the file is long and the moves are few\"]\n\
                 [FEN \"8/8/8/3k4/8/8/8/KQ6 w - - 0 1\"]\n\n1. Qb6 *\n\n";
-    let file = folder.path().join("many.pgn");
-    fs::write(&file, game.repeat(20_000)).unwrap();
-    let command = "ulimit -v 400000; exec \"$0\" \"$@\"";
+    let file = folder.path().join("games.pgn");
     for format in ["text", "json"] {
-        let output = Command::new("sh")
-            .args([
-                "-c",
-                command,
-                env!("CARGO_BIN_EXE_adli"),
-                "--threads",
-                "1",
-                "annotate",
-                "many.pgn",
-                "-o",
-                "out.pgn",
-            ])
-            .args(["--format", format])
-            .env("ADLI_TABLES", folder.path())
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        fs::write(&file, game.repeat(20)).unwrap();
+        let (mut too_little, mut enough) = (0, 4 << 20);
+        while enough - too_little > MORE / 8 {
+            let middle = usize::midpoint(too_little, enough);
+            match annotated(folder.path(), middle, format).status.code() {
+                Some(0) => enough = middle,
+                _ => too_little = middle,
+            }
+        }
+        fs::write(&file, game.repeat(MANY)).unwrap();
+        let output = annotated(folder.path(), enough + MORE, format);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{format}, {enough} KiB for a few: {stderr}");
         let text = String::from_utf8(output.stdout).unwrap();
         if format == "json" {
             let report: serde_json::Value = serde_json::from_str(&text).unwrap();
-            assert_eq!(report["games"].as_array().unwrap().len(), 20_000);
+            assert_eq!(report["games"].as_array().unwrap().len(), MANY);
         } else {
-            assert_eq!(text.matches("\ngame ").count(), 19_999);
+            assert_eq!(text.matches("\ngame ").count(), MANY - 1);
         }
-        assert_eq!(
-            fs::read_to_string(folder.path().join("out.pgn")).unwrap().matches("[FEN ").count(),
-            20_000
-        );
+        assert_eq!(fs::read_to_string(folder.path().join("out.pgn")).unwrap().matches("[FEN ").count(), MANY);
     }
 }
 

@@ -54,13 +54,12 @@ fn false_tables_are_refused_by_the_extracted_checker() {
     }
 }
 
-/// Some plants only: the kernel takes ten seconds for a table.
+/// The kernel takes ten seconds for a table.
 #[test]
 #[ignore = "minutes; `just proofs-at-length` runs it"]
 fn false_tables_are_refused_by_the_kernel() {
     if has_coq() {
-        let some = ["mutual_support", "mate_drawn", "legal_left_out", "image_differs"];
-        every_plant_is_refused(&["--by", "coq"], &some);
+        every_plant_is_refused(&["--by", "coq"], &PLANTS);
     }
 }
 

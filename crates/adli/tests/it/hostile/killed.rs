@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::chance::Chance;
-use super::scenes::{COMMANDS, Stage, Units, from_environment, half_written, left_behind, units};
+use super::scenes::{Stage, Units, commands, from_environment, half_written, left_behind, units};
 
 /// A folder that is made for what is to be written may be there, and empty.
 fn with_files(mut units: Units) -> Units {
@@ -17,15 +17,16 @@ fn with_files(mut units: Units) -> Units {
 #[test]
 fn killed_while_writing() {
     let stage = Stage::new();
-    let kills = from_environment("ADLI_KILLS", COMMANDS.len());
+    let commands = commands(std::env::var_os("ADLI_KILLS").is_some());
+    let kills = from_environment("ADLI_KILLS", commands.len());
     let mut chance = Chance(from_environment("ADLI_FUZZ_SEED", 1) as u64);
-    let known: Vec<_> = COMMANDS
+    let known: Vec<_> = commands
         .iter()
         .map(|args| {
-            let folder = stage.copy();
+            let (known, folder) = (stage.undisturbed(args), stage.copy());
             let begun = Instant::now();
             stage.command(folder.path(), args).output().unwrap();
-            (stage.undisturbed(args), begun.elapsed())
+            (known, begun.elapsed())
         })
         .collect();
     // Those that came to their end before they were killed do not count.
@@ -33,8 +34,8 @@ fn killed_while_writing() {
     while killed < kills {
         tries += 1;
         assert!(tries < 5 * kills + 100, "only {killed} of {tries} were killed before their end");
-        let which = tries % COMMANDS.len();
-        let (args, ((code, before, after), whole)) = (COMMANDS[which], &known[which]);
+        let which = tries % commands.len();
+        let (args, ((code, before, after), whole)) = (commands[which], &known[which]);
         let folder = stage.copy();
         let mut command = stage.command(folder.path(), args);
         let mut process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();

@@ -12,6 +12,8 @@ use std::process::Command;
 use tempfile::TempDir;
 
 use super::world::{LEMMAS, RECOGNISER};
+use crate::common::has_coq;
+use crate::verified::has_checker;
 
 /// A strategy that fails, so that there is something to draw and to write.
 const REFUTED: &str = "endgame KQK White K Q v Black k
@@ -27,9 +29,24 @@ const GAMES: &str = "[FEN \"8/8/8/3k4/8/8/8/KQ6 w - - 0 1\"]\n\n1. Qb4 Ke5 2. Kb
 
 const FEN: &str = "8/8/8/8/3k4/8/8/KR6 w - - 0 1";
 
-/// The commands.
-pub const COMMANDS: [&[&str]; 14] = [
+/// An endgame about which Coq is asked quickly.
+const KINGS: &str = "endgame KK White K v Black k
+lemma apart: in every position where White to move: K /= k
+";
+
+/// A program in the place of ACL2: it says that it has checked a proof, and prints the clauses, as ACL2 does
+/// when it has.
+const ACL2: &str = "#!/bin/sh
+cat > /dev/null
+echo 'Length of file'
+echo 's VERIFIED'
+grep -v '^[pc]' clauses.cnf > \"$LRAT_PRINT_FORMULA\"
+";
+
+/// The commands that need no other program.
+const COMMANDS: [&[&str]; 17] = [
     &["solve", "KRK", "KBK"],
+    &["solve", "KQK", "--by", "bdd", "--lemmas", "new/lemmas"],
     &["prove", "lemmas.adv", "--by", "sat", "--certificates", "proofs"],
     &["prove", "lemmas.adv", "--by", "sat", "--format", "json"],
     &["prove", "lemmas.adv", "--by", "smt", "--claim", "apart", "--certificates", "new-proofs"],
@@ -37,13 +54,39 @@ pub const COMMANDS: [&[&str]; 14] = [
     &["prove", "refuted.adv", "--pgn", "out.pgn", "--epd", "out.epd"],
     &["compile", "kqk", "-o", "out.moves"],
     &["export", "recogniser.adv", "--as", "c", "--unproved", "-o", "out.c"],
+    &["export", "recogniser.adv", "--as", "rust", "--unproved", "-o", "out.rs"],
     &["plot", "refuted.adv", "-o", "new/pictures"],
     &["report", "refuted.adv", "-o", "new/page"],
     &["show", FEN, "-o", "out.svg"],
     &["set", "recogniser.adv", "open_k", "--dddmp", "out.dddmp", "--dot", "out.dot"],
     &["annotate", "games.pgn", "--by", "kqk", "-o", "out.pgn"],
     &["fmt", "messy.adv"],
+    &["verify", "proofs", "--acl2=./acl2"],
 ];
+
+/// Those that need the extracted checker.
+const BY_CHECKER: [&[&str]; 2] = [&["audit", "KQK", "--by", "coq-extracted"], &["verify", "proofs", "--coq"]];
+
+/// Those that need Coq, and seconds; at length only. For lines of linear arithmetic both are needed.
+const BY_COQ: [&[&str]; 4] = [
+    &["prove", "kings.adv", "--by", "coq", "--certificates", "theorems"],
+    &["audit", "KK", "--by", "coq"],
+    &["verify", "proofs", "--coq-kernel"],
+    &["verify", "lines", "--coq"],
+];
+
+/// The commands whose programs are there. Which are left out is said aloud.
+pub fn commands(at_length: bool) -> Vec<&'static [&'static str]> {
+    let mut all = COMMANDS.to_vec();
+    let has_checker = has_checker();
+    if has_checker {
+        all.extend(BY_CHECKER);
+    }
+    if at_length && has_coq() {
+        all.extend(BY_COQ.iter().filter(|args| has_checker || !args.contains(&"--coq")));
+    }
+    all
+}
 
 /// Where every command runs: files to read, older ones to lose, and a table.
 pub struct Stage {
@@ -65,7 +108,14 @@ impl Stage {
         put("recogniser.adv", &format!("{RECOGNISER}def open_k = k in ring(R)\n"));
         put("messy.adv", &REFUTED.replace(" = ", "  =  "));
         put("games.pgn", GAMES);
-        for old in ["out.pgn", "out.epd", "out.moves", "out.c", "out.h", "out.svg", "out.dddmp"] {
+        put("kings.adv", KINGS);
+        put("acl2", ACL2);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(before.path().join("acl2"), fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        for old in ["out.pgn", "out.epd", "out.moves", "out.c", "out.h", "out.rs", "out.svg", "out.dddmp"] {
             put(old, "an older file\n");
         }
         for folder in ["tables", "tmp", "cache"] {
@@ -74,9 +124,11 @@ impl Stage {
         // The first of two lemmas: another folder of certificates than that of both.
         put("older.adv", LEMMAS.split("lemma met").next().unwrap());
         let stage = Stage { before };
-        for args in
-            [&["solve", "KQK"][..], &["prove", "older.adv", "--by", "sat", "--certificates", "proofs"]]
-        {
+        for args in [
+            &["solve", "KQK"][..],
+            &["prove", "older.adv", "--by", "sat", "--certificates", "proofs"],
+            &["prove", "older.adv", "--by", "smt", "--certificates", "lines"],
+        ] {
             let output = stage.command(stage.before.path(), args).output().unwrap();
             assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
         }
@@ -108,8 +160,10 @@ impl Stage {
         assert!(matches!(code, 0 | 1 | 3), "{args:?}: {code}: {stderr}");
         let after = units(folder.path());
         assert!(left_behind(folder.path()).is_empty(), "{args:?}");
-        let passes = args.contains(&"sat") && !args.contains(&"--certificates");
-        assert!(passes || before != after, "{args:?} writes nothing: {stderr}");
+        // Some write temporary files alone.
+        let is_passing = matches!(args[0], "verify" | "audit")
+            || args.contains(&"sat") && !args.contains(&"--certificates");
+        assert!(is_passing || before != after, "{args:?} writes nothing: {stderr}");
         (code, before, after)
     }
 }
@@ -117,7 +171,11 @@ impl Stage {
 /// Lets a command find everything below a folder.
 pub fn settle(command: &mut Command, folder: &Path) {
     command.current_dir(folder).env("ADLI_TABLES", folder.join("tables"));
-    command.env("TMPDIR", folder.join("tmp")).env("XDG_CACHE_HOME", folder.join("cache"));
+    command.env("TMPDIR", folder.join("tmp"));
+    // Coq's library is compiled once, where it is for all tests.
+    if !command.get_args().any(|arg| arg == "coq" || arg == "--coq-kernel") {
+        command.env("XDG_CACHE_HOME", folder.join("cache"));
+    }
 }
 
 /// What is in a folder. What the system, the test and locks put there does not count.
