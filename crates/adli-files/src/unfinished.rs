@@ -1,11 +1,15 @@
 //! What is being written, under a name that no reader looks for.
 //!
 //! The name begins with [`PREFIX`] and ends in letters drawn at random; whoever makes it fails if it is taken, so that nothing is accepted
-//! that another user has put there. While the process lives it holds a lock, which the system gives back when it dies, however it
-//! dies. So one that can be locked belongs to no living process: it is removed by the next process that makes one in the same folder.
-//! Where the system does not lock (folders on Windows, some network drives) what a killed process leaves stays.
+//! that another user has put there. While the process lives it holds a lock, which the system gives back when it
+//! dies, however it dies. So one that can be locked belongs to no living process: it is removed by the next process
+//! that makes one in the same folder. Where the system does not lock (folders on Windows, some network drives) what
+//! a killed process leaves stays.
+//!
+//! What is replaced comes to stand under such a name for a while, and may have to go back: it is locked before. Two
+//! processes can replace the same file, so the locks that are held are shared; only what removes wants one alone.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, DirBuilder, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -17,7 +21,8 @@ use crate::read::open;
 /// Every name of something unfinished begins like this.
 const PREFIX: &str = ".adli-unfinished-";
 
-/// How often a folder is made anew that another process has taken for one that was left behind, before it was locked.
+/// How often a file or folder is made anew that another process has taken for one that was left behind, before it
+/// was locked.
 const TRIES: usize = 100;
 
 /// A file or a folder that is being written. It goes when this is dropped, unless it has got its name.
@@ -26,6 +31,8 @@ pub struct Unfinished {
     at: At,
     /// Held, not used.
     _lock: Option<File>,
+    /// The same of what had the name before.
+    _replaced: Option<File>,
     /// What it is to be called.
     goal: PathBuf,
 }
@@ -55,13 +62,19 @@ impl Unfinished {
 
     fn named_file(goal: PathBuf) -> io::Result<(Unfinished, File)> {
         let beside = folder_of(&goal);
-        let (file, path) = named(0o666).tempfile_in(beside)?.into_parts();
-        // Where it cannot be locked no other process can lock it either.
-        let _ = file.try_lock();
-        // A folder in which one may write need not be one that one may read.
-        let _ = remove_abandoned(beside, &file);
-        let unfinished = Unfinished { at: At::File(path), _lock: Some(file.try_clone()?), goal };
-        Ok((unfinished, file))
+        for _ in 0..TRIES {
+            let (file, path) = new_file(beside)?;
+            // Where it cannot be locked no other process can lock it either.
+            let _ = hold(&file);
+            // Until it was locked it could be taken for one that was left behind, and removed.
+            if path.symlink_metadata().is_ok() {
+                // A folder in which one may write need not be one that one may read.
+                let _ = remove_abandoned(beside, &file);
+                let lock = Some(file.try_clone()?);
+                return Ok((Unfinished { at: At::File(path), _lock: lock, _replaced: None, goal }, file));
+            }
+        }
+        Err(vanishing())
     }
 
     /// Makes a folder that is to get a name.
@@ -83,17 +96,17 @@ impl Unfinished {
 
     fn locked_folder(beside: PathBuf, mode: u32, goal: PathBuf) -> io::Result<Unfinished> {
         for _ in 0..TRIES {
-            let path = named(mode).tempdir_in(&beside)?.keep();
+            let path = new_folder(&beside, mode)?;
             // A system that does not open or lock folders does not do so for another process either.
             let lock = File::open(&path).ok();
-            let _ = lock.as_ref().map(File::lock);
-            // Until it was locked it could be taken for one that was left behind, and removed.
+            let _ = lock.as_ref().map(hold);
+            // As above.
             if let Ok(found) = path.symlink_metadata() {
                 let _ = remove_abandoned_by(&beside, &found);
-                return Ok(Unfinished { at: At::Folder(path), _lock: lock, goal });
+                return Ok(Unfinished { at: At::Folder(path), _lock: lock, _replaced: None, goal });
             }
         }
-        Err(io::Error::other("other processes remove the temporary folder as soon as it is made"))
+        Err(vanishing())
     }
 
     /// Where it is for now.
@@ -110,12 +123,24 @@ impl Unfinished {
     ///
     /// # Errors
     /// Those of the system; then what had the name before still has it.
-    pub fn finish(self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<()> {
         self.put()
     }
 
     /// Gives it its name, and keeps what had it before, under the unfinished name, as long as this lives.
-    pub(crate) fn put(&self) -> io::Result<()> {
+    pub(crate) fn put(&mut self) -> io::Result<()> {
+        // One that has come since; it could be exchanged like a file, and would go with what is replaced.
+        if matches!(self.at, At::File(_)) && self.goal.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        // What this user may not open is not removed by another process of this user either. Where there are no
+        // shared locks names cannot be exchanged, and nothing comes back.
+        #[cfg(unix)]
+        if let Ok(old) = open_either(&self.goal) {
+            // Another program may have locked it for itself, and nobody waits for that.
+            let _ = old.try_lock_shared();
+            self._replaced = Some(old);
+        }
         put(self.path(), &self.goal)
     }
 
@@ -140,23 +165,48 @@ fn resolved(goal: &Path) -> io::Result<PathBuf> {
     goal.file_name().is_some().then_some(goal).ok_or_else(|| io::ErrorKind::InvalidFilename.into())
 }
 
+/// Opens a file or a folder to lock it.
+fn open_either(path: &Path) -> io::Result<File> {
+    if path.is_dir() { File::open(path) } else { open(path) }
+}
+
+/// Sees to it that no other process removes this, until it is closed.
+#[cfg(unix)]
+fn hold(file: &File) -> io::Result<()> {
+    file.lock_shared()
+}
+
+/// Sees to it that no other process removes this. A shared lock would keep us from writing here.
+#[cfg(not(unix))]
+fn hold(file: &File) -> io::Result<()> {
+    file.lock()
+}
+
+fn vanishing() -> io::Error {
+    io::Error::other("other processes remove what is unfinished as soon as it is made")
+}
+
 /// The folder that a path is in.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes something with a name of ours, with these permissions, from which the system takes what the user does not want to give.
-fn named(mode: u32) -> Builder<'static, 'static> {
-    let mut builder = Builder::new();
-    builder.prefix(PREFIX);
+/// Makes a file with a name of ours. A failure is told in the system's words, which do not have that name.
+fn new_file(beside: &Path) -> io::Result<(File, TempPath)> {
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true);
+    Ok(Builder::new().prefix(PREFIX).make_in(beside, |path| options.open(path))?.into_parts())
+}
+
+/// The same for a folder, with these permissions, from which the system takes what the user does not want to give.
+fn new_folder(beside: &Path, mode: u32) -> io::Result<PathBuf> {
+    let mut options = DirBuilder::new();
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(mode));
-    }
+    std::os::unix::fs::DirBuilderExt::mode(&mut options, mode);
     #[cfg(not(unix))]
     let _ = mode;
-    builder
+    let made = Builder::new().prefix(PREFIX).make_in(beside, |path| options.create(path))?;
+    Ok(made.into_temp_path().keep()?)
 }
 
 /// Removes what dead processes have left in a folder, if they were of the user whose file this is. What cannot be removed stays.
@@ -178,8 +228,10 @@ fn remove_abandoned_by(folder: &Path, ours: &Metadata) -> io::Result<()> {
         if !is_of_same_user(&found, ours) || !(found.is_file() || found.is_dir()) {
             continue;
         }
-        let opened = if found.is_dir() { File::open(&path) } else { open(&path) };
-        if opened.is_ok_and(|lock| lock.try_lock().is_ok()) {
+        // Whoever makes it waits for this lock, and then looks whether it is still there: it is held until it is not.
+        if let Ok(lock) = open_either(&path)
+            && lock.try_lock().is_ok()
+        {
             let _ = if found.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
         }
     }

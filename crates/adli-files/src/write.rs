@@ -58,7 +58,7 @@ impl NewFile {
     ///
     /// # Errors
     /// Those of the system; then nothing has changed.
-    pub fn finish(self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<()> {
         self.sync()?;
         self.put()
     }
@@ -67,8 +67,8 @@ impl NewFile {
         self.unfinished.as_ref().map_or(Ok(()), |_| self.file.sync_all())
     }
 
-    fn put(&self) -> io::Result<()> {
-        self.unfinished.as_ref().map_or(Ok(()), Unfinished::put)
+    fn put(&mut self) -> io::Result<()> {
+        self.unfinished.as_mut().map_or(Ok(()), Unfinished::put)
     }
 
     /// Undoes that. Where it fails the new file stays, whole.
@@ -143,24 +143,91 @@ mod tests {
         }
     }
 
-    /// The second cannot get its name: a folder has come there after it was written.
+    /// What is replaced is under an unfinished name until all have theirs. Whoever begins another file in the folder
+    /// removes what dead processes have left there, and that is none of it.
     #[cfg(target_os = "linux")]
     #[test]
     fn what_has_got_its_name_is_taken_back() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         fs::write(at("old"), "old").unwrap();
-        let first = ["old", "none"].map(|name| {
-            let mut new = NewFile::begin(&at(name)).unwrap();
-            new.write_all(b"new").unwrap();
+        let begun = |contents: &[u8]| {
+            let mut new = NewFile::begin(&at("old")).unwrap();
+            new.write_all(contents).unwrap();
             new.put().unwrap();
+            assert_eq!(fs::read(at("old")).unwrap(), contents);
             new
-        });
-        assert_eq!(fs::read_to_string(at("old")).unwrap(), "new");
-        first.iter().for_each(NewFile::take_back);
+        };
+        let first = begun(b"first");
+        // Another replaces the new one, whose first writer still holds it, and may give it up before the other does.
+        let second = begun(b"second");
         drop(first);
-        assert_eq!(fs::read_to_string(at("old")).unwrap(), "old");
+        let mut none = NewFile::begin(&at("none")).unwrap();
+        none.put().unwrap();
+        for (new, then) in [(&none, "second"), (&second, "first")] {
+            new.take_back();
+            assert_eq!(fs::read_to_string(at("old")).unwrap(), then);
+        }
+        drop((none, second));
+        let first = begun(b"third");
+        drop(NewFile::begin(&at("other")).unwrap());
+        first.take_back();
+        drop(first);
+        assert_eq!(fs::read_to_string(at("old")).unwrap(), "first");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    /// Permissions do not stop root, but this does: the last goes into a pipe whose reader leaves in the middle. The
+    /// others have their names by then.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn files_that_belong_together_are_as_they_were_if_the_last_cannot_be_written() {
+        use std::io::Read;
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let [old, none, pipe] = ["old", "none", "pipe"].map(at);
+        fs::write(&old, "old").unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let much = vec![b'x'; 1 << 20];
+        let trouble = std::thread::scope(|scope| {
+            let writer = scope.spawn(|| write_all(&[(&old, b"new"), (&none, b"new"), (&pipe, &much)]));
+            let mut reader = File::open(&pipe).unwrap();
+            reader.read_exact(&mut [0]).unwrap();
+            for path in [&old, &none] {
+                assert_eq!(fs::read_to_string(path).unwrap(), "new");
+            }
+            drop(NewFile::begin(&at("other")).unwrap());
+            drop(reader);
+            writer.join().unwrap().unwrap_err()
+        });
+        assert_eq!((trouble.path, trouble.error.kind()), (pipe, ErrorKind::BrokenPipe));
+        assert_eq!(fs::read_to_string(&old).unwrap(), "old");
+        assert!(!none.exists());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn a_folder_that_has_come_to_the_name_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        let new = NewFile::begin(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        assert_eq!(new.finish().unwrap_err().kind(), ErrorKind::IsADirectory);
+        assert!(path.is_dir());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    /// None takes what another has just begun for something that was left behind.
+    #[test]
+    fn many_write_in_one_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        std::thread::scope(|scope| {
+            for writer in 0..4 {
+                let path = folder.path().join(writer.to_string());
+                scope.spawn(move || (0..500).for_each(|_| write_all(&[(&path, b"new")]).unwrap()));
+            }
+        });
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
     }
 
     #[test]
