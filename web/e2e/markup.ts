@@ -14,12 +14,15 @@ const MARKUP =
 const ODD = `👩‍👩‍👧‍👦🧑‍🚀 שלום עולם مرحبا \u202Eabc\u202C ${"W".repeat(160)}`;
 const HOSTILE = `${MARKUP} ${ODD}`;
 
+/** The same without characters that nobody sees, which stand in no file that is understood. */
+const SEEN = ODD.replaceAll(/[\u200D\u202A-\u202E]/g, "");
+
 /** A file that is understood, with all of it in its title and comments, and with names as long as a line. */
 const LONG = "w".repeat(110);
-const FILE = `-- ${HOSTILE}
+const FILE = `-- ${MARKUP} ${SEEN}
 endgame KQK White K Q v Black k
 use geometry  -- ${MARKUP}
-def ${LONG} = steps(K, k)  -- ${ODD}
+def ${LONG} = steps(K, k)  -- ${SEEN}
 strategy s${LONG} for White to win
   step mate${LONG}: move where mate'
   step near${LONG}: move K least (${LONG}', walk(K', k'))

@@ -82,8 +82,8 @@ export const tests: Record<string, Test> = {
     await wrong.selectOption("cycle");
     await says(page.locator(".failure h3"), "the play never ends");
     // What is here, what the claim counts and what the kinds count are three things. The figures are the tutorial's.
-    await says(page.locator(".leaf-count"), "1 of 1 here");
-    await says(page.locator(".extent"), /wins fails from 87,864 positions; 40 of them are here \(1 of this kind\)/);
+    await says(page.locator(".leaf-count"), "1 of 4 here");
+    await says(page.locator(".extent"), /wins fails from 87,864 positions; 40 of them are here \(4 of this kind\)/);
     await says(page.locator(".extent"), /no rule has a move \(464 positions\), the play never ends \(18,864 positions\)\. From the others it leads to one of these/);
     const steps = page.locator(".failures-panel .step");
     await says(steps.first(), /squeeze|approach/);

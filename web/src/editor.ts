@@ -34,6 +34,13 @@ export interface Lit {
   tone: "applies" | "asked";
 }
 
+/** Characters that the language refuses because nobody sees them, as `letters.rs` has them, without those of Latin-1. */
+const HIDDEN = new RegExp(
+  "[\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f" +
+    "\\u3164\\ufe00-\\ufe0f\\uffa0\\ufff0-\\ufffb\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}]",
+  "u",
+);
+
 const setLit = StateEffect.define<Lit[]>();
 const lit = StateField.define<DecorationSet>({
   create: () => Decoration.none,
@@ -92,7 +99,7 @@ export class Editor {
       EditorView.cspNonce.of(nonce),
       lineNumbers(),
       // Letters that cannot be seen, or that turn the direction of a line, are shown as dots.
-      highlightSpecialChars(),
+      highlightSpecialChars({ addSpecialChars: HIDDEN }),
       history(),
       drawSelection(),
       bracketMatching(),
