@@ -52,6 +52,8 @@ def test_the_report_is_that_of_the_command_line(command: str) -> None:
     asked = [command, "prove", "kqk", "--format", "json", "--max-failures", "3"]
     theirs = json.loads(subprocess.run(asked, check=True, capture_output=True).stdout)
     ours = adli.prove("kqk").to_dict()
+    # Only a command line says where it has read what was named on it.
+    assert theirs.pop("read_from") == [{"text": "kqk", "library": "kqk/adli"}]
     for report in (ours, theirs):
         for claim in report["claims"]:
             del claim["seconds"]

@@ -47,9 +47,10 @@ def test_wrong_types_are_told(what: str, argument: str, tmp_path: Path, monkeypa
 
 
 def test_what_watches_is_refused_before_work_begins() -> None:
-    for wrong in ({"progress": 7}, {"cancel": 7}, {"options": 7}, {"cancel": lambda: True}):
+    all_wrong: list[dict[str, Any]] = [{"progress": 7}, {"cancel": 7}, {"options": 7}, {"cancel": lambda: True}]
+    for wrong in all_wrong:
         with pytest.raises(TypeError):
-            adli.prove("kqk", **wrong)  # type: ignore[arg-type]
+            adli.prove("kqk", **wrong)
 
 
 def test_threads_get_what_one_gets_alone(tables: Path) -> None:

@@ -40,6 +40,9 @@ RENAMED = {
     ("solve", "Claimed"): "StoredValue",
 }
 
+# What only a command line says: the texts that were named on it.
+OF_THE_COMMAND_LINE = {"read_from"}
+
 HEAD = '''"""The reports of Adli, field by field.
 
 Made by `tools/make_reports.py` from the schemas of `adli schema`: change it there, or in the types that write the JSON.
@@ -63,6 +66,8 @@ class Writer:
         self.command, self.definitions = command, schema.get("$defs", {})
         self.begun: set[str] = set()
         name = REPORTS[command]
+        fields = schema.get("properties", {})
+        schema = {**schema, "properties": {key: fields[key] for key in fields if key not in OF_THE_COMMAND_LINE}}
         if name in self.definitions:
             self.definition(name)
         else:
@@ -175,7 +180,7 @@ def camel(key: str) -> str:
 
 def quoted(said: str, indent: str) -> str:
     """A description as a docstring."""
-    said = re.sub(r"\[`(\w+)`\]", r"`\1`", said).replace("\n", " ").replace("\\", "\\\\")
+    said = re.sub(r"\[`([\w:]+)`\](\([\w:]+\))?", r"`\1`", said).replace("\n", " ").replace("\\", "\\\\")
     return textwrap.fill(f'"""{said}"""', 116, initial_indent=indent, subsequent_indent=indent) + "\n"
 
 

@@ -465,13 +465,13 @@ class Failures(Record):
     counted: bool
     kinds: dict[str, int]
     """By what goes wrong, in how many of the positions met in play it goes wrong there: no rule has a move, an
-    allowed move stalemates, and so on. For `cycle` from how many of them the play never ends; for `too_slow` and
-    `fifty_moves` from how many positions of the claim."""
+    allowed move stalemates, and so on. For `cycle` from how many of them the play need not end; for `too_slow` and
+    `fifty_moves` from how many positions of the claim. A position counts for one reason, the first in
+    `Reason::ORDER`."""
     plays: int | None
     positions: int | None
     shown: tuple[Failure, ...]
-    """Some of them: one of each kind, then the smallest; one for each class of symmetric positions and each
-    rule."""
+    """Some of them: one of each kind, the most frequent first, then one of each rule (`in_order`)."""
     unit: Unit
 
 
@@ -668,7 +668,8 @@ class Claim(Record):
     material: str
     """The material, such as `KRK`."""
     met: int | None
-    """For `keeps`: in how many positions met in play from those the strategy is asked."""
+    """For `keeps`: in how many positions met in play from those the strategy is asked. For `is symmetric`: 0 if it
+    allows no move anywhere."""
     method: str
     """The method by which it was decided."""
     moves_by_size: str | None
@@ -722,8 +723,8 @@ class Claim(Record):
     """How many positions have which value, for a query that asks for it: numbers in their order, steps in that of
     the text."""
     vacuous: str | None
-    """Reason why a claim that holds says nothing: no position or play satisfies what it supposes, the strategy never gets
-    to move, a recogniser never answers. It is among the warnings too."""
+    """Reason why a claim that holds says nothing: no position or play satisfies what it supposes, the strategy
+    never gets to move, a recogniser never answers. It is among the warnings too."""
     verdict: Verdict
     """What came out."""
     warnings: tuple[str, ...]
