@@ -37,6 +37,8 @@ export interface PositionAnswer {
 
 export interface Diagnostic {
   severity: "error" | "warning" | "info";
+  /** The kind of complaint, explained at `/messages#CODE`; none if the request itself was refused. */
+  code?: string;
   message: string;
   help?: string | null;
   from: number;

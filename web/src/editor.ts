@@ -192,6 +192,7 @@ export function told(mistake: Diagnostic): HTMLElement {
     h("div", {}, words(mistake.message)),
     ...notes,
     mistake.help && h("div", { class: "help" }, "help: ", words(mistake.help)),
+    mistake.code && h("a", { class: "code", href: `/messages#${mistake.code}`, target: "_blank" }, mistake.code),
   );
 }
 

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use crate::letters::is_hidden;
-use crate::{Sources, Span};
+use crate::{Code, Sources, Span};
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -24,6 +24,8 @@ pub enum Severity {
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
+    /// Of which kind it is.
+    pub code: Code,
     /// Where.
     pub span: Span,
     /// What is wrong.
@@ -48,14 +50,22 @@ pub struct Fix {
 impl Diagnostic {
     /// An error.
     #[must_use]
-    pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn error(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         let message = brief(message.into());
-        Diagnostic { severity: Severity::Error, span, message, help: None, notes: Vec::new(), fix: None }
+        Diagnostic {
+            severity: Severity::Error,
+            code,
+            span,
+            message,
+            help: None,
+            notes: Vec::new(),
+            fix: None,
+        }
     }
 
     /// A fault of ours.
     pub(crate) fn internal(span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { severity: Severity::Internal, ..Diagnostic::error(span, message) }
+        Diagnostic { severity: Severity::Internal, ..Diagnostic::error(Code::Internal, span, message) }
     }
 
     /// The same with advice.
@@ -97,15 +107,15 @@ impl Diagnostic {
     /// The diagnostic with the lines it is about.
     ///
     /// ```
-    /// use adli_lang::{Diagnostic, Sources, Span};
+    /// use adli_lang::{Code, Diagnostic, Sources, Span};
     ///
     /// let mut sources = Sources::new();
     /// let source = sources.add("example", "def far = stepz(K, k) > 2\n");
     /// let span = Span { source, start: 10, end: 15 };
-    /// let shown = Diagnostic::error(span, "nothing is called `stepz`").help("did you mean `steps`?");
+    /// let shown = Diagnostic::error(Code::UnknownName, span, "nothing is called `stepz`").help("did you mean `steps`?");
     /// assert_eq!(
     ///     shown.render(&sources),
-    ///     "error: nothing is called `stepz`\n  \
+    ///     "error[unknown-name]: nothing is called `stepz`\n  \
     ///        --> example:1:11\n  \
     ///          |\n\
     ///        1 | def far = stepz(K, k) > 2\n  \
@@ -120,7 +130,7 @@ impl Diagnostic {
             Severity::Warning => "warning",
             Severity::Internal => "internal error",
         };
-        let mut out = format!("{severity}: {}\n", self.message);
+        let mut out = format!("{severity}[{}]: {}\n", self.code, self.message);
         excerpt(&mut out, sources, self.span, '^', "");
         for (span, text) in &self.notes {
             excerpt(&mut out, sources, *span, '-', text);
@@ -142,8 +152,8 @@ pub struct Warning(Diagnostic);
 impl Warning {
     /// A warning.
     #[must_use]
-    pub fn new(span: Span, message: impl Into<String>) -> Warning {
-        Warning(Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) })
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Warning {
+        Warning(Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) })
     }
 
     /// The same with what to write instead.

@@ -27,6 +27,7 @@
 //! assert_eq!(choice.moves[0].0.to, (1, 1)); // the rook mates on a1
 //! ```
 
+mod code;
 pub mod core;
 mod diagnostic;
 mod elaborate;
@@ -43,6 +44,7 @@ pub use crate::core::{
     Excepted, Key, MAX_SLOTS, MoveRule, Observed, Program, Proof, ProofException, Range, Ranges, Recogniser,
     RecogniserRule, Rest, Scopes, Step, Strategy, TermMap, Terms, term,
 };
+pub use code::{Code, MESSAGES};
 pub use diagnostic::{Diagnostic, Fix, Severity, Warning, line_and_column};
 pub use elaborate::{Checked, check};
 pub use library::TEXTS;

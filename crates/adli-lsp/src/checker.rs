@@ -108,6 +108,7 @@ pub fn diagnostic(read: &Read, complaint: &PlacedDiagnostic) -> Value {
         message.push_str(&format!("\nhelp: {help}"));
     }
     let mut said = told(read, severity, complaint.at, &message);
+    said["code"] = json!(complaint.code);
     let here = complaint.notes.iter().filter_map(|note| {
         let location = json!({"uri": read.moment.uri, "range": read.lines.range(note.at?)});
         Some(json!({"location": location, "message": note.message}))

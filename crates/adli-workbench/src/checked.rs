@@ -6,7 +6,9 @@
 use adli_claims::Watch;
 use adli_exhaustive::{Idle, Why, idle_rules};
 use adli_lang::ast::{ItemKind, Rule};
-use adli_lang::{Checked, Diagnostic, Program, Severity, Sources, Span, Warning, line_and_column, parse};
+use adli_lang::{
+    Checked, Code, Diagnostic, Program, Severity, Sources, Span, Warning, line_and_column, parse,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -37,6 +39,8 @@ pub struct CheckedFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Told {
     pub severity: &'static str,
+    /// The kind of complaint; `adli message CODE` explains it. It stays when the words change.
+    pub code: &'static str,
     pub message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
@@ -71,6 +75,7 @@ impl CheckedFile {
         let own = |span: Span| span.source == text.number;
         let told = checked.diagnostics.iter().take(MAX_TOLD).map(|diagnostic| Told {
             severity: severity(diagnostic.severity),
+            code: diagnostic.code.name(),
             message: diagnostic.message.clone(),
             help: diagnostic.help.clone(),
             place: Place::of(&text.sources, diagnostic.span),
@@ -135,7 +140,7 @@ pub fn idle_warnings(text: &Text, programs: &[Program], watch: &dyn Watch) -> Ve
     let everywhere = |idle: &Idle| others.iter().all(|others| others.iter().any(|other| same(idle, other)));
     let own = first.into_iter().filter(|idle| idle.span.source == text.number && everywhere(idle));
     own.map(|idle| {
-        let warning = Warning::new(idle.span, idle.why.about(&idle.rule));
+        let warning = Warning::new(Code::IdleRule, idle.span, idle.why.about(&idle.rule));
         Diagnostic::from(match idle.why {
             Why::NotSeen(_) => warning.help("`adli prove` looks at every position of a claim"),
             _ => warning,
@@ -182,6 +187,8 @@ pub struct RulePlace {
 #[derive(Clone, Serialize, JsonSchema)]
 pub struct PlacedDiagnostic {
     pub severity: &'static str,
+    /// The kind of complaint, as in `adli message CODE`.
+    pub code: &'static str,
     pub message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
@@ -266,6 +273,7 @@ impl PlacedDiagnostic {
         };
         PlacedDiagnostic {
             severity: severity(diagnostic.severity),
+            code: diagnostic.code.name(),
             message: diagnostic.message.clone(),
             help: diagnostic.help.clone(),
             at: own.unwrap_or_default(),

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 pub use editors::{LspArgs, WatchArgs};
 pub use games::{AnnotateArgs, PositionsArgs, UciArgs};
-pub use library::{CatArgs, LibraryArgs, SchemaArgs};
+pub use library::{CatArgs, LibraryArgs, MessageArgs, SchemaArgs};
 pub use pictures::{PlotArgs, ReportArgs};
 pub use recognisers::{ExportArgs, ExportLanguage, SuggestArgs};
 pub use rules::{
@@ -116,6 +116,7 @@ pub enum Command {
     Lsp(LspArgs),
     Library(LibraryArgs),
     Cat(CatArgs),
+    Message(MessageArgs),
     Methods(MethodsArgs),
     Schema(SchemaArgs),
     Completions(CompletionsArgs),

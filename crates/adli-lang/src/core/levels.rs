@@ -4,9 +4,9 @@
 //! each level of that costs it some of its stack. So depth is measured once, here, where a program is made, without any recursion,
 //! and a text that is deeper than [`MAX_LEVELS`] is refused. Nobody below has to ask again.
 
-use crate::Diagnostic;
 use crate::core::program::{Program, Step};
 use crate::core::term::{AdviceId, StrategyId, Term, TermId};
+use crate::{Code, Diagnostic};
 
 /// How deep a text may be. Tests walk texts of that depth with every method on a stack of two megabytes.
 pub const MAX_LEVELS: u32 = 400;
@@ -33,7 +33,7 @@ pub(crate) fn too_deep(place: crate::Span) -> Diagnostic {
     );
     let help =
         "use shorter chains of definitions, sums, cases or rules; a ply of a tree counts as a level too";
-    Diagnostic::error(place, message).help(help)
+    Diagnostic::error(Code::TooLarge, place, message).help(help)
 }
 
 struct Levels<'a> {

@@ -14,7 +14,7 @@ use adli_chess::Kind;
 
 use crate::core::program::Program;
 use crate::core::term::{DefId, NO_MATE, Quantifier, Sort, Term, TermId, VarId};
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 /// The least and the greatest value a number can have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -74,11 +74,15 @@ pub(crate) fn check(program: &Program) -> Vec<Diagnostic> {
     let mut complaints: Vec<Diagnostic> = Vec::new();
     for &span in &ranges.too_large {
         let message = "this number may need more than 24 bits";
-        complaints.push(Diagnostic::error(span, message).help("keep products small; compare parts instead"));
+        complaints.push(
+            Diagnostic::error(Code::NumberRange, span, message)
+                .help("keep products small; compare parts instead"),
+        );
     }
     if ranges.too_many {
         let span = program.definitions.last().map_or(Span::default(), |def| def.span);
         complaints.push(Diagnostic::error(
+            Code::TooLarge,
             span,
             "these definitions call one another with too many ranges of numbers",
         ));

@@ -13,7 +13,7 @@
 use crate::core::program::{Advice, Constraint, Key, Step};
 use crate::core::term::{AdviceId, DefId, Node, Pos, PosId, Slot, Slots, Sort, TermId, VarId};
 use crate::syntax::ast::{self, AdviceClause, AdviceItem, Bound, Expr, MoveClass, Preference, Turn};
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 use super::asked::{Form, Given, Other};
 use super::rank::Moved;
@@ -196,7 +196,7 @@ impl<'a> Elaborator<'a> {
         }
         let message = format!("`{}` says itself which replies it looks at", reading.item.name.text);
         let help = "leave out its `replies`, or `against`";
-        self.errors.push(Diagnostic::error(span, message).help(help));
+        self.errors.push(Diagnostic::error(Code::Replies, span, message).help(help));
         None
     }
 
@@ -247,7 +247,7 @@ impl<'a> Elaborator<'a> {
         } else {
             return Some(theirs);
         };
-        self.errors.push(Diagnostic::error(span, message).help(help));
+        self.errors.push(Diagnostic::error(Code::GoesOn, span, message).help(help));
         None
     }
 
@@ -257,7 +257,7 @@ impl<'a> Elaborator<'a> {
         if !reading.has_reach() || reading.clauses.one_move {
             let message = format!("`{name}` is not played to its end, so nothing goes on after it");
             let help = "say what it is to `reach`, and leave out `one move`";
-            self.errors.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::GoesOn, span, message).help(help));
             return None;
         }
         let ends_with_us = reading.clauses.reach.iter().any(|(turn, _)| *turn != Turn::Them);
@@ -270,7 +270,7 @@ impl<'a> Elaborator<'a> {
                 );
                 let help =
                     "say `each move` instead of `move`, and rank with `by`; or let the tree end `after them`";
-                self.errors.push(Diagnostic::error(next.span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::GoesOn, next.span, message).help(help));
                 return None;
             }
         }
@@ -301,7 +301,7 @@ impl<'a> Elaborator<'a> {
         }
         if let Some(clause) = twice {
             let message = format!("`{}` says `{clause}` twice", item.name.text);
-            self.errors.push(Diagnostic::error(item.name.span, message));
+            self.errors.push(Diagnostic::error(Code::DeclaredTwice, item.name.span, message));
         }
         found
     }
@@ -321,22 +321,22 @@ impl<'a> Elaborator<'a> {
         if clauses.reach.is_empty() && clauses.hold.is_empty() {
             let message = format!("`{name}` has no goal");
             let help = "say what its trees `reach:`, or what they `hold:`";
-            self.errors.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::Incomplete, span, message).help(help));
         }
         if clauses.quickest && clauses.reach.is_empty() {
             let message = format!("`{name}` has nothing to reach, so none of its trees is the quickest");
-            self.errors.push(Diagnostic::error(span, message).help("leave `quickest` out"));
+            self.errors.push(Diagnostic::error(Code::NoEffect, span, message).help("leave `quickest` out"));
         }
         match within {
             None => {
                 let message = format!("how deep are the trees of `{name}`?");
                 let help = "a tree has a bound: `within 5 plies`";
-                self.errors.push(Diagnostic::error(span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::TreeDepth, span, message).help(help));
                 None
             }
             Some(plies) if plies == 0 || plies > MAX_PLIES => {
                 let message = format!("a tree has from 1 to {MAX_PLIES} plies, not {plies}");
-                self.errors.push(Diagnostic::error(span, message));
+                self.errors.push(Diagnostic::error(Code::TreeDepth, span, message));
                 None
             }
             Some(plies) => {
@@ -364,7 +364,7 @@ impl<'a> Elaborator<'a> {
                 "a tree has a bound: `within 5 plies`".to_owned(),
             ),
         };
-        self.errors.push(Diagnostic::error(bound.span, message).help(help));
+        self.errors.push(Diagnostic::error(Code::TreeDepth, bound.span, message).help(help));
         None
     }
 
@@ -378,7 +378,7 @@ impl<'a> Elaborator<'a> {
             let message =
                 format!("no reply comes up in the trees of `{}`: they have one ply", item.name.text);
             let help = "give them more plies, or say `after us`";
-            self.errors.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::Replies, span, message).help(help));
         }
     }
 
@@ -497,7 +497,7 @@ impl<'a> Elaborator<'a> {
             let message = format!("nobody of these replies to `{name}`: replies are moves of {whose}");
             (message, Some("`each move` is for its own moves".to_owned()))
         };
-        self.errors.push(Diagnostic::error(span, message).maybe_help(help));
+        self.errors.push(Diagnostic::error(Code::NotOwnMen, span, message).maybe_help(help));
         None
     }
 

@@ -8,7 +8,7 @@
 use crate::core::term::{AdviceId, Pos, PosId, Slot, Sort, Term, TermId};
 use crate::resolve::load::Declared;
 use crate::syntax::ast::{AdviceItem, Asked, Expr, ExprKind, ItemKind, Name, ParamType};
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 use super::call::wrong_number;
 use super::value::{Type, Value};
@@ -102,7 +102,8 @@ impl<'a> Elaborator<'a> {
             ExprKind::Call(name, arguments) => (name.clone(), arguments.clone()),
             _ => {
                 let message = "`plies` is asked of a piece of advice";
-                self.errors.push(Diagnostic::error(of.span, message).help("write `plies(A)`"));
+                self.errors
+                    .push(Diagnostic::error(Code::WrongType, of.span, message).help("write `plies(A)`"));
                 return Value::Faulty;
             }
         };
@@ -159,7 +160,7 @@ impl<'a> Elaborator<'a> {
         let (declared, item) = self.advice_named(ctx.text, &asked.name)?;
         if item.params.len() != asked.arguments.len() {
             let message = wrong_number(&item.name.text, item.params.len(), asked.arguments.len());
-            let diagnostic = Diagnostic::error(asked.name.span, message);
+            let diagnostic = Diagnostic::error(Code::WrongArguments, asked.name.span, message);
             self.errors.push(diagnostic.note(item.name.span, "it is declared here"));
             return None;
         }
@@ -176,7 +177,7 @@ impl<'a> Elaborator<'a> {
             if let Some(hidden) = hidden.iter().find(|hidden| written.contains(hidden)) {
                 let message = format!("`{hidden}` is not a value of the position where the tree begins");
                 let help = "advice is given constants, or what can be seen in that position";
-                self.errors.push(Diagnostic::error(argument.span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::AdviceArguments, argument.span, message).help(help));
                 return None;
             }
             let Some(wanted) = self.advice_param(ty) else {
@@ -194,7 +195,7 @@ impl<'a> Elaborator<'a> {
                 if !number.is_some_and(|n| (*from as i32..=*to as i32).contains(&n)) {
                     let message =
                         format!("`{}` is a number from {from} to {to} that is written down", name.text);
-                    self.errors.push(Diagnostic::error(argument.span, message));
+                    self.errors.push(Diagnostic::error(Code::AdviceArguments, argument.span, message));
                     faulty = true;
                 }
             }
@@ -272,7 +273,7 @@ impl<'a> Elaborator<'a> {
             });
             let near = self.near(&name.text, all);
             let message = format!("there is no piece of advice called `{}`", name.text);
-            self.errors.push(Diagnostic::error(name.span, message).did_you_mean(near));
+            self.errors.push(Diagnostic::error(Code::UnknownName, name.span, message).did_you_mean(near));
         }
         None
     }
@@ -281,7 +282,7 @@ impl<'a> Elaborator<'a> {
         let name = match ty {
             ParamType::Numbers(from, to, span) => {
                 if from > to {
-                    self.error(*span, format!("there is no number from {from} to {to}"));
+                    self.error(Code::NumberRange, *span, format!("there is no number from {from} to {to}"));
                     return None;
                 }
                 return Some(Type::Int);
@@ -292,7 +293,7 @@ impl<'a> Elaborator<'a> {
         if ty == Type::Man {
             let message = "advice is given squares and numbers, not men";
             let help = "call him by his letter in the advice, or give his square: `Square`";
-            self.errors.push(Diagnostic::error(name.span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::AdviceArguments, name.span, message).help(help));
             return None;
         }
         Some(ty)

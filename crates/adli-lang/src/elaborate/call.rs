@@ -5,7 +5,7 @@ use crate::core::term::{DefId, EnumId, KINDS, Pos, PosId, SIDES, Slot, Sort, Ter
 use crate::resolve::load::Declared;
 use crate::suggest::suggest;
 use crate::syntax::ast::{Def, Expr, ItemKind, Name};
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 use super::value::{Type, Value};
 use super::{Context, Elaborator, Role};
@@ -57,13 +57,13 @@ impl Elaborator<'_> {
             if matches!(self.loaded.item(declared).kind, ItemKind::Def(_)) {
                 return self.call(ctx, declared, &name.text, span, arguments);
             }
-            self.error(name.span, format!("`{}` takes no arguments", name.text));
+            self.error(Code::WrongArguments, name.span, format!("`{}` takes no arguments", name.text));
             return Value::Faulty;
         }
         let names = self.loaded.texts[ctx.text].names.keys().map(String::as_str);
         let near = self.near(&name.text, names);
         let message = format!("nothing is called `{}`", name.text);
-        let complaint = Diagnostic::error(name.span, message);
+        let complaint = Diagnostic::error(Code::UnknownName, name.span, message);
         let complaint = match near {
             Some(_) => complaint.did_you_mean(near),
             None => self.known_elsewhere(ctx.text, &name.text, complaint),
@@ -85,7 +85,8 @@ impl Elaborator<'_> {
         let ItemKind::Def(def) = &loaded.item(declared).kind else { return Value::Faulty };
         if def.params.len() != arguments.len() {
             let message = wrong_number(text, def.params.len(), arguments.len());
-            let diagnostic = Diagnostic::error(span, message).note(def.name.span, "it is defined here");
+            let diagnostic = Diagnostic::error(Code::WrongArguments, span, message)
+                .note(def.name.span, "it is defined here");
             self.errors.push(diagnostic);
             return Value::Faulty;
         }
@@ -146,7 +147,7 @@ impl Elaborator<'_> {
                 if !ty.text.is_empty() {
                     let types = ["Int", "Bool", "Square", "Set", "Man", "Side", "Kind"];
                     let message = format!("there is no type called `{}`", ty.text);
-                    let complaint = Diagnostic::error(ty.span, message);
+                    let complaint = Diagnostic::error(Code::UnknownName, ty.span, message);
                     let complaint = complaint.help(format!("the types are {}", types.join(", ")));
                     self.errors.push(complaint.did_you_mean(suggest(&ty.text, types)));
                 }
@@ -185,7 +186,7 @@ impl Elaborator<'_> {
             _ => {
                 let message = format!("`{}` is given men from several positions", def.name.text);
                 let help = "give it squares, or men as they stand in one position";
-                self.errors.push(Diagnostic::error(span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::WhichPosition, span, message).help(help));
                 return Value::Faulty;
             }
         };
@@ -278,7 +279,7 @@ impl Elaborator<'_> {
                     let message =
                         format!("`{}` is about one man, and there are several `{letter}`", def.name.text);
                     let help = format!("say `some x in {letter}: {}(x)`", def.name.text);
-                    self.errors.push(Diagnostic::error(span, message).help(help));
+                    self.errors.push(Diagnostic::error(Code::SeveralMen, span, message).help(help));
                 }
                 return Value::Faulty;
             };
@@ -297,7 +298,9 @@ impl Elaborator<'_> {
         }
         if self.open.contains(&key.declared) {
             let message = format!("`{}` is defined by itself", def.name.text);
-            self.errors.push(Diagnostic::error(span, message).help("definitions cannot be circular"));
+            self.errors.push(
+                Diagnostic::error(Code::Circular, span, message).help("definitions cannot be circular"),
+            );
             return None;
         }
         self.open.push(key.declared);

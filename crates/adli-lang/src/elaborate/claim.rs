@@ -7,7 +7,7 @@ use crate::core::term::{PosId, SIDES, Sort, StrategyId, TermId};
 use crate::syntax::ast::{
     ByLemmas, ClaimItem, ExceptionKind, Expectation, Expr, ExprKind, ItemKind, Name, Question, Statement,
 };
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 use super::value::Type;
 use super::{Context, Elaborator, Role};
@@ -51,7 +51,7 @@ impl Elaborator<'_> {
             if self.claim_named(name).is_some_and(|other| other.start >= span.start) {
                 let message = format!("`{}` does not stand before this lemma", name.text);
                 let help = "what a lemma follows from stands before it, so that none can rest on itself";
-                self.errors.push(Diagnostic::error(name.span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::RestsOn, name.span, message).help(help));
             }
         }
         let reported = item.reported.iter().map(|(number, what)| (what.text.clone(), *number)).collect();
@@ -79,7 +79,7 @@ impl Elaborator<'_> {
         if !(1..=MAX_SIZE).contains(&smallest) {
             let message = format!("there is no board of size {smallest}");
             let help = format!("the smallest size is a number from 1 to {MAX_SIZE}");
-            self.errors.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::EverySize, span, message).help(help));
         }
         if matches!(item.says, Statement::Query { .. }) {
             let message =
@@ -87,7 +87,7 @@ impl Elaborator<'_> {
             let help = format!(
                 "leave out `for every size`, and ask for one: `--size {smallest}`; or claim it as a lemma"
             );
-            self.errors.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::EverySize, span, message).help(help));
         }
     }
 
@@ -104,7 +104,7 @@ impl Elaborator<'_> {
             Some(Expectation::Verdict(word)) if !matches!(word.text.as_str(), "refuted" | "proved" | "") => {
                 let message = format!("`{}` is no verdict", word.text);
                 let help = "expect a number, `proved` or `refuted`";
-                self.errors.push(Diagnostic::error(word.span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::Expectation, word.span, message).help(help));
             }
             Some(Expectation::Verdict(word)) if question => {
                 let message = format!("a question is answered, it is not `{}`", word.text);
@@ -113,7 +113,7 @@ impl Elaborator<'_> {
                     (_, true) => "expect how many positions have each value: `{1: 20, 2: 35}`",
                     _ => "leave out what is expected",
                 };
-                self.errors.push(Diagnostic::error(word.span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::Expectation, word.span, message).help(help));
             }
             Some(Expectation::Number(number)) if !counts => {
                 let message = format!(
@@ -125,20 +125,20 @@ impl Elaborator<'_> {
                     (true, _) => "leave it out",
                     _ => "expect `proved` or `refuted`",
                 };
-                self.errors.push(Diagnostic::error(span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::Expectation, span, message).help(help));
             }
             Some(Expectation::Tally(_)) if !tallies => {
                 let message =
                     format!("`{}` does not ask how many positions have which value", item.name.text);
                 let help = "that is `tally E where D`";
-                self.errors.push(Diagnostic::error(span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::Expectation, span, message).help(help));
             }
             _ => {}
         }
         if item.fifty && !matches!(item.says, Statement::Reaches { .. }) {
             let message = format!("`under fifty` changes nothing of what `{}` says", item.name.text);
             let help = "it is for theorems that a strategy `reaches mate`";
-            self.errors.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::NoEffect, span, message).help(help));
         }
     }
 
@@ -239,9 +239,10 @@ impl Elaborator<'_> {
                     _ => None,
                 };
                 let message = format!("`{}` is no value of what is counted", value.text);
-                self.errors.push(Diagnostic::error(value.span, message).did_you_mean(near));
+                self.errors
+                    .push(Diagnostic::error(Code::Expectation, value.span, message).did_you_mean(near));
             } else if expected[..at].iter().any(|(other, _)| other.text == value.text) {
-                self.error(value.span, format!("`{}` is expected twice", value.text));
+                self.error(Code::Expectation, value.span, format!("`{}` is expected twice", value.text));
             }
         }
     }
@@ -268,7 +269,8 @@ impl Elaborator<'_> {
                     let last = strategies.rev().find(|name| !name.is_empty());
                     let there_is = last.map(|last| format!("there is `{last}`"));
                     let message = format!("there is no strategy called `{}`", name.text);
-                    let complaint = Diagnostic::error(name.span, message).maybe_help(there_is);
+                    let complaint =
+                        Diagnostic::error(Code::UnknownName, name.span, message).maybe_help(there_is);
                     self.errors.push(complaint.did_you_mean(near));
                 }
                 None
@@ -289,7 +291,7 @@ impl Elaborator<'_> {
             }
             _ => "claim it in its own text".to_owned(),
         };
-        self.errors.push(Diagnostic::error(name.span, message).help(help));
+        self.errors.push(Diagnostic::error(Code::OtherMen, name.span, message).help(help));
         None
     }
 
@@ -384,7 +386,7 @@ impl Elaborator<'_> {
             let message = format!("`{letter}` may have been captured at `p{place}`");
             let help =
                 format!("suppose that he is there: `alive({letter}) at p{place}` or `home throughout`");
-            self.errors.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::MayBeCaptured, span, message).help(help));
         }
     }
 
@@ -397,7 +399,7 @@ impl Elaborator<'_> {
     fn lemma_names(&mut self, names: &[Name]) -> Vec<String> {
         for name in names {
             if self.claim_named(name).is_none() && !name.text.is_empty() {
-                self.error(name.span, format!("there is no lemma called `{}`", name.text));
+                self.error(Code::UnknownName, name.span, format!("there is no lemma called `{}`", name.text));
             }
         }
         names.iter().map(|name| name.text.clone()).collect()
@@ -418,7 +420,11 @@ impl Elaborator<'_> {
                     for step in steps {
                         match self.enum_value(values, &step.text) {
                             Some(number) => numbers.push(number),
-                            None => self.error(step.span, format!("there is no step called `{}`", step.text)),
+                            None => self.error(
+                                Code::UnknownName,
+                                step.span,
+                                format!("there is no step called `{}`", step.text),
+                            ),
                         }
                     }
                     Excepted::Steps(numbers)

@@ -1,8 +1,8 @@
 //! From values to terms of the sort that is wanted, with a message where that cannot be.
 
-use crate::Diagnostic;
 use crate::core::term::{PosId, Slot, TermId};
 use crate::syntax::ast::Expr;
+use crate::{Code, Diagnostic};
 
 use super::value::{Placed, Type, Value};
 use super::{Context, Elaborator};
@@ -59,7 +59,7 @@ impl Elaborator<'_> {
             (Value::Recogniser(_), _) => Some("a recogniser has `.answer` and `.rule`".to_owned()),
             _ => None,
         };
-        self.errors.push(Diagnostic::error(found.span, message).maybe_help(help));
+        self.errors.push(Diagnostic::error(Code::WrongType, found.span, message).maybe_help(help));
     }
 
     /// The square of a man, who is now relied upon.

@@ -1,9 +1,9 @@
 //! Comparisons, which chain: `a < x <= b` is `a < x and x <= b`.
 
-use crate::Diagnostic;
 use crate::core::term::TermId;
 use crate::diagnostic::Warning;
 use crate::syntax::ast::{CompareOp, Expr, ExprKind};
+use crate::{Code, Diagnostic};
 
 use super::claim::MAX_SIZE;
 use super::value::{Placed, Type, Value};
@@ -73,7 +73,7 @@ impl Elaborator<'_> {
             let word = if answer { "always" } else { "never" };
             let end = if self.every_size { "on".to_owned() } else { format!("to {BOARD}") };
             let message = format!("this is {word} true: files and ranks are numbered from 1 {end}");
-            self.warnings.push(Warning::new(left.span.to(right.span), message));
+            self.warnings.push(Warning::new(Code::Constant, left.span.to(right.span), message));
         }
     }
 
@@ -161,7 +161,8 @@ impl Elaborator<'_> {
             }
             _ => None,
         };
-        let diagnostic = Diagnostic::error(right.span, message).note(left.span, first).maybe_help(help);
+        let diagnostic =
+            Diagnostic::error(Code::WrongType, right.span, message).note(left.span, first).maybe_help(help);
         self.errors.push(diagnostic);
     }
 

@@ -3,7 +3,7 @@
 use crate::core::levels::{MAX_LEVELS, too_deep};
 use crate::core::term::{Pos, PosId, SIDES, Sort, TermId};
 use crate::syntax::ast::{Arm, BinaryOp, Expr, ExprKind, LineKind, Name};
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 use super::value::{Placed, Type, Value};
 use super::{BOARD, Context, Elaborator, MAX_TERMS, MAX_WORK, Role};
@@ -25,7 +25,7 @@ impl Elaborator<'_> {
                 let message = "this text means too much: what it says is too large to write out";
                 let help =
                     "use fewer quantifiers over men inside one another, or shorter chains of definitions";
-                self.errors.push(Diagnostic::error(span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::TooLarge, span, message).help(help));
             }
             self.work = usize::MAX - 1;
             return Placed { value: Value::Faulty, span };
@@ -69,7 +69,11 @@ impl Elaborator<'_> {
             ExprKind::Throughout(inner) => {
                 let play = ctx.play.clone();
                 if play.is_empty() {
-                    self.error(span, "only a lemma about a play has positions to go through");
+                    self.error(
+                        Code::UnknownPosition,
+                        span,
+                        "only a lemma about a play has positions to go through",
+                    );
                     return Value::Faulty;
                 }
                 self.at_all(ctx, inner, &play)
@@ -158,7 +162,7 @@ impl Elaborator<'_> {
                     "say over which moves: `some move: ...`",
                 ),
             };
-            self.errors.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::NoMove, span, message).help(help));
         }
         ctx.next
     }
@@ -191,7 +195,7 @@ impl Elaborator<'_> {
                         0 => "positions have names only in advice and in lemmas about a play".to_owned(),
                         n => format!("the play has `p0` to `p{}`", n - 1),
                     };
-                    self.errors.push(Diagnostic::error(name.span, message).help(help));
+                    self.errors.push(Diagnostic::error(Code::UnknownPosition, name.span, message).help(help));
                     return Value::Faulty;
                 }
             }
@@ -224,7 +228,7 @@ impl Elaborator<'_> {
                 "`up to symmetry` means eight images in this text, and only two in an endgame with a pawn";
             let help = "write the images out, or use a text that does without";
             let used = self.loaded.use_of(ctx.text).map(|place| (place, "used here"));
-            let complaint = Diagnostic::error(span, message).help(help);
+            let complaint = Diagnostic::error(Code::ImportSymmetry, span, message).help(help);
             self.errors.push(used.into_iter().fold(complaint, |c, (place, said)| c.note(place, said)));
             return Value::Faulty;
         }
@@ -250,7 +254,11 @@ impl Elaborator<'_> {
         if let ExprKind::Number(line) = number.kind
             && !(1..=BOARD).contains(&line)
         {
-            self.error(number.span, format!("files and ranks are numbered from 1 to {BOARD}"));
+            self.error(
+                Code::NumberRange,
+                number.span,
+                format!("files and ranks are numbered from 1 to {BOARD}"),
+            );
             return Value::Faulty;
         }
         let Some(number) = self.int(ctx, number) else { return Value::Faulty };
@@ -266,7 +274,7 @@ impl Elaborator<'_> {
 
     fn tuple(&mut self, ctx: &mut Context, parts: &[Expr]) -> Value {
         if let Some(first) = parts.get(MAX_KEY) {
-            self.error(first.span, format!("a key has at most {MAX_KEY} numbers"));
+            self.error(Code::TooLarge, first.span, format!("a key has at most {MAX_KEY} numbers"));
             return Value::Faulty;
         }
         let numbers: Vec<Option<TermId>> = parts.iter().map(|part| self.int(ctx, part)).collect();
@@ -317,7 +325,8 @@ impl Elaborator<'_> {
             BinaryOp::Intersection => Some(self.terms.intersection(left, right)),
             BinaryOp::Minus => Some(self.terms.difference(left, right)),
             _ => {
-                let diagnostic = Diagnostic::error(place, "sets are joined with `|`, `&` and `-`");
+                let diagnostic =
+                    Diagnostic::error(Code::WrongType, place, "sets are joined with `|`, `&` and `-`");
                 self.errors.push(diagnostic);
                 None
             }
@@ -333,14 +342,14 @@ impl Elaborator<'_> {
                 Some(by) if by > 0 && op == BinaryOp::Div => Some(self.terms.div(left, by)),
                 Some(by) if by > 0 => Some(self.terms.modulo(left, by)),
                 _ => {
-                    self.error(place, "numbers are divided by a positive constant only");
+                    self.error(Code::NumberRange, place, "numbers are divided by a positive constant only");
                     None
                 }
             },
             _ => {
                 let message = "numbers are not sets: `|` and `&` join sets of squares";
                 let help = "conditions are joined with `and` and `or`";
-                self.errors.push(Diagnostic::error(place, message).help(help));
+                self.errors.push(Diagnostic::error(Code::WrongType, place, message).help(help));
                 None
             }
         }
@@ -362,7 +371,10 @@ impl Elaborator<'_> {
             _ => {
                 if let [_, (_, second), ..] = rest {
                     let message = "`implies` and `iff` in a row can be read in two ways";
-                    self.errors.push(Diagnostic::error(second.span, message).help("add brackets"));
+                    self.errors.push(
+                        Diagnostic::error(Code::AmbiguousOperators, second.span, message)
+                            .help("add brackets"),
+                    );
                 }
                 match parts[0] {
                     (BinaryOp::Implies, right) => self.terms.implies(left, right),
@@ -391,7 +403,9 @@ impl Elaborator<'_> {
                 if yes.value != Value::Faulty && no.value != Value::Faulty {
                     let (first, second) = (self.describe(&yes.value), self.describe(&no.value));
                     let message = format!("the two branches differ: {first}, and {second}");
-                    self.errors.push(Diagnostic::error(no.span, message).note(yes.span, "the first"));
+                    self.errors.push(
+                        Diagnostic::error(Code::WrongType, no.span, message).note(yes.span, "the first"),
+                    );
                 }
                 Value::Faulty
             }
@@ -445,7 +459,10 @@ impl Elaborator<'_> {
                 covered.dedup();
                 if covered.len() < self.enums[usize::from(id.0)].values.len() {
                     let help = "add an `otherwise: ...`, or the values that are missing";
-                    self.errors.push(Diagnostic::error(span, "this case leaves out some values").help(help));
+                    self.errors.push(
+                        Diagnostic::error(Code::UnfinishedCase, span, "this case leaves out some values")
+                            .help(help),
+                    );
                 }
                 branches.pop().map(|(_, value)| value)
             }

@@ -2,9 +2,9 @@
 
 use adli_chess::{Colour, Kind};
 
-use crate::Span;
 use crate::core::term::{KINDS, OUTCOMES, PosId, SIDES, TermId};
 use crate::syntax::ast::{Expr, Name};
+use crate::{Code, Span};
 
 use super::call::wrong_number;
 use super::value::{Type, Value};
@@ -33,7 +33,7 @@ impl Elaborator<'_> {
         };
         if arguments.len() != expected {
             let message = wrong_number(&name.text, expected, arguments.len());
-            self.error(span, message);
+            self.error(Code::WrongArguments, span, message);
             return Some(Value::Faulty);
         }
         Some(self.known_call(ctx, name, arguments).unwrap_or(Value::Faulty))

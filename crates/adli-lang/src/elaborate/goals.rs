@@ -1,9 +1,9 @@
 //! The goals of forcing trees: what is to be reached and what is to hold, and mistakes that can be seen in them.
 
-use crate::Diagnostic;
 use crate::core::program::Constraint;
 use crate::core::term::{PosId, Sort, Term, TermId};
 use crate::syntax::ast::{Expr, Turn};
+use crate::{Code, Diagnostic};
 
 use super::Elaborator;
 use super::advice::Reading;
@@ -50,7 +50,7 @@ impl Elaborator<'_> {
                 let message = "before which move? this tree has several";
                 let help =
                     "put a prime for the position after the last move, or say `at root` or `at before`";
-                self.errors.push(Diagnostic::error(span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::WhichPosition, span, message).help(help));
                 return None;
             }
         }
@@ -66,7 +66,7 @@ impl Elaborator<'_> {
                 continue;
             };
             if self.terms.as_bool(term) == Some(false) {
-                self.error(goal.span, "this is never true, so no tree satisfies it");
+                self.error(Code::Constant, goal.span, "this is never true, so no tree satisfies it");
             }
             self.speaks_of_more_than_the_root(goal, term);
             self.recogniser_in_rule(goal, term);
@@ -150,7 +150,7 @@ impl Elaborator<'_> {
             let message = "this says nothing about the position after a move";
             let help =
                 "put a prime, as in `mate'`; what is to be true where a tree begins stands after `when`";
-            self.errors.push(Diagnostic::error(goal.span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::SaysNothing, goal.span, message).help(help));
         }
     }
 
@@ -167,7 +167,11 @@ impl Elaborator<'_> {
         let goals = goals.hold.into_iter().chain(goals.reach.into_iter().flatten());
         let mut asked = self.terms.reach(goals.chain(constraints.flat_map(Constraint::terms)));
         if asked.any(|(term, _)| term == ply) {
-            self.error(reading.item.name.span, "`quickest` does not go together with `ply` and `left`");
+            self.error(
+                Code::NoEffect,
+                reading.item.name.span,
+                "`quickest` does not go together with `ply` and `left`",
+            );
         }
     }
 
@@ -184,7 +188,7 @@ impl Elaborator<'_> {
         let span = reading.clauses.reach.first().map(|(_, goal)| goal.span);
         if let Some(span) = span.filter(|_| !reached.is_empty() && reached.iter().all(never)) {
             let message = "what is to be reached contradicts what is to hold";
-            let mut diagnostic = Diagnostic::error(span, message);
+            let mut diagnostic = Diagnostic::error(Code::Constant, span, message);
             if let Some((_, hold)) = reading.clauses.hold.first() {
                 diagnostic = diagnostic.note(hold.span, "this must be true there as well");
             }

@@ -7,12 +7,12 @@
 
 use adli_chess::Kind;
 
-use crate::Diagnostic;
 use crate::core::endgame::Cast;
 use crate::core::program::Step;
 use crate::core::term::{KINDS, PosId, Slot, TermId};
 use crate::resolve::roles::Role;
 use crate::syntax::ast::{Aim, Name, StrategyItem};
+use crate::{Code, Diagnostic};
 
 use super::Elaborator;
 use super::strategy::MAX_STEPS;
@@ -74,7 +74,9 @@ impl Elaborator<'_> {
                     )
                 };
                 let place = loaded.use_of(number).unwrap_or(header.name.span);
-                self.errors.push(Diagnostic::error(place, message).note(header.name.span, "its header"));
+                self.errors.push(
+                    Diagnostic::error(Code::ImportMen, place, message).note(header.name.span, "its header"),
+                );
             }
         }
     }
@@ -115,12 +117,12 @@ impl Elaborator<'_> {
                 if other.side != side {
                     let side = &self.endgame.sides[usize::from(side)];
                     let message = format!("`{}` is not played by {side}", name.text);
-                    self.errors.push(Diagnostic::error(name.span, message));
+                    self.errors.push(Diagnostic::error(Code::NotOwnMen, name.span, message));
                     return;
                 }
                 if (item.aim, other.aim) == (Aim::Win, Aim::Draw) {
                     let message = format!("`{}` is a strategy to draw, and this is one to win", name.text);
-                    self.errors.push(Diagnostic::error(name.span, message));
+                    self.errors.push(Diagnostic::error(Code::WinOrDraw, name.span, message));
                     return;
                 }
                 // The first whose men they are goes on.
@@ -136,7 +138,7 @@ impl Elaborator<'_> {
                 if numbers.iter().all(Option::is_none) {
                     let message =
                         format!("`{}` never goes on: its men are those of a strategy before it", name.text);
-                    self.errors.push(Diagnostic::error(name.span, message));
+                    self.errors.push(Diagnostic::error(Code::GoesOn, name.span, message));
                     return;
                 }
                 for step in &other.steps {
@@ -152,7 +154,7 @@ impl Elaborator<'_> {
         if steps.len() > MAX_STEPS {
             let message =
                 format!("with those to whom it hands over a strategy has at most {MAX_STEPS} steps");
-            self.error(item.name.span, message);
+            self.error(Code::TooLarge, item.name.span, message);
         }
         // Whoever goes on for another, or hands over, says with whom.
         if casts.len() > 1 {
@@ -179,7 +181,7 @@ impl Elaborator<'_> {
             let message = format!("there is no strategy `{}` that could go on", name.text);
             (message, format!("bring it in from its text: `use \"kqk/adli\" ({}) where Q is P`", name.text))
         };
-        self.errors.push(Diagnostic::error(name.span, message).help(help));
+        self.errors.push(Diagnostic::error(Code::GoesOn, name.span, message).help(help));
     }
 }
 

@@ -1,5 +1,6 @@
 //! The laws of chess, as terms for the men of this endgame.
 
+use crate::Code;
 use crate::core::program::{Laws, MoveRule};
 use crate::core::term::{KINDS, Slot, Sort, TermId};
 use crate::syntax::ast::{ItemKind, MovesItem};
@@ -16,7 +17,7 @@ impl Elaborator<'_> {
             items.iter().find_map(|item| if let ItemKind::Moves(m) = &item.kind { Some(m) } else { None });
         let Some(moves) = moves else {
             let nowhere = crate::Span { source: loaded.texts[laws].source, start: 0, end: 0 };
-            self.error(nowhere, "the laws do not say which moves there are");
+            self.error(Code::LawsOnly, nowhere, "the laws do not say which moves there are");
             return;
         };
         let slots: Vec<Slot> = self.endgame.slots().map(|(slot, _)| slot).collect();
@@ -39,7 +40,7 @@ impl Elaborator<'_> {
         ] {
             if found.is_none() && self.errors.is_empty() {
                 let nowhere = crate::Span { source: loaded.texts[laws].source, start: 0, end: 0 };
-                self.error(nowhere, format!("the laws do not define `{name}`"));
+                self.error(Code::LawsOnly, nowhere, format!("the laws do not define `{name}`"));
             }
         }
     }
@@ -114,7 +115,7 @@ impl Elaborator<'_> {
             match self.enum_value(KINDS, &kind.text) {
                 Some(number) => numbers.push(number),
                 None => {
-                    self.error(kind.span, format!("`{}` is no kind of man", kind.text));
+                    self.error(Code::LawsOnly, kind.span, format!("`{}` is no kind of man", kind.text));
                     return None;
                 }
             }

@@ -54,7 +54,7 @@ use crate::resolve::load::{Declared, Loaded};
 use crate::resolve::words::taken;
 use crate::syntax::Parsed;
 use crate::syntax::ast::{Header, Item, ItemKind, Name};
-use crate::{Diagnostic, Severity, Sources, Span};
+use crate::{Code, Diagnostic, Severity, Sources, Span};
 use call::{Instance, InstanceKey};
 use once::Read;
 use value::Value;
@@ -135,7 +135,7 @@ fn materials(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<Endgame>
     let Some(text) = loaded.texts.first() else { return Vec::new() };
     let headers = text.parsed.file.items.iter().filter(|item| matches!(item.kind, ItemKind::Endgame(_)));
     for second in headers.skip(1) {
-        diagnostics.push(Diagnostic::error(second.span, "a text has one header"));
+        diagnostics.push(Diagnostic::error(Code::TwoHeaders, second.span, "a text has one header"));
     }
     let Some(header) = text.header() else {
         let plays = |item: &&Item| {
@@ -144,7 +144,12 @@ fn materials(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<Endgame>
         if let Some(first) = text.parsed.file.items.iter().find(plays) {
             let help = "begin with the men: `endgame KRK White K R v Black k`";
             diagnostics.push(
-                Diagnostic::error(first.span, "the text does not say which endgame it is about").help(help),
+                Diagnostic::error(
+                    Code::NoHeader,
+                    first.span,
+                    "the text does not say which endgame it is about",
+                )
+                .help(help),
             );
         }
         let man = |letter, side, kind| HeaderMan { letter, side, kind };
@@ -183,7 +188,9 @@ fn check_names(header: &Header, diagnostics: &mut Vec<Diagnostic>) {
     let men: String = men.map(|man| man.text.to_uppercase()).collect();
     if name.chars().all(|letter| "KQRBNPv".contains(letter)) && name.replace('v', "") != men {
         let message = format!("the header is called `{name}`, but its men are `{men}`");
-        diagnostics.push(Diagnostic::error(header.name.span, message).help(format!("call it `{men}`")));
+        diagnostics.push(
+            Diagnostic::error(Code::HeaderName, header.name.span, message).help(format!("call it `{men}`")),
+        );
     }
 }
 
@@ -196,7 +203,7 @@ fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec
             if letter.is_uppercase() != (colour == Colour::White) {
                 let message = format!("`{letter}` is a letter of the other side");
                 let help = "the first side has capital letters, the second small ones";
-                diagnostics.push(Diagnostic::error(name.span, message).help(help));
+                diagnostics.push(Diagnostic::error(Code::HeaderMen, name.span, message).help(help));
             }
             let kinds = kinds_of(header, name, letter, diagnostics);
             kings += usize::from(kinds == [Kind::King]);
@@ -213,13 +220,13 @@ fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec
             }
         }
         if kings != 1 {
-            diagnostics.push(Diagnostic::error(side.name.span, "each side has one king"));
+            diagnostics.push(Diagnostic::error(Code::HeaderMen, side.name.span, "each side has one king"));
         }
     }
     if choices.len() >= MAX_CHOICES {
         let message = format!("a header stands for fewer than {MAX_CHOICES} choices of men");
         let help = "write a text for each of some kinds";
-        diagnostics.push(Diagnostic::error(header.name.span, message).help(help));
+        diagnostics.push(Diagnostic::error(Code::HeaderMen, header.name.span, message).help(help));
         return Vec::new();
     }
     // Nobody could say of two men on a board which of them has which letter.
@@ -236,7 +243,7 @@ fn header_choices(header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec
             a.kind.name()
         );
         let help = format!("write `{0} {0}`, in a text of its own if there are other kinds", a.kind.letter());
-        diagnostics.push(Diagnostic::error(header.name.span, message).help(help));
+        diagnostics.push(Diagnostic::error(Code::HeaderMen, header.name.span, message).help(help));
     }
     choices
 }
@@ -249,7 +256,9 @@ fn kinds_of(header: &Header, name: &Name, letter: char, diagnostics: &mut Vec<Di
                 Some(k) if kind.text.len() == 1 && k != Kind::King => found.push(k),
                 _ => {
                     let message = format!("`{}` is no kind of man that can be missing", kind.text);
-                    diagnostics.push(Diagnostic::error(kind.span, message).help("choose among Q R B N P"));
+                    diagnostics.push(
+                        Diagnostic::error(Code::HeaderMen, kind.span, message).help("choose among Q R B N P"),
+                    );
                 }
             }
         }
@@ -260,7 +269,7 @@ fn kinds_of(header: &Header, name: &Name, letter: char, diagnostics: &mut Vec<Di
         None => {
             let message = format!("`{letter}` is no kind of man");
             let help = format!("say which kinds it may be: `where {letter} is B or N`");
-            diagnostics.push(Diagnostic::error(name.span, message).help(help));
+            diagnostics.push(Diagnostic::error(Code::HeaderMen, name.span, message).help(help));
             Vec::new()
         }
     }
@@ -431,7 +440,7 @@ impl<'a> Elaborator<'a> {
                 ItemKind::Claim(claim) => self.claim(claim, declaration.span),
                 ItemKind::Moves(_) if self.loaded.laws != Some(0) => {
                     let message = "only the laws of chess say which moves there are";
-                    self.errors.push(Diagnostic::error(declaration.span, message));
+                    self.errors.push(Diagnostic::error(Code::LawsOnly, declaration.span, message));
                 }
                 ItemKind::Endgame(_) | ItemKind::Use(_) | ItemKind::Option(_) | ItemKind::Moves(_) => {}
             }
@@ -447,12 +456,12 @@ impl<'a> Elaborator<'a> {
             .retain(|told| !parsed.get(&told.span.source).is_some_and(|text| text.is_broken(told.span)));
     }
 
-    fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.errors.push(Diagnostic::error(span, message));
+    fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.errors.push(Diagnostic::error(code, span, message));
     }
 
     fn not_yet(&mut self, span: Span, what: &str) {
-        self.error(span, format!("{what} can be read but is not yet supported"));
+        self.error(Code::Unexpected, span, format!("{what} can be read but is not yet supported"));
     }
 
     fn given(&mut self, number: u8) -> PosId {

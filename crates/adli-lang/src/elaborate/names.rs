@@ -5,13 +5,13 @@
 
 use adli_chess::{Colour, Kind};
 
-use crate::Diagnostic;
 use crate::Span;
 use crate::core::term::{KINDS, PosId, SIDES, Slot, TermId};
 use crate::resolve::load::Declared;
 use crate::resolve::words::{KNOWN, taken};
 use crate::suggest::suggest;
 use crate::syntax::ast::{Expr, ExprKind, ItemKind, Name};
+use crate::{Code, Diagnostic};
 
 use super::value::{Placed, Type, Value};
 use super::{Context, Elaborator, Role};
@@ -23,7 +23,8 @@ impl Elaborator<'_> {
     /// The position an expression speaks of.
     pub(super) fn here(&mut self, ctx: &Context, span: Span) -> Option<PosId> {
         if ctx.here.is_none() {
-            let diagnostic = Diagnostic::error(span, "in which position? a play has several");
+            let diagnostic =
+                Diagnostic::error(Code::WhichPosition, span, "in which position? a play has several");
             self.errors.push(diagnostic.help("say `at p0`, `at {p0, p2}` or `throughout`"));
         }
         ctx.here
@@ -73,7 +74,7 @@ impl Elaborator<'_> {
             let sides = self.endgame.sides.clone();
             let message = format!("there is no side called `{}`", name.text);
             let help = format!("the sides are `{}` and `{}`", sides[0], sides[1]);
-            self.errors.push(Diagnostic::error(name.span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::UnknownName, name.span, message).help(help));
         }
         found
     }
@@ -116,7 +117,7 @@ impl Elaborator<'_> {
     pub(super) fn claims_only(&mut self, ctx: &Context, word: &str, span: Span) {
         if !matches!(ctx.role, Role::Claim | Role::Play) {
             let message = format!("`{word}` looks into the tables, and only a claim may do that");
-            self.errors.push(Diagnostic::error(span, message));
+            self.errors.push(Diagnostic::error(Code::TablesInRules, span, message));
         }
     }
 
@@ -193,12 +194,12 @@ impl Elaborator<'_> {
         }
         let message = format!("which `{}` is meant? several `use` bring it in, with other men", name.text);
         let help = "only `then` may name it; what it says of one of them is claimed in its own text";
-        self.errors.push(Diagnostic::error(name.span, message).help(help));
+        self.errors.push(Diagnostic::error(Code::ImportClash, name.span, message).help(help));
         None
     }
 
     fn misused(&mut self, span: Span, text: &str, what: &str, help: &str) -> Value {
-        self.errors.push(Diagnostic::error(span, format!("`{text}` is {what}")).help(help));
+        self.errors.push(Diagnostic::error(Code::WrongType, span, format!("`{text}` is {what}")).help(help));
         Value::Faulty
     }
 
@@ -232,7 +233,7 @@ impl Elaborator<'_> {
         let text_names = self.loaded.texts[ctx.text].names.keys().map(String::as_str);
         let locals = ctx.locals.iter().map(|(name, _)| name.as_str());
         let near = self.near(text, text_names.chain(locals).chain(KNOWN.iter().map(|known| known.word)));
-        let complaint = Diagnostic::error(span, message);
+        let complaint = Diagnostic::error(Code::UnknownName, span, message);
         let complaint = match (stylistic_hint(text), near) {
             (Some(hint), _) => complaint.help(hint),
             (None, Some(_)) => complaint.did_you_mean(near),
@@ -277,7 +278,9 @@ impl Elaborator<'_> {
             && let Some(law) = self.law_named(ctx.text, &name.text)
         {
             let message = format!("`{}` already has a meaning in the laws of chess", name.text);
-            complaint = Some(Diagnostic::error(name.span, message).note(law, "that one").help(choose));
+            complaint = Some(
+                Diagnostic::error(Code::NameTaken, name.span, message).note(law, "that one").help(choose),
+            );
         }
         let bindable = complaint.is_none() && !name.text.is_empty();
         self.errors.extend(complaint);
@@ -304,7 +307,7 @@ impl Elaborator<'_> {
             if placed.value != Value::Faulty {
                 let message = format!("nothing has a `.{}` here", field.text);
                 let help = "squares and men have `.file` and `.rank`; strategies have `.step` and `.allows`";
-                self.errors.push(Diagnostic::error(field.span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::UnknownField, field.span, message).help(help));
             }
             return Value::Faulty;
         }
@@ -331,7 +334,10 @@ impl Elaborator<'_> {
             },
             _ => {
                 let message = format!("a strategy has no `.{}`", field.text);
-                self.errors.push(Diagnostic::error(field.span, message).help("it has `.step` and `.allows`"));
+                self.errors.push(
+                    Diagnostic::error(Code::UnknownField, field.span, message)
+                        .help("it has `.step` and `.allows`"),
+                );
                 Value::Faulty
             }
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::resolve::load::Declared;
 use crate::syntax::ast::Name;
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 use super::Elaborator;
 use super::asked::Form;
@@ -57,7 +57,7 @@ impl Elaborator<'_> {
         }
         if self.open.contains(&declared) {
             let message = format!("`{}` asks about itself", name.text);
-            self.errors.push(Diagnostic::error(span, message).help(not_allowed));
+            self.errors.push(Diagnostic::error(Code::Circular, span, message).help(not_allowed));
             return None;
         }
         self.open.push(declared);

@@ -1,5 +1,6 @@
 //! How a forcing tree begins: the classes of the first move, their order, and whether there is a tree at all.
 
+use crate::Code;
 use crate::core::program::{Definition, Key};
 use crate::core::term::{AdviceId, DefId, Node, Pos, PosId, Quantifier, SIDES, Slots, Sort, TermId};
 use crate::syntax::ast::{MoveClass, Preference};
@@ -54,7 +55,11 @@ impl Elaborator<'_> {
         for class in classes {
             if found.last().is_some_and(|&last| self.terms.as_bool(last) == Some(true)) {
                 let span = class.condition.as_ref().map_or(reading.item.name.span, |c| c.span);
-                self.error(span, "nothing is left for this class: the one before it has every move");
+                self.error(
+                    Code::NoEffect,
+                    span,
+                    "nothing is left for this class: the one before it has every move",
+                );
             }
             let moved = self.moved(reading, class, side, before, after)?;
             let condition = self.class_condition(reading, class, before, after)?;

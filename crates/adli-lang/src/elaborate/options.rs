@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::Diagnostic;
 use crate::core::program::{Enumeration, OptionValue};
 use crate::core::term::{EnumId, OptionId, Sort};
 use crate::source::NOWHERE;
 use crate::suggest::{listed, suggest};
 use crate::syntax::ast::{Expr, ExprKind, ItemKind, Name, OptionItem, OptionValues};
+use crate::{Code, Diagnostic};
 
 use super::Elaborator;
 
@@ -62,7 +62,7 @@ impl Elaborator<'_> {
                 _ => {
                     let message = format!("an option cannot be a `{}`", name.text);
                     let help = "write `Int`, `Bool` or the names of its values in braces";
-                    self.errors.push(Diagnostic::error(name.span, message).help(help));
+                    self.errors.push(Diagnostic::error(Code::OptionValue, name.span, message).help(help));
                     return None;
                 }
             },
@@ -91,7 +91,7 @@ impl Elaborator<'_> {
         if found.is_none() && !name.text.is_empty() {
             let message = format!("there is no option called `{}`", name.text);
             let near = self.near(&name.text, self.options.iter().map(|option| option.name.as_str()));
-            self.errors.push(Diagnostic::error(name.span, message).did_you_mean(near));
+            self.errors.push(Diagnostic::error(Code::UnknownName, name.span, message).did_you_mean(near));
         }
         found
     }
@@ -114,7 +114,7 @@ impl Elaborator<'_> {
             let message =
                 format!("`{}` takes another kind of value", self.options[usize::from(option.0)].name);
             let help = self.values_of(sort);
-            self.errors.push(Diagnostic::error(value.span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::OptionValue, value.span, message).help(help));
         }
         found
     }
@@ -135,7 +135,7 @@ impl Elaborator<'_> {
     /// Sets the option that the first text knows by that name; else, wherever `use .. with` has not set it, each of that name.
     fn set_from_outside(&mut self, name: &str, value: &str) {
         let place = crate::Span { source: NOWHERE, start: 0, end: 0 };
-        let complain = |message: String| Diagnostic::error(place, message);
+        let complain = |code, message: String| Diagnostic::error(code, place, message);
         let declared = self.loaded.texts[0].names.get(name);
         let visible = declared.and_then(|d| self.option_ids.get(&(d.text, d.item)));
         let found: Vec<usize> = match visible {
@@ -148,21 +148,22 @@ impl Elaborator<'_> {
         let Some(&first) = found.first() else {
             let near = suggest(name, self.options.iter().map(|option| option.name.as_str()));
             let message = format!("there is no option called `{name}`");
-            self.errors.push(complain(message).did_you_mean(near));
+            self.errors.push(complain(Code::UnknownName, message).did_you_mean(near));
             return;
         };
         let free = |number: &usize| visible.is_some() || !self.options[*number].is_set;
         let free: Vec<usize> = found.into_iter().filter(free).collect();
         if free.is_empty() {
             let message = format!("`{name}` is set where its text is used, `with {name} = ..`");
-            self.errors.push(complain(message).help("change it there"));
+            self.errors.push(complain(Code::OptionValue, message).help("change it there"));
         }
         let sort = self.options[first].sort;
         match self.value_written(sort, value) {
             Some(number) => free.into_iter().for_each(|option| self.options[option].value = number),
             None => {
                 let help = self.values_of(sort);
-                self.errors.push(complain(format!("`{name}` cannot be `{value}`")).help(help));
+                self.errors
+                    .push(complain(Code::OptionValue, format!("`{name}` cannot be `{value}`")).help(help));
             }
         }
     }

@@ -4,9 +4,9 @@
 //! too small for one, from no ply at all to the bound of the advice; where there is no tree, all of them are, and the number is one more than the
 //! bound.
 
-use crate::Diagnostic;
 use crate::core::program::Definition;
 use crate::core::term::{AdviceId, DefId, Sort, TermId};
+use crate::{Code, Diagnostic};
 
 use super::Elaborator;
 use super::asked::Given;
@@ -26,7 +26,7 @@ impl<'a> Elaborator<'a> {
                 false => ("has nothing to reach", "say what its trees are to `reach`"),
             };
             let message = format!("`{name}` {why}, so none of its trees is the quickest");
-            self.errors.push(Diagnostic::error(span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::NoEffect, span, message).help(help));
             return None;
         }
         let reading = self.reading_against(given, ply, None)?;

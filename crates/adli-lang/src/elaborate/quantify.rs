@@ -2,7 +2,7 @@
 
 use crate::core::term::{PosId, Quantifier, Slot, Slots, Sort, TermId};
 use crate::syntax::ast::{Binder, Expr, Name, QuantifierOp};
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 use super::value::{Placed, Type, Value};
 use super::{Context, Elaborator};
@@ -223,7 +223,7 @@ impl Elaborator<'_> {
                     let letters: String = self.endgame.men.iter().map(|man| man.letter).collect();
                     let message = format!("`{}` is no man of this endgame", name.text);
                     let help = format!("the men are `{letters}`");
-                    self.errors.push(Diagnostic::error(name.span, message).help(help));
+                    self.errors.push(Diagnostic::error(Code::UnknownName, name.span, message).help(help));
                 }
                 return None;
             }
@@ -268,7 +268,7 @@ impl Elaborator<'_> {
     /// `count(S)`.
     pub(super) fn count(&mut self, ctx: &mut Context, arguments: &[Expr], span: Span) -> Value {
         let [set] = arguments else {
-            self.error(span, "`count` takes one set of squares");
+            self.error(Code::WrongType, span, "`count` takes one set of squares");
             return Value::Faulty;
         };
         match self.set(ctx, set) {

@@ -5,11 +5,11 @@
 //! move has no number: it comes after all moves that have one, whether the least or the most is wanted, and two such moves are
 //! equal. An author who means something else says so in a condition, and is told.
 
-use crate::Diagnostic;
 use crate::core::program::Key;
 use crate::core::term::{Pos, PosId, Slot, Term, TermId};
 use crate::diagnostic::Warning;
 use crate::syntax::ast::{ExprKind, Preference};
+use crate::{Code, Diagnostic};
 
 use super::{Context, Elaborator};
 
@@ -94,7 +94,7 @@ impl Elaborator<'_> {
         let help = format!(
             "say in the condition that he is there, or give captures a step of their own: `alive({letter}')`"
         );
-        self.warnings.push(Warning::new(preference.key.span, message).help(help));
+        self.warnings.push(Warning::new(Code::MayBeCaptured, preference.key.span, message).help(help));
     }
 
     /// Whether a preference can tell moves apart; a complaint if not.
@@ -104,7 +104,7 @@ impl Elaborator<'_> {
             let message = "this is the same for every move: it does not speak of the position after the move";
             let name = if preference.most { "most" } else { "least" };
             let help = format!("put a prime: `{name} room'`");
-            self.errors.push(Diagnostic::error(preference.key.span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::SaysNothing, preference.key.span, message).help(help));
         }
         ranks
     }

@@ -10,7 +10,7 @@ use crate::core::term::{ANSWERS, RecogniserId, SIDES, Sort, Term, TermId};
 use crate::resolve::load::Declared;
 use crate::suggest::suggest;
 use crate::syntax::ast::{Answer as Said, ItemKind, Name, RecogniserItem, Verdict};
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 use super::value::{Type, Value};
 use super::{Context, Elaborator, Role};
@@ -102,12 +102,12 @@ impl Elaborator<'_> {
             None => {
                 let message = "the rules do not say what the answer is if none of them applies";
                 let help = "end them with `otherwise => unknown`";
-                self.errors.push(Diagnostic::error(place, message).help(help));
+                self.errors.push(Diagnostic::error(Code::Incomplete, place, message).help(help));
                 None
             }
             Some(at) => {
                 if let Some(after) = list.get(at + 1) {
-                    self.error(after.span, "nothing comes after `otherwise`");
+                    self.error(Code::NoEffect, after.span, "nothing comes after `otherwise`");
                 }
                 if faulty { None } else { Some(branches) }
             }
@@ -121,7 +121,11 @@ impl Elaborator<'_> {
                 let answers = format!("the answers are {}", words.map(|word| format!("`{word}`")).join(", "));
                 let near = suggest(&word.text, words);
                 let message = format!("`{}` is no answer", word.text);
-                self.errors.push(Diagnostic::error(word.span, message).help(answers).did_you_mean(near));
+                self.errors.push(
+                    Diagnostic::error(Code::RecogniserAnswer, word.span, message)
+                        .help(answers)
+                        .did_you_mean(near),
+                );
             }
             return None;
         };
@@ -129,7 +133,7 @@ impl Elaborator<'_> {
         if answer.turned() == answer || matches!(answer, Answer::Mated | Answer::Mates | Answer::MatesNext) {
             let message = format!("`{}` is not said for a side", word.text);
             let help = "it speaks of both sides, or of the side to move: leave out `for`";
-            self.errors.push(Diagnostic::error(side.span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::RecogniserAnswer, side.span, message).help(help));
             return None;
         }
         Some((answer, Some(self.side(text, side)?)))
@@ -177,7 +181,7 @@ impl Elaborator<'_> {
             let message = "a recogniser looks at one position and makes no move";
             let help = "say it with squares and attacks; `mate`, `stalemate` and `no_move` try all moves";
             let place = self.terms.span(term);
-            self.errors.push(Diagnostic::error(place, message).help(help));
+            self.errors.push(Diagnostic::error(Code::RecogniserMoves, place, message).help(help));
         }
         is_static
     }
@@ -191,7 +195,7 @@ impl Elaborator<'_> {
             _ => {
                 let message = format!("a recogniser has no `.{}`", field.text);
                 let help = "it has `.answer`, and `.rule`, the number of the rule that gives it";
-                self.errors.push(Diagnostic::error(field.span, message).help(help));
+                self.errors.push(Diagnostic::error(Code::UnknownField, field.span, message).help(help));
                 return Value::Faulty;
             }
         };
@@ -218,7 +222,7 @@ impl Elaborator<'_> {
                 });
                 let near = self.near(&name.text, names);
                 let message = format!("there is no recogniser called `{}`", name.text);
-                self.errors.push(Diagnostic::error(name.span, message).did_you_mean(near));
+                self.errors.push(Diagnostic::error(Code::UnknownName, name.span, message).did_you_mean(near));
                 None
             }
         }

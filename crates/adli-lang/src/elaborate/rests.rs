@@ -11,7 +11,7 @@ use crate::core::program::{Program, Rest, SetOption};
 use crate::core::term::{SIDES, Sort, StrategyId, TermId};
 use crate::resolve::load::Declared;
 use crate::syntax::ast::{ClaimItem, Expectation, Expr, ItemKind, Name, Statement};
-use crate::{Diagnostic, Sources, Span};
+use crate::{Code, Diagnostic, Sources, Span};
 
 use super::{Context, Elaborator, Role, check};
 
@@ -36,7 +36,7 @@ impl Elaborator<'_> {
         name: &Name,
         strategy: StrategyId,
     ) -> Result<Option<Rest>, Diagnostic> {
-        let refuse = |message: String| Diagnostic::error(name.span, message);
+        let refuse = |message: String| Diagnostic::error(Code::RestsOn, name.span, message);
         let Some((theirs, theorem)) = name.text.rsplit_once('.') else { return Ok(None) };
         if !item.under.is_empty() {
             let message = format!("`{}` is about other options than those of its text", name.text);
@@ -147,7 +147,7 @@ pub(super) fn read_texts(sources: &Sources, program: &mut Program) -> Vec<Diagno
                 Some(other) => program.others.push(other),
                 None => {
                     let message = format!("the text of `{}` cannot be read by itself", rest.name);
-                    complaints.push(Diagnostic::error(claim.span, message));
+                    complaints.push(Diagnostic::error(Code::RestsOn, claim.span, message));
                 }
             }
         }

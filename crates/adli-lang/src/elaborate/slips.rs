@@ -1,12 +1,12 @@
 //! Slips that pass: what means something, but hardly what its author meant. Each is a warning with what to write instead, and
 //! none of them changes what the text means.
 
-use crate::Span;
 use crate::core::program::{Advice, Claim, ClaimKind, Step};
 use crate::core::term::{PosId, Slot, Term, TermId};
 use crate::core::visit::Reach;
 use crate::diagnostic::Warning;
 use crate::syntax::ast::{BinaryOp, ClaimItem, Expr, ExprKind};
+use crate::{Code, Span};
 
 use super::{Context, Elaborator};
 
@@ -26,7 +26,7 @@ impl Elaborator<'_> {
                 Some(primed) => format!("for the position after the move put a prime: `{primed}`"),
                 None => "for the position after the move put a prime: `(..)'`".to_owned(),
             };
-            self.warnings.push(Warning::new(condition.span, message).help(help));
+            self.warnings.push(Warning::new(Code::SaysNothing, condition.span, message).help(help));
             return;
         }
         for part in conjuncts(condition) {
@@ -37,7 +37,7 @@ impl Elaborator<'_> {
             };
             let message = "before a move the game is not over, so this says nothing";
             let help = format!("for the position after the move put a prime: `{primed}`");
-            self.warnings.push(Warning::new(part.span, message).help(help));
+            self.warnings.push(Warning::new(Code::SaysNothing, part.span, message).help(help));
         }
     }
 
@@ -51,7 +51,7 @@ impl Elaborator<'_> {
         let first = sources.text(Span { end: inner.start, ..outer });
         let rest = sources.text(Span { start: inner.end, ..outer });
         let message = "these moves are made in the same position as those of the quantifier around it";
-        let warning = Warning::new(inner, message).note(outer, "that one");
+        let warning = Warning::new(Code::SamePosition, inner, message).note(outer, "that one");
         let help = format!("for moves in the position after the first put a prime: `{first}{second}{rest}`");
         self.warnings.push(warning.help(help).fix(inner, second));
     }
@@ -72,7 +72,7 @@ impl Elaborator<'_> {
                 "`{name}` is asked at every position that this rule looks at: a proof takes far longer"
             );
             let help = "ask recognisers in claims; in a rule say what is to be seen on the board";
-            self.warnings.push(Warning::new(condition.span, message).help(help));
+            self.warnings.push(Warning::new(Code::CostlyRecogniser, condition.span, message).help(help));
         }
     }
 
@@ -91,7 +91,7 @@ impl Elaborator<'_> {
                 advice.first.name
             );
             let help = format!("say `hold: home'` if it is to end there, or what `kind({letter}')` is to be");
-            self.warnings.push(Warning::new(advice.span, message).help(help));
+            self.warnings.push(Warning::new(Code::Promotion, advice.span, message).help(help));
         }
     }
 
@@ -134,7 +134,7 @@ impl Elaborator<'_> {
         let first = *self.said.entry(says).or_insert(self.claims.len());
         if let Some(other) = self.claims.get(first) {
             let message = format!("`{}` says the same as `{}`", claim.name, other.name);
-            let warning = Warning::new(item.name.span, message).note(other.span, "that one");
+            let warning = Warning::new(Code::SameClaim, item.name.span, message).note(other.span, "that one");
             self.warnings.push(warning.help("leave one of them out"));
         }
     }
@@ -178,7 +178,7 @@ impl Elaborator<'_> {
         for term in found {
             let message = format!("`{}` is for every size, and this means a board of eight", claim.name);
             let help = "count from the far edge with `size`: the last file or rank is `size`";
-            self.warnings.push(Warning::new(self.terms.span(term), message).help(help));
+            self.warnings.push(Warning::new(Code::EverySize, self.terms.span(term), message).help(help));
         }
     }
 
@@ -186,7 +186,9 @@ impl Elaborator<'_> {
     pub(super) fn vacuous(&mut self, domain: &Expr, term: TermId) {
         if self.terms.as_bool(term) == Some(false) {
             let message = "there is no such position, so whatever is claimed of it holds";
-            self.warnings.push(Warning::new(domain.span, message).help("say where the claim is to hold"));
+            self.warnings.push(
+                Warning::new(Code::EmptyDomain, domain.span, message).help("say where the claim is to hold"),
+            );
         }
     }
 

@@ -4,7 +4,7 @@ use crate::core::program::{Enumeration, Guard, Step, Strategy};
 use crate::core::term::{AdviceId, EnumId, PosId, Slot, StrategyId, TermId};
 use crate::resolve::load::Declared;
 use crate::syntax::ast::{Aim, Asked, Expr, ItemKind, Name, Rule, StepItem, StrategyItem};
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 use super::asked::Form;
 use super::rank::Moved;
@@ -30,7 +30,7 @@ impl Elaborator<'_> {
         let steps =
             item.rules.iter().map(|rule| if let Rule::Try { advice, .. } = rule { advice.len() } else { 1 });
         if steps.sum::<usize>() > MAX_STEPS {
-            self.error(item.name.span, format!("a strategy has at most {MAX_STEPS} steps"));
+            self.error(Code::TooLarge, item.name.span, format!("a strategy has at most {MAX_STEPS} steps"));
             return None;
         }
         let mut earlier = Vec::new();
@@ -62,7 +62,11 @@ impl Elaborator<'_> {
                 Rule::Step(step) => {
                     self.check_step_name(&step.name, &steps);
                     if step.name.text == "none" {
-                        self.error(step.name.span, "`none` means that no step applies; choose another name");
+                        self.error(
+                            Code::NameTaken,
+                            step.name.span,
+                            "`none` means that no step applies; choose another name",
+                        );
                     }
                     let asked = self.asked_here(text, None, &mut earlier)?;
                     let step = self.step(text, item, side, step);
@@ -74,7 +78,7 @@ impl Elaborator<'_> {
         if item.rules.is_empty() {
             let message = format!("`{}` has no steps", item.name.text);
             let help = "a step reads `step name: move K where ...`";
-            self.errors.push(Diagnostic::error(item.name.span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::Incomplete, item.name.span, message).help(help));
         }
         if faulty {
             return None;
@@ -91,7 +95,9 @@ impl Elaborator<'_> {
     fn check_step_name(&mut self, name: &Name, before: &[Step]) {
         if let Some(first) = before.iter().find(|other| other.name == name.text) {
             let message = format!("there are two steps called `{}`", name.text);
-            self.errors.push(Diagnostic::error(name.span, message).note(first.span, "the first"));
+            self.errors.push(
+                Diagnostic::error(Code::DeclaredTwice, name.span, message).note(first.span, "the first"),
+            );
         }
     }
 
@@ -158,13 +164,13 @@ impl Elaborator<'_> {
         if advice.side != side {
             let (its, other) = (&strategy.side.text, &self.endgame.sides[usize::from(advice.side)]);
             let message = format!("`{}` is advice for {other}, and this is a strategy for {its}", name.text);
-            self.errors.push(Diagnostic::error(name.span, message));
+            self.errors.push(Diagnostic::error(Code::NotOwnMen, name.span, message));
             return None;
         }
         if strategy.aim == Aim::Win && advice.aim == Aim::Draw {
             let message = format!("`{}` is advice to draw, and this is a strategy to win", name.text);
             let help = format!("its trees may end in stalemate: say `advice {} for .. to win`", name.text);
-            self.errors.push(Diagnostic::error(name.span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::WinOrDraw, name.span, message).help(help));
             return None;
         }
         Some(())
@@ -183,7 +189,7 @@ impl Elaborator<'_> {
         if let (Some(first), Some(next), true) = (tried.first(), then.first(), tried.len() > 1) {
             let message = format!("after which of these does `{}` go on?", next.name.text);
             let help = format!("give each a rule of its own: `try {} then {}`", first.text, next.text);
-            self.errors.push(Diagnostic::error(next.name.span, message).help(help));
+            self.errors.push(Diagnostic::error(Code::GoesOn, next.name.span, message).help(help));
             return None;
         }
         let root = self.given(0);
@@ -193,7 +199,7 @@ impl Elaborator<'_> {
         for asked in then {
             if again {
                 let message = "nothing goes on after `again`: the whole table is asked there";
-                self.error(asked.name.span, message);
+                self.error(Code::GoesOn, asked.name.span, message);
                 return None;
             }
             if asked.name.text == "again" {
@@ -247,7 +253,7 @@ impl Elaborator<'_> {
             let side = &self.endgame.sides[usize::from(side)];
             let message =
                 format!("nobody whom this step moves belongs to {side}, who plays `{}`", strategy.name.text);
-            self.error(item.span, message);
+            self.error(Code::NotOwnMen, item.span, message);
         }
         Some(Step {
             name: item.name.text.clone(),

@@ -8,7 +8,7 @@ use crate::source::NOWHERE;
 use crate::suggest::suggest;
 use crate::syntax::ast::{Header, Item, ItemKind, Use};
 use crate::syntax::{Parsed, parse};
-use crate::{Diagnostic, Sources, Span};
+use crate::{Code, Diagnostic, Sources, Span};
 
 /// The text with the laws of chess; its names are known in every other text.
 pub const LAWS: &str = "laws";
@@ -91,12 +91,16 @@ pub(crate) fn load(sources: &Sources, root: u16) -> Loaded {
     loaded.laws = laws;
     if laws.is_none() {
         let nowhere = Span { source: root, start: 0, end: 0 };
-        loaded.diagnostics.push(Diagnostic::error(nowhere, "the laws of chess are missing: no text `laws`"));
+        loaded.diagnostics.push(Diagnostic::error(
+            Code::LawsOnly,
+            nowhere,
+            "the laws of chess are missing: no text `laws`",
+        ));
     }
     if root == NOWHERE {
         let nowhere = Span { source: root, start: 0, end: 0 };
         let message = format!("there is no such text; there are {NOWHERE} at most");
-        loaded.diagnostics.push(Diagnostic::error(nowhere, message));
+        loaded.diagnostics.push(Diagnostic::error(Code::UnknownText, nowhere, message));
     }
     debug_assert_eq!(root_text, 0);
     for number in 0..loaded.texts.len() {
@@ -173,7 +177,8 @@ impl Loader<'_> {
             if !wanted.path.text.is_empty() {
                 let message = format!("there is no text called `{}`", wanted.path.text);
                 let near = suggest(&wanted.path.text, self.sources.names());
-                let mut complaint = Diagnostic::error(wanted.path.span, message).did_you_mean(near);
+                let mut complaint =
+                    Diagnostic::error(Code::UnknownText, wanted.path.span, message).did_you_mean(near);
                 // Names that are no words stand in quotation marks.
                 if let Some(near) = near.filter(|near| near.contains('/')) {
                     complaint = complaint.fix(wanted.path.span, format!("\"{near}\""));
@@ -184,12 +189,12 @@ impl Loader<'_> {
         };
         if self.open.contains(&source) {
             let message = format!("`{}` uses itself, through the texts it uses", wanted.path.text);
-            self.loaded.diagnostics.push(Diagnostic::error(wanted.path.span, message));
+            self.loaded.diagnostics.push(Diagnostic::error(Code::Circular, wanted.path.span, message));
             return;
         }
         if self.open.len() >= MAX_USES {
             let message = format!("more than {MAX_USES} texts use one another in a row");
-            self.loaded.diagnostics.push(Diagnostic::error(wanted.path.span, message));
+            self.loaded.diagnostics.push(Diagnostic::error(Code::TooLarge, wanted.path.span, message));
             return;
         }
         let used = self.read(from, source, item, wanted);
@@ -208,7 +213,7 @@ impl Loader<'_> {
             None => {
                 for (there, _) in wanted.men.iter().filter(|(there, _)| !there.text.is_empty()) {
                     let message = format!("`{}` is no man of that text: it has no header", there.text);
-                    self.loaded.diagnostics.push(Diagnostic::error(there.span, message));
+                    self.loaded.diagnostics.push(Diagnostic::error(Code::ImportMen, there.span, message));
                 }
                 Ok(ours.clone())
             }

@@ -7,7 +7,7 @@ use crate::resolve::words::{INSTEAD_OF_ADVICE, in_header, taken};
 use crate::suggest::suggest;
 use crate::syntax::Parsed;
 use crate::syntax::ast::{Asked, Item, ItemKind, Rule};
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 /// The declaration of a strategy of that name.
 fn strategy_called(parsed: &Parsed, name: &str) -> Option<usize> {
@@ -142,7 +142,8 @@ impl Loaded {
             complaints.extend(complaint(&text, span, self.texts[number].header(), "choose another name"));
             if let Some((_, first)) = names.get(&text) {
                 let message = format!("`{text}` is declared twice");
-                complaints.push(Diagnostic::error(span, message).note(*first, "first here"));
+                complaints
+                    .push(Diagnostic::error(Code::DeclaredTwice, span, message).note(*first, "first here"));
             } else {
                 names.insert(text, (declared, span));
             }
@@ -156,7 +157,8 @@ impl Loaded {
                 if !offered.iter().any(|(text, ..)| *text == name.text) {
                     let message = format!("`{}` has nothing called `{}`", wanted.path.text, name.text);
                     let near = suggest(&name.text, offered.iter().map(|(text, ..)| text.as_str()));
-                    complaints.push(Diagnostic::error(name.span, message).did_you_mean(near));
+                    complaints
+                        .push(Diagnostic::error(Code::NotInText, name.span, message).did_you_mean(near));
                 }
             }
             for (text, span, declared) in offered {
@@ -176,7 +178,7 @@ impl Loaded {
                         let message =
                             format!("`{text}` of `{}` clashes with another `{text}`", wanted.path.text);
                         let help = "list the names you need: `use \"...\" (name, name)`";
-                        let clash = Diagnostic::error(place, message).help(help);
+                        let clash = Diagnostic::error(Code::ImportClash, place, message).help(help);
                         complaints.push(clash.note(*first, "this one").note(span, "and this one"));
                     }
                     None => {
@@ -189,7 +191,7 @@ impl Loaded {
             for (text, law, declared) in self.own_names(laws) {
                 if let Some((_, span)) = names.get(&text) {
                     let message = format!("`{text}` already has a meaning in the laws of chess");
-                    let complaint = Diagnostic::error(*span, message).note(law, "that one");
+                    let complaint = Diagnostic::error(Code::NameTaken, *span, message).note(law, "that one");
                     complaints.push(complaint.help("choose another name"));
                 } else {
                     names.insert(text, (declared, Span::default()));

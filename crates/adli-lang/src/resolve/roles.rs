@@ -9,7 +9,7 @@ use adli_chess::Kind;
 
 use crate::core::term::Slot;
 use crate::syntax::ast::{Expr, ExprKind, Header, Name, Use};
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 /// A man of a header, and the man of the first file who plays him.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -105,7 +105,7 @@ pub(super) fn players(ours: &[Role], header: &Header, wanted: &Use) -> Result<Ve
         };
         if man.side != player.side {
             let message = format!("`{}` and `{}` are on different sides", there.text, here.text);
-            return Err(Diagnostic::error(here.span, message));
+            return Err(Diagnostic::error(Code::ImportMen, here.span, message));
         }
     }
     let player = |man: &Role| {
@@ -119,13 +119,13 @@ pub(super) fn players(ours: &[Role], header: &Header, wanted: &Use) -> Result<Ve
         let Some(first) = ours.iter().filter(can_play).find(is_free) else {
             let message = format!("no man of this endgame plays `{}` of that text", man.letter);
             let help = format!("say who does: `use \"..\" where {} is ..`", man.letter);
-            let complaint = Diagnostic::error(wanted.path.span, message);
+            let complaint = Diagnostic::error(Code::ImportMen, wanted.path.span, message);
             return Err(complaint.note(header.name.span, "its header").help(help));
         };
         if !man.kinds.iter().any(|&kind| first.can_be(kind)) {
             let message = format!("`{}` never plays `{}` of that text", first.letter, man.letter);
             let help = "he can play a man of his own kind and, if he is a pawn, one that he may promote to";
-            let complaint = Diagnostic::error(wanted.path.span, message);
+            let complaint = Diagnostic::error(Code::ImportMen, wanted.path.span, message);
             return Err(complaint.note(header.name.span, "its header").help(help));
         }
         // Like men cannot be told apart, so all of them play like men, or none does.
@@ -138,7 +138,7 @@ pub(super) fn players(ours: &[Role], header: &Header, wanted: &Use) -> Result<Ve
                 man.letter
             );
             let help = "the other text needs as many of them, or none";
-            return Err(Diagnostic::error(wanted.path.span, message).help(help));
+            return Err(Diagnostic::error(Code::ImportMen, wanted.path.span, message).help(help));
         }
         players.push(Role { slot: first.slot, ..man.clone() });
     }
@@ -148,11 +148,11 @@ pub(super) fn players(ours: &[Role], header: &Header, wanted: &Use) -> Result<Ve
 fn no_man(name: &Name, whose: &str, men: &[Role]) -> Diagnostic {
     let letters: String = men.iter().map(|man| man.letter).collect();
     let message = format!("`{}` is no man of {whose}", name.text);
-    Diagnostic::error(name.span, message).help(format!("its men are `{letters}`"))
+    Diagnostic::error(Code::ImportMen, name.span, message).help(format!("its men are `{letters}`"))
 }
 
 /// Reports that one `use` sets an option that another one has set already, to another value.
 pub(super) fn set_twice(name: &str, place: Span) -> Diagnostic {
     let help = "leave one of the two settings out";
-    Diagnostic::error(place, format!("`{name}` is set to two values")).help(help)
+    Diagnostic::error(Code::OptionValue, place, format!("`{name}` is set to two values")).help(help)
 }

@@ -5,7 +5,7 @@
 //! a side, would be read in two ways: the checker would go by the table, the author by his text. So it is refused.
 
 use crate::syntax::ast::Header;
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 /// A word with a meaning of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,11 +91,11 @@ pub const KNOWN: &[Known] = &[
 pub(crate) fn in_header(name: &str, span: Span, header: Option<&Header>, choose: &str) -> Option<Diagnostic> {
     let header = header?;
     if let Some(man) = header.man(name) {
-        return Some(Diagnostic::error(span, format!("`{name}` is {man}")).help(choose));
+        return Some(Diagnostic::error(Code::NameTaken, span, format!("`{name}` is {man}")).help(choose));
     }
     let side = header.sides.iter().find(|side| side.name.text == name)?;
     let message = format!("`{name}` is a side of this endgame");
-    Some(Diagnostic::error(span, message).note(side.name.span, "the side").help(choose))
+    Some(Diagnostic::error(Code::NameTaken, span, message).note(side.name.span, "the side").help(choose))
 }
 
 /// The complaint that a name has a meaning already, if it has one: in the header, or built in.
@@ -103,7 +103,10 @@ pub(crate) fn taken(name: &str, span: Span, header: Option<&Header>, choose: &st
     in_header(name, span, header, choose).or_else(|| {
         let known = known_word(name)?;
         let message = format!("`{name}` already has a meaning: {}", known.meaning);
-        Some(Diagnostic::error(span, message).help(format!("`{}` is built in; {choose}", known.form)))
+        Some(
+            Diagnostic::error(Code::NameTaken, span, message)
+                .help(format!("`{}` is built in; {choose}", known.form)),
+        )
     })
 }
 

@@ -5,7 +5,7 @@
 
 use crate::letters::{Strange, is_hidden, numbered, strange_in_comment, strange_in_name};
 use crate::syntax::token::{Lexeme, Token, Word};
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 /// A comment, and whether it has a line of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,12 +109,17 @@ impl Lexer<'_> {
             self.comment();
         } else if self.rest().starts_with("//") {
             let span = self.comment();
-            self.complain(span, "a comment begins with `--`".to_owned(), None);
+            self.complain(Code::Comment, span, "a comment begins with `--`".to_owned(), None);
         } else if self.rest().starts_with("/*") {
             let start = self.at;
             self.at = self.rest().find("*/").map_or(self.text.len(), |end| self.at + end + 2);
             let span = self.span(start);
-            self.complain(span, "a comment begins with `--` and ends with its line".to_owned(), None);
+            self.complain(
+                Code::Comment,
+                span,
+                "a comment begins with `--` and ends with its line".to_owned(),
+                None,
+            );
         } else if first.is_ascii_digit() {
             self.number();
         } else if first.is_alphabetic() || first == '_' {
@@ -146,7 +151,12 @@ impl Lexer<'_> {
         let shown = digits.to_owned();
         let span = self.push(Token::Number, length);
         if !good {
-            self.complain(span, format!("`{shown}` is neither a number nor a name"), None);
+            self.complain(
+                Code::MalformedNumber,
+                span,
+                format!("`{shown}` is neither a number nor a name"),
+                None,
+            );
         }
     }
 
@@ -184,7 +194,7 @@ impl Lexer<'_> {
             self.strange(span.start as usize, span, &name, strange);
         }
         if !closed {
-            self.complain(span, "a quotation mark is missing".to_owned(), None);
+            self.complain(Code::UnclosedQuotation, span, "a quotation mark is missing".to_owned(), None);
         }
     }
 
@@ -193,7 +203,12 @@ impl Lexer<'_> {
             FOREIGN.into_iter().find(|(sign, ..)| self.rest().starts_with(sign))
         {
             let span = self.push(token, sign.len());
-            self.complain(span, format!("`{sign}` is not a sign of this language"), Some(help));
+            self.complain(
+                Code::UnknownSign,
+                span,
+                format!("`{sign}` is not a sign of this language"),
+                Some(help),
+            );
             return;
         }
         if let Some(sign) = SIGNS.into_iter().find(|sign| self.rest().starts_with(sign)) {
@@ -212,19 +227,19 @@ impl Lexer<'_> {
         };
         if is_hidden(first) {
             let told = format!("a character stands here that is not seen, {}", numbered(first));
-            let told = Diagnostic::error(span, told).help("delete it").fix(span, "");
+            let told = Diagnostic::error(Code::HiddenCharacter, span, told).help("delete it").fix(span, "");
             self.lexed.diagnostics.push(told);
             return;
         }
         let shown = if first.is_ascii() { format!("`{first}`") } else { numbered(first) };
-        self.complain(span, format!("{shown} is not a sign of this language"), help);
+        self.complain(Code::UnknownSign, span, format!("{shown} is not a sign of this language"), help);
     }
 
     /// Complains of a character that is not what it seems, in what begins at `start`.
     fn strange(&mut self, start: usize, whole: Span, name: &str, strange: Strange) {
         let start = (start + strange.at) as u32;
         let place = Span { start, end: start + strange.letter.len_utf8() as u32, ..whole };
-        let told = Diagnostic::error(place, format!("{name} {}", strange.what));
+        let told = Diagnostic::error(Code::LookAlike, place, format!("{name} {}", strange.what));
         self.lexed.diagnostics.push(match strange.instead {
             Some(instead) => told.help(format!("write `{instead}`")).fix(whole, instead),
             None if is_hidden(strange.letter) => told.help("delete it").fix(place, ""),
@@ -235,8 +250,8 @@ impl Lexer<'_> {
         });
     }
 
-    fn complain(&mut self, span: Span, message: String, help: Option<&str>) {
-        let diagnostic = Diagnostic::error(span, message).maybe_help(help.map(str::to_owned));
+    fn complain(&mut self, code: Code, span: Span, message: String, help: Option<&str>) {
+        let diagnostic = Diagnostic::error(code, span, message).maybe_help(help.map(str::to_owned));
         self.lexed.diagnostics.push(diagnostic);
     }
 }

@@ -36,8 +36,7 @@ fn messages_say_what_is_wrong_and_what_to_do() {
 fn messages_are_in_style() {
     for case in EXPECTED.split(BETWEEN).filter(|case| !case.trim().is_empty()) {
         let answer = case.split(ANSWER).nth(1).unwrap();
-        for line in answer.lines().filter(|line| line.starts_with("error: ") || line.starts_with("warning: "))
-        {
+        for line in answer.lines().filter(|line| line.starts_with("error[") || line.starts_with("warning[")) {
             let message = line.split_once(": ").unwrap().1;
             assert!(!message.ends_with('.'), "{line}");
             assert!(!message.starts_with(char::is_uppercase), "{line}");

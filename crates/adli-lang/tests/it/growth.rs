@@ -3,7 +3,7 @@
 #[path = "../../../adli-chess/tests/it/common/growth.rs"]
 mod grows;
 
-use adli_lang::{Diagnostic, Sources, Span, check, format};
+use adli_lang::{Code, Diagnostic, Sources, Span, check, format};
 
 use grows::{Texts, grows_with_size};
 
@@ -173,7 +173,7 @@ fn a_long_line_is_shown_around_the_place() {
         let mut sources = Sources::new();
         let source = sources.add("text", text);
         let start = text.find("here").expect("the place") as u32;
-        Diagnostic::error(Span { source, start, end: start + 4 }, "wrong").render(&sources)
+        Diagnostic::error(Code::Unexpected, Span { source, start, end: start + 4 }, "wrong").render(&sources)
     };
     let long = "x ".repeat(50_000);
     for (before, after) in [("", &*long), (&*long, ""), (&*long, &*long), ("\u{e9}\n\u{e9} ", &*long)] {

@@ -11,5 +11,6 @@ mod layout;
 mod letters;
 mod library;
 mod meaning;
+mod messages;
 mod mistakes;
 mod robustness;

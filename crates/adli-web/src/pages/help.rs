@@ -36,6 +36,7 @@ fn help() -> Page {
             for (to, words) in [
                 ("/library", "the library"),
                 ("/endgames", "endgames"),
+                ("/messages", "messages about rules, by their codes"),
                 ("/api/openapi.json", "the description for programs (OpenAPI)"),
             ] {
                 html.put("li", &[], |html| {

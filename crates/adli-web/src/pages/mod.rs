@@ -3,13 +3,14 @@
 mod endgames;
 mod help;
 mod library;
+mod messages;
 mod position;
 
 use crate::route::Route;
 
 /// All pages.
 pub fn routes() -> Vec<Route> {
-    [position::routes(), library::routes(), endgames::routes(), help::routes()]
+    [position::routes(), library::routes(), endgames::routes(), help::routes(), messages::routes()]
         .into_iter()
         .flatten()
         .collect()

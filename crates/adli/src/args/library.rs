@@ -25,6 +25,20 @@ pub struct CatArgs {
     pub name: String,
 }
 
+/// What a message about rules means, with a wrong and a right example
+///
+/// Messages show their code in brackets: `error[unknown-name]`. Without a code all of them are listed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  adli message unknown-name
+  adli message")]
+pub struct MessageArgs {
+    /// The code of a message, such as `unknown-name`
+    #[arg(value_name = "CODE")]
+    pub code: Option<String>,
+}
+
 /// What the JSON of every command looks like, as JSON schemas
 ///
 /// They are made from the types that write the reports. Every report has the `version` of the JSON, which changes when a field goes

@@ -19,6 +19,7 @@ mod library;
 mod line;
 mod lsp;
 mod measure;
+mod message;
 mod methods;
 mod pictures;
 mod play;
@@ -93,6 +94,7 @@ pub fn run(args: Args) -> Result<Verdict, Failure> {
         Command::Report(args) => report::run(&args, &mut settings),
         Command::Library(_) => library::list(&mut settings),
         Command::Cat(args) => library::cat(&args, &mut settings),
+        Command::Message(args) => message::run(&args, &mut settings),
         Command::Methods(_) => methods::run(&mut settings),
         Command::Schema(args) => schema::run(&args, &mut settings),
         Command::Completions(args) => print::completions(&args, &mut settings),

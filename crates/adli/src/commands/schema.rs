@@ -7,8 +7,8 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use super::{
-    audit, check, compare, compile, export, fmt, measure, methods, plot, prove, prove_text, repair, report,
-    serve, set, show, solve, suggest, suites, verify, watch, win_sets,
+    audit, check, compare, compile, export, fmt, measure, message, methods, plot, prove, prove_text, repair,
+    report, serve, set, show, solve, suggest, suites, verify, watch, win_sets,
 };
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Told, Verdict};
@@ -38,6 +38,7 @@ fn schemas() -> BTreeMap<&'static str, Schema> {
         ("export", of::<export::Exported>()),
         ("fmt", of::<fmt::Summary>()),
         ("library", of::<adli_workbench::Library>()),
+        ("message", of::<message::Messages>()),
         ("methods", of::<methods::Methods>()),
         ("line", of::<adli_workbench::Line>()),
         ("measure", of::<measure::Found>()),

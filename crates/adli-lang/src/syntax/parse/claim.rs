@@ -1,11 +1,11 @@
 //! Lemmas, theorems and queries.
 
 use super::Parser;
-use crate::Diagnostic;
 use crate::syntax::ast::{
     ByLemmas, ClaimItem, Exception, ExceptionKind, Expectation, Expr, ExprKind, Name, Question, Statement,
 };
 use crate::syntax::token::{Token, Word};
+use crate::{Code, Diagnostic};
 
 /// The last position of a play that a lemma can speak of.
 const LAST_POSITION: u32 = 31;
@@ -46,7 +46,11 @@ impl Parser<'_> {
             } else if self.eat_word(Word::Expect) {
                 let before = self.previous();
                 if claim.expect.replace(self.expectation()).is_some() {
-                    self.complain(Diagnostic::error(before, "a claim says once what is expected"));
+                    self.complain(Diagnostic::error(
+                        Code::Expectation,
+                        before,
+                        "a claim says once what is expected",
+                    ));
                 }
             } else if self.eat_named("reported") {
                 claim.reported.extend(self.figures());
@@ -186,7 +190,7 @@ impl Parser<'_> {
             Some(_) => {
                 let message = format!("a play of a lemma ends at `p{LAST_POSITION}` at the latest");
                 let help = "for longer plays claim what the strategy `reaches`, or show that a measure falls";
-                self.complain(Diagnostic::error(name.span, message).help(help));
+                self.complain(Diagnostic::error(Code::UnknownPosition, name.span, message).help(help));
                 LAST_POSITION
             }
             None => {

@@ -1,13 +1,13 @@
 //! Declarations: header, `use`, options, definitions, and the moves of the laws.
 
 use super::Parser;
-use crate::Diagnostic;
 use crate::suggest::suggest;
 use crate::syntax::ast::{
     Def, File, Header, HeaderSide, Item, ItemKind, MAX_MEN, MovesItem, Name, OptionItem, OptionValues,
     ParamType, Use,
 };
 use crate::syntax::token::{Token, Word};
+use crate::{Code, Diagnostic};
 
 impl Parser<'_> {
     pub(super) fn file(&mut self) -> File {
@@ -62,7 +62,7 @@ impl Parser<'_> {
         sides.push(self.header_side());
         if sides.iter().map(|side| side.men.len()).sum::<usize>() > MAX_MEN {
             let message = format!("a header has at most {MAX_MEN} men");
-            self.error(Diagnostic::error(name.span, message));
+            self.error(Diagnostic::error(Code::HeaderMen, name.span, message));
             sides.iter_mut().for_each(|side| side.men.clear());
         }
         let mut alternatives = Vec::new();
@@ -185,7 +185,7 @@ impl Parser<'_> {
             ParamType::Named(name) => name,
             ParamType::Numbers(_, _, span) => {
                 let message = "the numbers that a definition is given have no bounds";
-                self.complain(Diagnostic::error(span, message).help("write `Int`"));
+                self.complain(Diagnostic::error(Code::Unexpected, span, message).help("write `Int`"));
                 Name { text: "Int".to_owned(), span }
             }
         }
@@ -259,7 +259,7 @@ impl Parser<'_> {
             } else {
                 let help = "the moves go on with `captures`, `promotes`, `passing'` or `provided`";
                 let message = format!("`{}` is no part of the moves", self.text_ahead(0));
-                self.error(Diagnostic::error(self.span(), message).help(help));
+                self.error(Diagnostic::error(Code::UnknownClause, self.span(), message).help(help));
             }
         }
         MovesItem {

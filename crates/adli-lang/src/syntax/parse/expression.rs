@@ -1,11 +1,11 @@
 //! Expressions, by levels of binding from the loosest to the tightest.
 
 use super::{MAX_DEPTH, Parser};
-use crate::Diagnostic;
 use crate::syntax::ast::{
     Arm, Asked, BinaryOp, Binder, CompareOp, Expr, ExprKind, LineKind, Name, QuantifierOp,
 };
 use crate::syntax::token::{Token, Word};
+use crate::{Code, Diagnostic};
 
 /// The levels of operators that join two values, loosest first.
 const LEVELS: [&[(Token, BinaryOp)]; 3] = [
@@ -263,7 +263,7 @@ impl Parser<'_> {
             _ => return false,
         };
         let message = format!("`{}` cannot go on with {}", name.text, self.found());
-        let diagnostic = Diagnostic::error(self.span(), message).help(help);
+        let diagnostic = Diagnostic::error(Code::Call, self.span(), message).help(help);
         self.error(diagnostic);
         // The words that are wrong are passed over, `moves` among them: it begins no declaration here.
         self.advance();
@@ -390,7 +390,7 @@ impl Parser<'_> {
             };
             let found = self.found();
             let message = format!("`{word}` cannot go on with {found}");
-            self.error(Diagnostic::error(self.span(), message).help(help));
+            self.error(Diagnostic::error(Code::Call, self.span(), message).help(help));
             return ExprKind::Faulty;
         }
         let binder = if self.eat_word(Word::Move) {

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use crate::syntax::ast::{Aim, File, Name};
 use crate::syntax::lexer::{Comment, Lexed, lex};
 use crate::syntax::token::{Lexeme, Token, Word};
-use crate::{Diagnostic, Span};
+use crate::{Code, Diagnostic, Span};
 
 /// How deep expressions may be nested.
 pub const MAX_DEPTH: usize = 80;
@@ -47,7 +47,7 @@ impl Parsed {
         let place = self.tokens.first().map_or(Span::default(), |first| first.span);
         self.file.items.clear();
         self.broken.clear();
-        self.diagnostics = vec![Diagnostic::error(place, reason)];
+        self.diagnostics = vec![Diagnostic::error(Code::TooLarge, place, reason)];
     }
 }
 
@@ -224,7 +224,7 @@ impl<'a> Parser<'a> {
         let message = format!("expected {what}, found {}", self.found());
         // What is missing at the end is missing after the last word.
         let span = if self.token() == Token::End { self.previous() } else { self.span() };
-        Diagnostic::error(span, message).maybe_help(self.arrow().map(str::to_owned))
+        Diagnostic::error(Code::Unexpected, span, message).maybe_help(self.arrow().map(str::to_owned))
     }
 
     /// What somebody may have meant who goes on with an arrow after an expression.
@@ -320,7 +320,7 @@ impl<'a> Parser<'a> {
     }
 
     fn too_large(&mut self, span: Span) {
-        self.complain(Diagnostic::error(span, "this number is too large"));
+        self.complain(Diagnostic::error(Code::MalformedNumber, span, "this number is too large"));
     }
 
     /// A number of moves, with its unit.
@@ -380,6 +380,8 @@ impl<'a> Parser<'a> {
 
     fn too_deep(&mut self) {
         let help = "give a part of it a name with `def`";
-        self.error(Diagnostic::error(self.span(), "this expression is nested too deeply").help(help));
+        self.error(
+            Diagnostic::error(Code::TooLarge, self.span(), "this expression is nested too deeply").help(help),
+        );
     }
 }

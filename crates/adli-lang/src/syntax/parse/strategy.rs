@@ -1,13 +1,13 @@
 //! Strategies, pieces of advice and recognisers.
 
 use super::Parser;
-use crate::Diagnostic;
 use crate::suggest::suggest;
 use crate::syntax::ast::{
     AdviceClause, AdviceItem, Answer, Asked, Bound, Constraint, MoveClass, Preference, RecogniserItem, Rule,
     StepItem, StrategyItem, Turn, Verdict,
 };
 use crate::syntax::token::{Token, Word};
+use crate::{Code, Diagnostic};
 
 /// The clauses of a piece of advice that have a meaning.
 const CLAUSES: &[&str] = &[
@@ -252,7 +252,9 @@ impl Parser<'_> {
             let message = format!("`{written}` is no clause of a piece of advice");
             let clauses = format!("the clauses are `{}`", CLAUSES.join("`, `"));
             let near = suggest(written, CLAUSES.iter().copied());
-            self.error(Diagnostic::error(self.span(), message).help(clauses).did_you_mean(near));
+            self.error(
+                Diagnostic::error(Code::UnknownClause, self.span(), message).help(clauses).did_you_mean(near),
+            );
             return None;
         }
         self.advance();

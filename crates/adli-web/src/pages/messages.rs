@@ -1,0 +1,38 @@
+//! Every code of a message with its section of the page of messages.
+
+use adli_lang::Code;
+
+use crate::html::Html;
+use crate::page::Page;
+use crate::route::Route;
+
+pub fn routes() -> Vec<Route> {
+    vec![Route::page("/messages", "what messages about rules mean, by their codes", &[], |_, _| {
+        Ok(messages())
+    })]
+}
+
+fn messages() -> Page {
+    Page::new("Messages", |html| {
+        html.words("p", "Each message about rules has a code. Below it stand an example that gives the message, and one that gives none. Where an example has no header, `endgame KRK White K R v Black k` and `use geometry` stand before it.");
+        for &code in Code::ALL {
+            html.put("h2", &[("id", code.name())], |html| {
+                html.text(code.name());
+            });
+            section(html, code.section());
+        }
+    })
+}
+
+/// Paragraphs, and examples between fences.
+fn section(html: &mut Html, markdown: &str) {
+    for (at, part) in markdown.split("```").enumerate() {
+        if at % 2 == 1 {
+            html.put("pre", &[], |html| {
+                html.text(part.strip_prefix("adv\n").unwrap_or(part));
+            });
+        } else if !part.trim().is_empty() {
+            html.words("p", &part.replace('\n', " "));
+        }
+    }
+}
