@@ -27,7 +27,7 @@ fn mistakes_are_told_as_one_types_and_the_newest_words_count() {
     client.change(URI, 2, &TEXT.replace("room'", "rom'"));
     client.change(URI, 3, &TEXT.replace("beyond", "beyon"));
     let told = client.diagnostics(URI, 3);
-    assert_eq!(told[0]["severity"], 1);
+    assert_eq!((&told[0]["severity"], &told[0]["code"]), (&json!(1), &json!("unknown-name")));
     assert_eq!(told[0]["range"]["start"], place(TEXT, "beyond", 0));
     assert!(told[0]["message"].as_str().unwrap().contains("beyon"), "{told:?}");
     // A version that comes late is not taken, and said so.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use adli_lang::Code;
 use serde_json::{Value, json};
 
 use crate::client::{Response, fen, get, post, send};
@@ -276,8 +277,19 @@ fn writers_and_learners_are_answered() {
     let warned = post(server.address, "/api/warnings", &json!({"text": text})).json();
     let told = warned["diagnostics"].as_array().unwrap();
     assert_eq!(told.len(), 1, "{warned}");
-    assert_eq!(told[0]["severity"], json!("warning"));
+    assert_eq!((&told[0]["severity"], &told[0]["code"]), (&json!("warning"), &json!("idle-rule")));
     assert!(told[0]["message"].as_str().unwrap().contains("`c` is never reached"), "{warned}");
+    // So is the first example of the page of messages, and not the second.
+    let examples = Code::IdleRule.section().split("```adv\n").skip(1);
+    let warnings = examples.map(|example| {
+        let example = example.split("```").next().unwrap();
+        let text = json!({"name": "mine", "words": format!("endgame KRK White K R v Black k\n{example}")});
+        post(server.address, "/api/warnings", &json!({"text": text})).json()["diagnostics"]
+            .as_array()
+            .unwrap()
+            .len()
+    });
+    assert_eq!(warnings.collect::<Vec<_>>(), [1, 0]);
     let nowhere = json!({"text": {"name": "mine", "words": words}, "at": 0});
     assert_eq!(post(server.address, "/api/hover", &nowhere).status, 200);
     // Positions to practise, each of which can be set up.

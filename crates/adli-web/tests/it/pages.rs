@@ -40,6 +40,7 @@ fn all_pages_are_there() {
         ("/endgames/krk", "175,168"),
         ("/exercises", "Exercises"),
         ("/help", "unknown"),
+        ("/messages", "id=\"unknown-name\""),
     ] {
         let page = get(server.address, path);
         assert_eq!(page.status, 200, "{path}");
