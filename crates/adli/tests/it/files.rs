@@ -223,3 +223,33 @@ fn a_planted_folder_is_not_used() {
     let usual = fs::metadata(&passing).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, usual & 0o777);
 }
+
+/// Folders that are missing around the named one are made, and stay only if certificates are written.
+#[test]
+fn folders_around_certificates_are_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KRK White K R v Black k\nuse geometry\n\
+                lemma apart: in every position where White to move: steps(K, k) > 1\n\
+                lemma far: in every position where White to move: steps(K, k) > 2\n";
+    fs::write(folder.path().join("mine.adv"), text).unwrap();
+    let begin = |text: &str, claim: &str| {
+        let mut command = adli(folder.path());
+        command.args(["prove", text, "--claim", claim, "--by", "sat", "--certificates", "a/b/c"]);
+        command.current_dir(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().unwrap()
+    };
+    let outer = folder.path().join("a");
+    assert_eq!(ended(&mut begin("mine.adv", "far")), Some(1));
+    assert!(!outer.exists(), "a claim that is refuted has no certificate");
+    let mut process = begin("krk", "krk");
+    let begun = Instant::now();
+    while !outer.join("b").exists() {
+        assert!(begun.elapsed() < PATIENCE);
+        sleep(Duration::from_millis(1));
+    }
+    assert!(Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap().success());
+    assert_eq!(ended(&mut process), Some(3));
+    assert!(!outer.exists(), "a run that is interrupted leaves nothing");
+    assert_eq!(ended(&mut begin("mine.adv", "apart")), Some(0));
+    assert!(outer.join("b/c/certificates.json").is_file());
+}
