@@ -72,6 +72,28 @@ fn what_is_no_file_is_refused_at_once() {
     assert!(String::from_utf8_lossy(&stderr).contains("is a directory"), "a folder");
 }
 
+/// The failures that are kept beside a text, under their fixed name.
+#[test]
+fn kept_failures_that_are_no_file_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (text, kept) = (folder.path().join("mine.adv"), folder.path().join("mine.failures.epd"));
+    fs::write(&text, "endgame KRK White K R v Black k\nquery mates: count positions where mate\n").unwrap();
+    let check = |code: i32, why: &str| {
+        let output = run(folder.path(), &["check", text.to_str().unwrap()], code);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains(&format!("`{}`{why}", kept.display())) == (code == 2), "{why}: {stderr}");
+    };
+    check(0, "");
+    fs::create_dir(&kept).unwrap();
+    check(2, " is a folder\nhelp: failures are kept in such a file");
+    fs::remove_dir(&kept).unwrap();
+    pipe_in(folder.path(), "mine.failures.epd");
+    check(2, ": it is a pipe or a device");
+    fs::remove_file(&kept).unwrap();
+    std::os::unix::fs::symlink("gone", &kept).unwrap();
+    check(2, " is a link to a file that is not there");
+}
+
 #[test]
 fn a_text_that_was_a_pipe_for_a_while_is_watched_again() {
     let folder = tempfile::tempdir().unwrap();
