@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::common::{adli, run};
+use crate::common::{adli, run, solved};
 
 const FEN: &str = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1";
 
@@ -188,14 +188,97 @@ fn a_game_that_cannot_be_read_leaves_nothing() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
+/// A short text, laid out in another way than `adli fmt` does, about which every command has something to say.
+const RULES: &str = "endgame KRK White K R v Black k
+use geometry
+def near = R in ring(k)
+def far =  not near
+strategy s for White to win
+  step mate_now: move where mate'
+  step any: move R
+recogniser r
+  when near => draw
+  otherwise => unknown
+lemma no_mate: in every position where White to move: not mate
+theorem sound: r sound from all expect refuted
+theorem wins: s reaches mate from White to move expect refuted
+";
+
+/// One run of every command; what it hears on its standard input comes second.
+const RUNS: [(&[&str], &str); 33] = [
+    (&["solve", "KQK"], ""),
+    (&["probe", FEN], ""),
+    (&["line", FEN], ""),
+    (&["stats", "KQK"], ""),
+    (&["audit", "KQK"], ""),
+    (&["check", "rules.adv"], ""),
+    (&["fmt", "-"], RULES),
+    (&["prove", "rules.adv"], ""),
+    (&["verify", "certificates"], ""),
+    (&["export", "rules.adv", "--as", "c", "--unproved"], ""),
+    (&["suggest", "rules.adv"], ""),
+    (&["compare", "rules.adv", "near", "far"], ""),
+    (&["set", "rules.adv", "near"], ""),
+    (&["measure", "rules.adv", "--of", "1"], ""),
+    (&["compile", "kqk", "-o", "kqk.moves"], ""),
+    (&["explain", "kqk", FEN], ""),
+    (&["play", "kqk", FEN], ""),
+    (&["tree", "krk/bratko-al1", "8/8/8/8/3k4/8/8/KR6 w - - 0 1", "--advice", "squeeze"], ""),
+    (&["annotate", "game.pgn", "--by", "kqk"], ""),
+    (&["uci"], "uci\n"),
+    (&["show", FEN], ""),
+    (&["plot", "rules.adv", "-o", "pictures"], ""),
+    (&["report", "rules.adv", "-o", "report"], ""),
+    (&["serve", "--port", "0"], ""),
+    (&["watch", "rules.adv"], ""),
+    (&["lsp"], "Content-Length: 35\r\n\r\n{\"id\":0,\"method\":\"x\",\"params\":null}"),
+    (&["library"], ""),
+    (&["cat", "kqk"], ""),
+    (&["methods"], ""),
+    (&["schema"], ""),
+    (&["completions", "bash"], ""),
+    (&["man"], ""),
+    (&["help"], ""),
+];
+
+/// The commands that the help lists.
+fn commands(folder: &Path) -> Vec<String> {
+    let help = String::from_utf8(run(folder, &["--help"], 0).stdout).unwrap();
+    let (_, list) = help.split_once("\nCommands:\n").unwrap();
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    // What goes on from the line before is further to the right.
+    let lines = lines.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    lines.map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+}
+
 #[test]
-fn help_on_a_full_disk_is_an_error() {
-    let folder = tempfile::tempdir().unwrap();
-    for args in [&["--help"][..], &["--version"], &["prove", "--help"]] {
+fn every_command_names_a_full_disk() {
+    let folder = solved(&["KQK", "KRK"]);
+    let path = folder.path();
+    fs::write(path.join("rules.adv"), RULES).unwrap();
+    fs::write(path.join("game.pgn"), format!("[FEN \"{FEN}\"]\n\n1. Qb6 *\n\n")).unwrap();
+    let proof = ["prove", "rules.adv", "--by", "sat", "--claim", "no_mate", "--certificates", "certificates"];
+    assert!(adli(path).args(proof).current_dir(path).output().unwrap().status.success());
+    let tried: Vec<&str> = RUNS.iter().map(|(args, _)| args[0]).collect();
+    assert_eq!(commands(path), tried);
+    let helps: Vec<[&str; 2]> = tried[..tried.len() - 1].iter().map(|command| [command, "--help"]).collect();
+    let helps = helps.iter().map(|args| (&args[..], ""));
+    for (args, heard) in helps.chain(RUNS).chain([(&["--help"][..], ""), (&["--version"], "")]) {
         let Ok(full) = File::options().write(true).open("/dev/full") else { return };
-        let output = adli(folder.path()).args(args).stdout(full).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the result: "));
+        let mut command = adli(path);
+        command.args(args).current_dir(path).stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped());
+        let mut process = command.spawn().unwrap();
+        let mut input = process.stdin.take().unwrap();
+        input.write_all(heard.as_bytes()).unwrap();
+        // An editor or a chess program that says no more does not close the input.
+        let _open = ["uci", "lsp"].contains(&args[0]).then_some(input);
+        let mut stderr = String::new();
+        let code = ended(&mut process);
+        process.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        assert_eq!(code, Some(2), "{args:?}: {stderr}");
+        let told = stderr.lines().any(|line| line.starts_with("error: cannot write the result: "));
+        assert!(told, "{args:?}: {stderr}");
+        assert!(!stderr.contains("press Ctrl-C to end"), "{args:?} goes on: {stderr}");
     }
 }
 
