@@ -27,6 +27,7 @@ licences:
 
 # no crate has a known fault; needs a copy of RustSec's database, as `git clone https://github.com/RustSec/advisory-db` makes it
 advisories:
+    scripts/advisories --test
     scripts/advisories
 
 # no warning in any target, and then unit tests, integration tests, the page in a browser, editors, chess programs, and the examples of README and documentation
