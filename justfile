@@ -133,7 +133,7 @@ exhaustive:
     ADLI_TABLES="{{tables}}" cargo test --release --quiet -p adli-tables --test it -- --ignored
     cargo test --release --quiet -p adli-lang --test it -- --ignored laws
     cargo test --release --quiet -p adli-static --test it -- --ignored export
-    cargo test --release --quiet -p adli-exhaustive -p adli-recognise -- --ignored
+    ADLI_EVERY=8 cargo test --release --quiet -p adli-exhaustive -p adli-recognise -- --ignored
     cargo test --release --quiet -p adli-sat -p adli-smt -p adli-boards -p adli-coq -- --ignored
     cargo test --release --quiet -p adli --test it -- --ignored the_sum_of_the_krk_text
     cargo test --release --quiet -p adli --test it -- --ignored exported
