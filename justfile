@@ -27,6 +27,7 @@ licences:
 
 # no crate has a known fault; needs a copy of RustSec's database, as `git clone https://github.com/RustSec/advisory-db` makes it
 advisories:
+    scripts/advisories --test
     scripts/advisories
 
 # no warning in any target, and then unit tests, integration tests, the page in a browser, editors, chess programs, and the examples of README and documentation
@@ -132,7 +133,7 @@ exhaustive:
     ADLI_TABLES="{{tables}}" cargo test --release --quiet -p adli-tables --test it -- --ignored
     cargo test --release --quiet -p adli-lang --test it -- --ignored laws
     cargo test --release --quiet -p adli-static --test it -- --ignored export
-    cargo test --release --quiet -p adli-exhaustive -p adli-recognise -- --ignored
+    ADLI_EVERY=8 cargo test --release --quiet -p adli-exhaustive -p adli-recognise -- --ignored
     cargo test --release --quiet -p adli-sat -p adli-smt -p adli-boards -p adli-coq -- --ignored
     cargo test --release --quiet -p adli --test it -- --ignored the_sum_of_the_krk_text
     cargo test --release --quiet -p adli --test it -- --ignored exported

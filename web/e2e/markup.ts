@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import type { Locator, Page, Route } from "playwright-core";
 import { pack } from "../src/address.ts";
-import { says, tab, text, type Test } from "./steps.ts";
+import { says, tab, text, value, type Test } from "./steps.ts";
 
 const MARKUP =
   `<b>bold</b><img src=x onerror="globalThis.hit=1"><script>globalThis.hit=2</script>` +
@@ -73,7 +73,9 @@ function poison(value: unknown, field = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, poison(each, name)]));
 }
 
-async function poisonAnswers(page: Page): Promise<void> {
+/** Poisons all answers from now on; returns a list to which failures to do so are added. */
+async function poisonAnswers(page: Page): Promise<string[]> {
+  const failures: string[] = [];
   await page.route(/\/api\//, async (route: Route) => {
     const path = new URL(route.request().url()).pathname;
     // What these answer is a text, or names by which something is found again.
@@ -89,10 +91,11 @@ async function poisonAnswers(page: Page): Promise<void> {
           )
         : JSON.stringify(poison(JSON.parse(body), path === "/api/check" ? "strategies" : ""));
       await route.fulfill({ response, body: changed });
-    } catch {
-      await route.abort().catch(() => undefined); // the page has given up the question
+    } catch (error) {
+      failures.push(`${path}: ${String(error)}`);
     }
   });
+  return failures;
 }
 
 /** Nothing hostile became an element, nothing ran, nothing sticks out. */
@@ -119,41 +122,81 @@ async function sound(page: Page, where: string): Promise<void> {
     assert.fail(`${where}: ${found.wide} px stick out:\n${(await sticking()).slice(0, 12).join("\n")}`);
 }
 
-/** Points at everything that can be pointed at, then clicks on everything that does not lead away. */
-async function goThrough(page: Page, inside: Locator, where: string): Promise<number> {
-  const things = inside.locator("button:visible:enabled, summary:visible, select:visible");
-  let done = 0;
-  for (let index = 0; index < Math.min(await things.count(), 30); index++) {
-    const thing = things.nth(index);
-    const label = ((await thing.textContent({ timeout: 1000 }).catch(() => null)) ?? "").slice(0, 40);
-    await thing.hover({ timeout: 1000 }).catch(() => undefined); // it was drawn anew
-    await sound(page, `${where}, pointing at ${label}`);
-    if (
-      /^(Delete|Begin|Copy address|New|Save)/.test(label) ||
-      (await thing
-        .evaluate((element) => element.tagName, undefined, { timeout: 1000 })
-        .catch(() => "SELECT")) === "SELECT"
-    )
-      continue;
-    await thing.click({ timeout: 1000 }).catch(() => undefined);
-    await sound(page, `${where}, after a click on ${label}`);
-    done++;
+/** The number of these, once it has not changed for a moment. */
+async function settled(page: Page, things: Locator): Promise<number> {
+  for (let before = -1; ; ) {
+    const now = await things.count();
+    if (now === before) return now;
+    before = now;
+    await page.waitForTimeout(100);
   }
-  return done;
 }
 
-/** Points at words of the text and selects them. */
+/** Points at everything that can be pointed at, and clicks on what does not lead away. After each click
+    `back` brings the same things onto the page again. */
+async function goThrough(
+  page: Page,
+  inside: Locator,
+  where: string,
+  back?: () => Promise<void>,
+): Promise<void> {
+  const things = inside.locator("button:visible:enabled, summary:visible, select:visible");
+  await things.first().waitFor();
+  let clicks = 0;
+  for (let index = 0; index < Math.min(await settled(page, things), 30); index++) {
+    const thing = things.nth(index);
+    const label = ((await thing.textContent()) ?? "").slice(0, 40);
+    await thing.hover();
+    await sound(page, `${where}, pointing at ${label}`);
+    const isChoice = (await thing.evaluate((element) => element.tagName)) === "SELECT";
+    if (isChoice || /^(Delete|Begin|Copy address|New|Save)/.test(label)) continue;
+    await thing.click();
+    await sound(page, `${where}, after a click on ${label}`);
+    await back?.();
+    clicks++;
+  }
+  assert.ok(clicks > 0, `${where}: there is nothing to click on`);
+}
+
+/** Points at the middle of a word in the text, where it is not covered. A word that is broken has a box
+    in which others stand. */
+async function pointAt(page: Page, word: Locator): Promise<{ x: number; y: number }> {
+  await page.mouse.move(1, 1);
+  await page.locator(".cm-tooltip").first().waitFor({ state: "hidden" });
+  await word.scrollIntoViewIfNeeded();
+  const { x, y, hit } = await word.evaluate((element) => {
+    const boxes = [...element.getClientRects(), element.getBoundingClientRect()];
+    const box = boxes.find(({ width }) => width > 0)!;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const found = document.elementFromPoint(x, y);
+    return { x, y, hit: element.contains(found) ? null : (found?.outerHTML.slice(0, 200) ?? "nothing") };
+  });
+  assert.equal(hit, null, `${String(word)} is covered`);
+  await page.mouse.move(x, y);
+  return { x, y };
+}
+
+/** Points at the last word of each line of the text and selects it. */
 async function readWords(page: Page, where: string): Promise<void> {
+  const viewport = page.viewportSize()!;
+  // High enough for all lines: those far outside are not drawn.
+  await page.setViewportSize({ ...viewport, height: 6000 });
+  await page.locator(".cm-editor").evaluate((editor) => ((editor as HTMLElement).style.height = "4000px"));
   const lines = page.locator(".cm-line");
-  for (let index = 0; index < (await lines.count()); index++) {
+  const all = await settled(page, lines);
+  let words = 0;
+  for (let index = 0; index < all; index++) {
     const word = lines.nth(index).locator("span").last();
-    if ((await word.count()) === 0) continue;
-    await word.hover({ timeout: 1000, position: { x: 4, y: 6 } }).catch(() => undefined);
+    if ((await word.count()) === 0) continue; // the line is empty
+    const { x, y } = await pointAt(page, word);
     await page.waitForTimeout(450); // the time that the mouse rests
     await sound(page, `${where}, pointing at line ${index + 1}`);
-    await word.dblclick({ timeout: 1000, position: { x: 4, y: 6 } }).catch(() => undefined);
+    await page.mouse.dblclick(x, y);
     await sound(page, `${where}, selecting in line ${index + 1}`);
+    words++;
   }
+  assert.ok(words > 5, `${where}: ${words} words`);
+  await page.setViewportSize(viewport);
 }
 
 const WIDE = { width: 1360, height: 900 };
@@ -178,7 +221,7 @@ export const tests: Record<string, Test> = {
           await sound(page, `${where}, training`);
           await page.getByRole("button", { name: "Stop" }).click();
         }
-        await goThrough(page, page.locator(`#panel-${name}`), `${where}, ${name}`);
+        await goThrough(page, page.locator(`#panel-${name}`), `${where}, ${name}`, () => tab(page, name));
       }
     }
   },
@@ -190,19 +233,20 @@ export const tests: Record<string, Test> = {
       await page.locator(".cm-lintRange-error").first().waitFor();
       await says(page.locator(".mistakes"), /./);
       for (const mistake of (await page.locator(".cm-lintRange-error").all()).slice(0, 12)) {
-        await mistake.hover({ timeout: 1000, position: { x: 2, y: 6 } }).catch(() => undefined);
-        await page.waitForTimeout(450);
+        await pointAt(page, mistake);
+        await page.locator(".cm-tooltip").first().waitFor();
         await sound(page, where);
       }
       await goThrough(page, page.locator(".right"), where);
     }
   },
 
-  async "answers full of markup are shown as they are, wherever they stand"({ open }) {
+  async "answers full of markup are shown as they are, wherever they stand"({ open, origin }) {
+    const path = "/?text=kqk/beginner";
     for (const viewport of [WIDE, NARROW]) {
       const where = `answers, ${viewport.width} px`;
-      const page = await open("/?text=kqk/beginner", { viewport });
-      await poisonAnswers(page);
+      const page = await open(path, { viewport });
+      const failures = await poisonAnswers(page);
       await page.reload();
       await says(page.locator(".verdict-line"), "<b>bold</b><img src=x");
       await says(page.locator(".applying"), "<b>bold</b><img src=x");
@@ -211,9 +255,15 @@ export const tests: Record<string, Test> = {
         await tab(page, name);
         if (name === "verdicts") await says(page.locator(".claims"), "<b>bold</b><img src=x");
         if (name === "failures") await says(page.locator(".failure"), "<b>bold</b><img src=x");
-        await goThrough(page, page.locator(`#panel-${name}`), `${where}, ${name}`);
+        await goThrough(page, page.locator(`#panel-${name}`), `${where}, ${name}`, () => tab(page, name));
       }
-      await goThrough(page, page.locator(".value"), `${where}, value`);
+      // Training hides the value, and a move leads to another.
+      const begin = async (): Promise<void> => {
+        await page.goto(origin + path);
+        await says(value(page), "<b>bold</b><img src=x");
+      };
+      await begin();
+      await goThrough(page, page.locator(".value"), `${where}, value`, begin);
       await readWords(page, where);
       await text(page).click();
       await page.keyboard.press("Control+End");
@@ -225,6 +275,7 @@ export const tests: Record<string, Test> = {
       await page.locator(".cm-lintRange-error").first().hover();
       await says(page.locator(".mistakes"), "<b>bold</b><img src=x");
       await sound(page, `${where}, mistakes`);
+      assert.deepEqual(failures, []);
     }
   },
 

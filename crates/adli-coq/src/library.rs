@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use adli_files::{NewFolders, Unfinished, read, read_text};
+use adli_files::{Unfinished, read, read_text};
 
 use crate::coqc::{Coqc, Trouble};
 use adli_process::{Limits, Stop};
@@ -112,7 +112,6 @@ pub(crate) fn compiled(
         let path = path.to_owned();
         move |error: io::Error| Trouble::File(path, error)
     };
-    let around = NewFolders::make(below).map_err(cannot(below))?;
     let work = Unfinished::folder(&goal).map_err(cannot(&goal))?;
     compile(coqc, work.path(), limits, stop)?;
     // Another process that was quicker may be at work with its own: that must not be exchanged under it.
@@ -122,7 +121,6 @@ pub(crate) fn compiled(
             moved => moved.map_err(cannot(&goal))?,
         }
     }
-    around.stay();
     Ok(goal)
 }
 

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, TempPath};
 
+use crate::folders::NewFolders;
 use crate::names::put;
 use crate::read::open;
 
@@ -35,6 +36,8 @@ pub struct Unfinished {
     _replaced: Option<File>,
     /// What it is to be called.
     goal: PathBuf,
+    /// Folders that were made around it. Dropped when it has gone, so that they are empty then.
+    around: Option<NewFolders>,
 }
 
 #[derive(Debug)]
@@ -71,19 +74,22 @@ impl Unfinished {
                 // A folder in which one may write need not be one that one may read.
                 let _ = remove_abandoned(beside, &file);
                 let lock = Some(file.try_clone()?);
-                return Ok((Unfinished { at: At::File(path), _lock: lock, _replaced: None, goal }, file));
+                return Ok((Unfinished::new(At::File(path), lock, goal), file));
             }
         }
         Err(vanishing())
     }
 
-    /// Makes a folder that is to get a name.
+    /// Makes a folder that is to get a name, and the folders around it that are missing; these stay if it gets its name.
     ///
     /// # Errors
     /// Those of the system.
     pub fn folder(goal: &Path) -> io::Result<Unfinished> {
         let goal = resolved(goal)?;
-        Unfinished::locked_folder(folder_of(&goal).to_owned(), 0o777, goal)
+        let around = NewFolders::make(folder_of(&goal))?;
+        let mut made = Unfinished::locked_folder(folder_of(&goal).to_owned(), 0o777, goal)?;
+        made.around = Some(around);
+        Ok(made)
     }
 
     /// Makes a folder for files that are needed for a while, among the temporary ones of the system, for this user alone.
@@ -103,10 +109,14 @@ impl Unfinished {
             // As above.
             if let Ok(found) = path.symlink_metadata() {
                 let _ = remove_abandoned_by(&beside, &found);
-                return Ok(Unfinished { at: At::Folder(path), _lock: lock, _replaced: None, goal });
+                return Ok(Unfinished::new(At::Folder(path), lock, goal));
             }
         }
         Err(vanishing())
+    }
+
+    fn new(at: At, lock: Option<File>, goal: PathBuf) -> Unfinished {
+        Unfinished { at, _lock: lock, _replaced: None, goal, around: None }
     }
 
     /// Where it is for now.
@@ -124,7 +134,9 @@ impl Unfinished {
     /// # Errors
     /// Those of the system; then what had the name before still has it.
     pub fn finish(mut self) -> io::Result<()> {
-        self.put()
+        self.put()?;
+        self.around.take().into_iter().for_each(NewFolders::stay);
+        Ok(())
     }
 
     /// Gives it its name, and keeps what had it before, under the unfinished name, as long as this lives.
@@ -275,6 +287,23 @@ mod tests {
         }
         drop(Unfinished::folder(&goal).unwrap());
         assert_eq!(names(place.path()), ["proofs"]);
+    }
+
+    #[test]
+    fn folders_around_stay_only_if_what_is_in_them_is_finished() {
+        let place = tempfile::tempdir().unwrap();
+        let goal = place.path().join("a/b/proofs");
+        drop(Unfinished::folder(&goal).unwrap());
+        assert!(names(place.path()).is_empty());
+        Unfinished::folder(&goal).unwrap().finish().unwrap();
+        assert_eq!(names(goal.parent().unwrap()), ["proofs"]);
+        // Below a file there is no folder, and none is left.
+        fs::write(place.path().join("file"), "").unwrap();
+        let error = Unfinished::folder(&place.path().join("file/c/proofs")).unwrap_err();
+        assert_eq!(
+            (error.kind(), names(place.path())),
+            (io::ErrorKind::NotADirectory, vec!["a".into(), "file".into()])
+        );
     }
 
     #[test]

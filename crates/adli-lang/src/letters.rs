@@ -77,17 +77,19 @@ pub(crate) fn numbered(letter: char) -> String {
     }
 }
 
+/// The first character of a name or number that is not seen.
+pub(crate) fn hidden_in_name(name: &str) -> Option<Strange> {
+    let (at, letter) = name.char_indices().find(|(_, letter)| is_hidden(*letter))?;
+    let what = format!("has a character that is not seen, {}", numbered(letter));
+    Some(Strange { at, letter, what, instead: Some(name.replace(is_hidden, "")) })
+}
+
 /// The first character of a name that would make people read another name.
 pub(crate) fn strange_in_name(name: &str) -> Option<Strange> {
-    if name.is_ascii() {
-        return None;
+    if let Some(strange) = hidden_in_name(name) {
+        return Some(strange);
     }
     let letters = || name.char_indices().filter(|(_, letter)| letter.is_alphanumeric());
-    if let Some((at, letter)) = letters().find(|(_, letter)| is_hidden(*letter)) {
-        let instead = Some(name.replace(is_hidden, ""));
-        let what = format!("has a character that is not seen, {}", numbered(letter));
-        return Some(Strange { at, letter, what, instead });
-    }
     let has_latin = letters().any(|(_, letter)| is_latin(letter) && looks_like(letter).is_none());
     let all_alike = letters().all(|(_, letter)| letter.is_ascii() || looks_like(letter).is_some());
     let is_other = |letter: char| !letter.is_ascii() && (!is_latin(letter) || looks_like(letter).is_some());

@@ -17,6 +17,7 @@ mod assets;
 mod body;
 mod clients;
 mod config;
+mod damaged;
 mod desk;
 mod guard;
 mod hall;

@@ -37,11 +37,16 @@ const LOOK: Duration = Duration::from_millis(100);
 /// For connections that are open then.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Serves until somebody wants it to end. `ready` is told where, once connections are taken.
+/// Serves until [`Tools::is_ending`]. Calls `ready` with the addresses once connections are taken, and ends at once if
+/// it returns `false`.
 ///
 /// # Errors
 /// Nobody can listen there, or threads cannot be started.
-pub fn serve(mut config: Config, tools: Arc<dyn Tools>, ready: impl FnOnce(&[SocketAddr])) -> io::Result<()> {
+pub fn serve(
+    mut config: Config,
+    tools: Arc<dyn Tools>,
+    ready: impl FnOnce(&[SocketAddr]) -> bool,
+) -> io::Result<()> {
     let mut listeners = Vec::new();
     for address in &mut config.addresses {
         let listener = std::net::TcpListener::bind(*address)
@@ -77,7 +82,9 @@ pub fn serve(mut config: Config, tools: Arc<dyn Tools>, ready: impl FnOnce(&[Soc
             tokio::spawn(listen(TcpListener::from_std(listener)?, door.clone()));
         }
         drop(door);
-        ready(&addresses);
+        if !ready(&addresses) {
+            return Ok(());
+        }
         while !tools.is_ending() {
             tokio::time::sleep(LOOK).await;
         }

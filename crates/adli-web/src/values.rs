@@ -7,6 +7,7 @@ use adli_claims::Watch;
 use adli_tables::{Known, Loaded, Opened, Store, Tables as _, Value, probe, solve, solve_order};
 use adli_workbench::Worth;
 
+use crate::damaged::Damaged;
 use crate::refusal::Refusal;
 use crate::tools::Tools;
 
@@ -22,6 +23,7 @@ pub struct Values {
     store: RwLock<Option<Arc<Store>>>,
     /// What was solved on the way.
     solved: Mutex<Known>,
+    damaged: Damaged,
 }
 
 /// The values of one material and of all that it converts into.
@@ -44,7 +46,8 @@ pub enum Absent {
 impl Values {
     /// Nothing is opened yet.
     pub fn new(tools: Arc<dyn Tools>) -> Values {
-        Values { store: RwLock::new(tools.tables().map(Arc::new)), solved: Mutex::default(), tools }
+        let store = RwLock::new(tools.tables().map(Arc::new));
+        Values { store, solved: Mutex::default(), damaged: Damaged::default(), tools }
     }
 
     /// The folder is looked at anew.
@@ -87,8 +90,10 @@ impl Values {
                 return Some(store);
             }
             // A table that is damaged is as good as none: it is solved anew.
-            let is_whole =
-                |&material: &Material| store.open(material).is_ok_and(|table| table.verify().is_ok());
+            let is_whole = |&material: &Material| {
+                let verify = || store.open(material)?.verify();
+                self.damaged.is_whole(material, &store.path(material), verify)
+            };
             if is_renewed || !unread.iter().all(is_whole) {
                 return None;
             }

@@ -3,6 +3,8 @@
 
 #![expect(missing_docs, reason = "fields are named as in the JSON")]
 
+use std::cmp::Reverse;
+
 use adli_claims::Watch;
 use adli_exhaustive::{Idle, Why, idle_rules};
 use adli_lang::ast::{ItemKind, Rule};
@@ -17,7 +19,7 @@ use crate::extent::{Extent, InText};
 use crate::kept::KeptReport;
 use crate::text::Text;
 
-/// At most this many complaints about a text are told; the counts are of all.
+/// At most this many complaints about a text are told, errors before warnings; the counts are of all.
 const MAX_TOLD: usize = 500;
 
 #[derive(Clone, Serialize, JsonSchema)]
@@ -73,7 +75,7 @@ impl CheckedFile {
         let first = checked.programs.first();
         let claims = first.iter().flat_map(|program| &program.claims);
         let own = |span: Span| span.source == text.number;
-        let told = checked.diagnostics.iter().take(MAX_TOLD).map(|diagnostic| Told {
+        let told = told(checked).map(|diagnostic| Told {
             severity: severity(diagnostic.severity),
             code: diagnostic.code.name(),
             message: diagnostic.message.clone(),
@@ -108,6 +110,15 @@ impl Place {
         let (end_line, end_column) = line_and_column(&source.text, span.end);
         Some(Place { file: source.name.clone(), line, column, end_line, end_column })
     }
+}
+
+/// The complaints that are told, in the order of the text. Warnings never take the place of an error.
+fn told(checked: &Checked) -> impl Iterator<Item = &Diagnostic> {
+    let mut told: Vec<(usize, &Diagnostic)> = checked.diagnostics.iter().enumerate().collect();
+    told.sort_by_key(|(place, diagnostic)| (Reverse(diagnostic.severity), *place));
+    told.truncate(MAX_TOLD);
+    told.sort_by_key(|(place, _)| *place);
+    told.into_iter().map(|(_, diagnostic)| diagnostic)
 }
 
 fn severity(severity: Severity) -> &'static str {
@@ -247,7 +258,7 @@ impl TextReport {
             }
         }
         let few = |program: &Program| program.endgame.men.len() <= 3;
-        let told = checked.diagnostics.iter().take(MAX_TOLD);
+        let told = told(checked);
         TextReport {
             materials: materials(checked),
             strategies: strategies(text, checked),
@@ -307,5 +318,35 @@ impl InText for PlacedDiagnostic {
         let notes = self.notes.iter_mut().filter_map(|note| note.at.as_mut());
         let fixes = self.fixes.iter_mut().map(|fix| &mut fix.at);
         [&mut self.at].into_iter().chain(notes).chain(fixes).collect()
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    /// A warning for each of many lines, and an error in the last one.
+    #[test]
+    fn an_error_is_told_however_many_warnings_come_before_it() {
+        let mut words = "endgame KRK White K R v Black k\n".to_owned();
+        let warnings = MAX_TOLD + 100;
+        for number in 0..warnings {
+            words += &format!("lemma l{number}: in every position where false: K = k\n");
+        }
+        words += "def wrong = chek\n";
+        let mut sources = Sources::library();
+        let number = sources.add("text", &words);
+        let text = Text { sources, number, name: "text".to_owned() };
+        let checked = text.check(&[]);
+        let file = CheckedFile::new(&text, &checked);
+        assert!(file.errors == 1 && file.warnings >= warnings, "{} {}", file.errors, file.warnings);
+        let lines: Vec<usize> =
+            file.diagnostics.iter().map(|told| told.place.as_ref().unwrap().line).collect();
+        assert!(lines.len() == MAX_TOLD && lines.is_sorted(), "{lines:?}");
+        assert_eq!(file.diagnostics.last().unwrap().severity, "error");
+        let report = TextReport::new(&text, &checked);
+        assert_eq!(report.diagnostics.len(), MAX_TOLD);
+        assert_eq!(report.diagnostics.last().unwrap().severity, "error");
     }
 }

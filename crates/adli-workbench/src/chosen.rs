@@ -48,8 +48,16 @@ impl Chosen {
         // Another strategy of the text may be the one with these men.
         match chosen.state(position) {
             Some(_) => Ok(chosen),
-            None => Err(other_men(&chosen.text, programs, position)),
+            None => Err(chosen.other_men(position)),
         }
+    }
+
+    /// Says with which men the strategy is asked, of a position with others.
+    fn other_men(&self, position: &Position) -> Trouble {
+        let endgame = &self.program.endgame;
+        let materials = self.strategy().casts.iter().filter_map(|cast| endgame.material_of(cast));
+        let about = materials.map(|material| material.to_string()).collect();
+        other_men(self.strategy().name.clone(), about, position)
     }
 
     /// Takes moves from a table from now on.
@@ -179,7 +187,8 @@ pub fn fitting<'p>(
             }
         }
     }
-    Err(other_men(text, programs, position))
+    let about = programs.iter().map(|program| program.endgame.name.clone()).collect();
+    Err(other_men(text.name.clone(), about, position))
 }
 
 /// A position as the text sees it: with the men of the header, of a strategy that has handed over, or with men missing.
@@ -195,12 +204,11 @@ fn asked_state(program: &Program, casts: &[Cast], position: &Position) -> Option
     casts.iter().find_map(|cast| State::with_cast(&program.endgame, cast, position))
 }
 
-fn other_men(text: &Text, programs: &[Program], position: &Position) -> Trouble {
-    let about = programs.iter().map(|program| program.endgame.name.clone()).collect();
+fn other_men(text: String, about: Vec<String>, position: &Position) -> Trouble {
     let men = position
         .material()
         .map_or_else(|| format!("{} men", position.occupied().len()), |material| material.to_string());
-    Trouble::OtherMen { text: text.name.clone(), men, about }
+    Trouble::OtherMen { text, men, about }
 }
 
 /// The strategy of that name, or the only one.
@@ -264,4 +272,28 @@ pub fn choose_advice(
         what: AdviceId(number as u16),
     });
     select(Sort::Advice, text, offers.collect(), wanted)
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use adli_lang::Sources;
+
+    use super::*;
+
+    /// A position with the men of the text, and a strategy that is asked only after the promotion.
+    #[test]
+    fn a_strategy_with_other_men_than_those_of_its_text_says_which() {
+        let words = "endgame KPK White K P v Black k\nuse \"kqk/adli\" (queen) where Q is P\n";
+        let mut sources = Sources::library();
+        let number = sources.add(
+            "pawn.adv",
+            &format!("{words}strategy wait for White to win\n  step any: move K\n  then queen"),
+        );
+        let text = Text { sources, number, name: "pawn.adv".to_owned() };
+        let programs = text.check(&[]).programs;
+        let position: Position = "8/8/8/3k4/8/3K4/3P4/8 w - - 0 1".parse().unwrap();
+        let refused = Chosen::new(text, &programs, &position, Some("queen")).err().unwrap();
+        assert_eq!(refused.to_string(), "the position is KPK; `queen` is about KQK");
+    }
 }

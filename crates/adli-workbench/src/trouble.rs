@@ -16,13 +16,13 @@ use adli_claims::list;
 pub enum Trouble {
     /// There is no telling which strategy, advice or recogniser is meant.
     Unchosen(Box<Unchosen>),
-    /// The text is about other men.
+    /// The text, or the strategy that is asked, is about other men.
     OtherMen {
-        /// The name of the text.
+        /// The name of the text or of the strategy.
         text: String,
         /// The men of the position: a material, or how many they are.
         men: String,
-        /// The materials of the text.
+        /// Its materials.
         about: Vec<String>,
     },
     /// The game is over.

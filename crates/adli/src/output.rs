@@ -104,11 +104,6 @@ impl Output {
         self.format
     }
 
-    /// Has the reader gone?
-    pub fn is_closed(&self) -> bool {
-        self.is_closed
-    }
-
     /// Writes a report.
     pub fn report(&mut self, report: &impl Report) -> Result<(), Failure> {
         match self.format {
@@ -262,6 +257,17 @@ pub fn show(told: &clap::Error) -> Result<(), Failure> {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(cannot_write(&error)),
         _ => Ok(()),
     }
+}
+
+/// Ends the program at once if standard output cannot be written: for protocols, where another thread waits for input
+/// that need not come. That the reader has gone is left to the caller.
+pub fn or_exit<T>(written: io::Result<T>) -> io::Result<T> {
+    written.inspect_err(|error| {
+        if error.kind() != ErrorKind::BrokenPipe {
+            fail(&cannot_write(error));
+            process::exit(2);
+        }
+    })
 }
 
 fn cannot_write(error: &io::Error) -> Failure {

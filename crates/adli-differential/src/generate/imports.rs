@@ -1,7 +1,7 @@
 //! Random files that use others.
 //!
 //! A base is a file with a header, an option, definitions that look at `home`, a recogniser and a strategy. The first file has it with men of its own
-//! in other letters (`where Q is P`), with fewer men, with other settings, or through a third file.
+//! in other letters (`where Q is P`), with fewer men, with other settings, or through a third file, which may have it through one without a header.
 
 use super::expressions::Scope;
 use super::given::Function;
@@ -62,7 +62,7 @@ pub(super) fn files(mut random: Random) -> String {
     let goes_on = ours != theirs && writer.random.below(3) > 0;
     writer.brings(&base, men, goes_on || ours == theirs);
     if writer.random.once_in(3) {
-        all.push(writer.middle(&base, endgame(theirs), men));
+        all.extend(writer.middle(&base, endgame(theirs), men));
     }
     writer.definitions(Topic::Imports);
     writer.claims_with(&base, white, goes_on, ours == theirs);
@@ -141,8 +141,9 @@ impl Writer {
         }
     }
 
-    /// A file that uses the base as it stands, with another setting, and is used in its place.
-    fn middle(&mut self, base: &Base, endgame: (&str, &str, &str), men: &str) -> (String, String) {
+    /// A file that uses the base as it stands, with another setting, and is used in its place. A file without a header may lie
+    /// between the two.
+    fn middle(&mut self, base: &Base, endgame: (&str, &str, &str), men: &str) -> Vec<(String, String)> {
         let mut other = Writer::new(self.random.fork(), endgame);
         (other.aim, other.declared) = (self.aim, 200);
         other.numbers.extend(base.numbers.first().cloned());
@@ -153,7 +154,19 @@ impl Writer {
             false => String::new(),
         };
         let list = if listed.is_empty() { String::new() } else { format!(" ({listed})") };
-        other.lines.push(format!("use \"{}\"{list}{with}", base.file));
+        let uses = format!("use \"{}\"{list}{with}", base.file);
+        let mut files = Vec::new();
+        if other.random.once_in(2) {
+            let bare = |name: &String| format!("bare_{name}");
+            let known = [other.numbers.as_slice(), &other.truths].concat();
+            let defs = known.iter().map(|name| format!("def {} = {name}\n", bare(name)));
+            files.push(("bare".to_owned(), format!("{uses}\n{}", defs.collect::<String>())));
+            other.numbers = other.numbers.iter().map(bare).collect();
+            other.truths = other.truths.iter().map(bare).collect();
+            other.lines.push("use \"bare\"".to_owned());
+        } else {
+            other.lines.push(uses);
+        }
         let (number, truth) = (other.name("number"), other.name("truth"));
         let scope = Scope::of(&[""]);
         let (a, b) = (other.numbers.first().cloned(), other.truths.first().cloned());
@@ -164,7 +177,8 @@ impl Writer {
         self.lines.push(format!("use \"middle\" ({number}, {truth}){men}"));
         self.numbers.push(number);
         self.truths.push(truth);
-        ("middle".to_owned(), other.lines.join("\n") + "\n")
+        files.push(("middle".to_owned(), other.lines.join("\n") + "\n"));
+        files
     }
 
     fn claims_with(&mut self, base: &Base, white: bool, goes_on: bool, same_men: bool) {

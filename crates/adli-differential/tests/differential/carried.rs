@@ -5,7 +5,8 @@
 //!
 //! *A pawn for the officer* (`where Q is P`). Claims of B are about positions with the pawn, so that it
 //! meets A's positions after a move: each that a promotion can have led to, from exactly one position of B.
-//! What A says of those, B says after a move: verdicts and numbers of positions are equal.
+//! What A says of those, B says after a move: verdicts and numbers of positions are equal. Half of them have A through a file without
+//! a header.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,7 +18,7 @@ use adli_lang::{Program, Sources, parse};
 
 use crate::common::prove_with;
 use crate::compare::{figures, tables};
-use crate::imports::{header, letters, program, widened};
+use crate::imports::{add_user, header, letters, program, widened};
 
 const SAME_MEN: [Topic; 6] =
     [Topic::Steps, Topic::Values, Topic::Recognisers, Topic::Positions, Topic::Plays, Topic::Trees];
@@ -37,9 +38,14 @@ fn prove(program: Program) -> Vec<ClaimReport> {
     prove_with("random", &[program], &Options::default(), &|material| tables(material), &Unwatched).claims
 }
 
-/// A with claims and B with theirs, decided; claims have the same names.
-fn compare(a_text: &str, b_text: &str, spare: &str, seen: &mut Seen) -> Option<[Vec<ClaimReport>; 2]> {
-    let mut sources = Sources::library();
+/// A with claims and B with theirs, decided; claims have the same names. The sources have other files that B uses.
+fn compare(
+    mut sources: Sources,
+    a_text: &str,
+    b_text: &str,
+    spare: &str,
+    seen: &mut Seen,
+) -> Option<[Vec<ClaimReport>; 2]> {
     let (a, b) = (sources.add("a", a_text), sources.add("b", b_text));
     let programs = [program(&sources, a, &[("spare", spare)]), program(&sources, b, &[])];
     match programs {
@@ -60,7 +66,7 @@ fn same_men(seed: u64, random: &mut Random, seen: &mut Seen) {
     let claims: Vec<&str> = a_text.lines().filter(is_claim).collect();
     let head = a_text.lines().next().unwrap();
     let b_text = format!("{head}\nuse geometry\nuse \"a\" with spare = {spare}\n{}\n", claims.join("\n"));
-    let Some([there, here]) = compare(&a_text, &b_text, &spare, seen) else { return };
+    let Some([there, here]) = compare(Sources::library(), &a_text, &b_text, &spare, seen) else { return };
     assert_eq!(there.len(), here.len());
     for (there, here) in there.iter().zip(&here) {
         let both = [there, here].map(|claim| (claim.verdict, figures(claim)));
@@ -127,8 +133,14 @@ fn other_men(seed: u64, random: &mut Random, seen: &mut Seen) -> Option<()> {
          and not (K.file = {q}.file and K.rank = 7) and not (k.file = {q}.file and k.rank = 7) \
          and not (k.rank = 8 and (k.file = {q}.file + 1 or k.file = {q}.file - 1))"
     );
-    let mut b_text =
-        format!("endgame KPK White K P v Black k\nuse \"a\" where {q} is P with spare = {spare}\n");
+    let mut sources = Sources::library();
+    let used = if random.once_in(2) {
+        add_user(&mut sources, &a_text, conditions.iter().chain([&"see_home".to_owned()]), &spare);
+        format!("use \"user\" where {q} is P")
+    } else {
+        format!("use \"a\" where {q} is P with spare = {spare}")
+    };
+    let mut b_text = format!("endgame KPK White K P v Black k\n{used}\n");
     for name in &conditions {
         let _ = writeln!(
             a_text,
@@ -141,7 +153,7 @@ fn other_men(seed: u64, random: &mut Random, seen: &mut Seen) -> Option<()> {
              query some_{name}: count positions where White to move and (some move: see_home' and {name}')"
         );
     }
-    let [there, here] = compare(&a_text, &b_text, &spare, seen)?;
+    let [there, here] = compare(sources, &a_text, &b_text, &spare, seen)?;
     assert_eq!(there.len(), here.len());
     for (there, here) in there.iter().zip(&here) {
         let both = [there, here].map(|claim| {

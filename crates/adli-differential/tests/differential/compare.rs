@@ -123,19 +123,33 @@ fn differences(ours: &Findings, theirs: &ClaimReport) -> String {
         return text;
     }
     let figures = figures(theirs);
-    let names: std::collections::BTreeSet<&String> = ours.figures.keys().chain(figures.keys()).collect();
+    let plainly = kinds_named(&ours.figures, &figures);
+    let names: std::collections::BTreeSet<&String> = plainly.keys().chain(figures.keys()).collect();
     for name in names {
         let number = |figures: &BTreeMap<String, u64>| figures.get(name).copied().unwrap_or(0);
-        let (plain, proved) = (number(&ours.figures), number(&figures));
-        // One of several kinds of failure was counted, and it is not said which.
-        let unnamed = ours.figures.contains_key("kind any") && name.starts_with("kind ");
+        let (plain, proved) = (number(&plainly), number(&figures));
         // A lemma that no play can satisfy need not look where plays begin.
         let idle = name == "positions" && theirs.plays == Some(0);
-        if plain != proved && !unnamed && !idle {
+        if plain != proved && !idle {
             let _ = writeln!(text, "{}: {name}: {plain} plainly, {proved} by prove", theirs.name);
         }
     }
     text
+}
+
+/// Plain figures in which failures of several kinds at once have the kinds that `prove` names: it names one of them, and
+/// does not say where. No kind gets more than `prove` has, and what is left stays under its own name.
+fn kinds_named(plain: &BTreeMap<String, u64>, proved: &BTreeMap<String, u64>) -> BTreeMap<String, u64> {
+    let mut named = plain.clone();
+    let Some(mut left) = named.remove("kind any") else { return named };
+    for (name, number) in proved.iter().filter(|(name, _)| name.starts_with("kind ")) {
+        let plain = named.entry(name.clone()).or_default();
+        let more = number.saturating_sub(*plain).min(left);
+        *plain += more;
+        left -= more;
+    }
+    named.insert("kind any".to_owned(), left);
+    named
 }
 
 /// The numbers of a report under the names that the plain evaluator gives them.
@@ -188,4 +202,19 @@ pub fn figures(report: &ClaimReport) -> BTreeMap<String, u64> {
         }
     }
     figures
+}
+
+#[test]
+fn failures_of_several_kinds_are_counted_once_each() {
+    let counts = |all: &[(&str, u64)]| -> BTreeMap<String, u64> {
+        all.iter().map(|&(name, number)| (format!("kind {name}"), number)).collect()
+    };
+    let plain = counts(&[("any", 3), ("stuck", 2)]);
+    for (proved, left) in [(&[("stalemate", 1), ("stuck", 4)], 0), (&[("stalemate", 1), ("stuck", 3)], 1)] {
+        let mut named = counts(proved);
+        named.extend(counts(&[("any", left)]));
+        assert_eq!(kinds_named(&plain, &counts(proved)), named);
+    }
+    let too_few = kinds_named(&plain, &counts(&[("stuck", 1)]));
+    assert_eq!(too_few, plain, "`prove` has fewer than are stuck plainly");
 }

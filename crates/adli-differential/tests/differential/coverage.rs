@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 /// What is looked for, and what it is called.
-const CONSTRUCTS: [(&str, &str); 26] = [
+const CONSTRUCTS: [(&str, &str); 27] = [
     ("use .. where", " where Q is "),
     ("use .. with", " with option"),
     ("a file between", "use \"middle\""),
+    ("a file without a header between", "use \"bare\""),
     ("the same men or fewer", "use \"base\""),
     ("hand-over (then S)", "\n  then plan"),
     ("then in keys", " then least"),

@@ -28,6 +28,8 @@ struct Seen {
     silent: usize,
     /// Values that took too long.
     given_up: usize,
+    /// Files that have A through one without a header.
+    indirect: usize,
     /// Why B was refused.
     refused: BTreeMap<String, usize>,
 }
@@ -105,6 +107,24 @@ pub fn widened(text: &str) -> (String, Vec<(String, &'static str)>) {
     (format!("{text}{lines}"), names)
 }
 
+/// Adds `user`, a file with A's header and with definitions of A under the same names. It has them through a file without a header,
+/// which sets A's option.
+pub fn add_user<'a>(
+    sources: &mut Sources,
+    a_text: &str,
+    names: impl Iterator<Item = &'a String>,
+    spare: &str,
+) {
+    let mut between = format!("use \"a\" with spare = {spare}\n");
+    let mut user = format!("{}\nuse \"between\"\n", a_text.lines().next().unwrap());
+    for name in names {
+        let _ = writeln!(between, "def between_{name} = {name}");
+        let _ = writeln!(user, "def {name} = between_{name}");
+    }
+    sources.add("between", &between);
+    sources.add("user", &user);
+}
+
 pub fn program(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Result<Program, String> {
     let checked = check(sources, root, settings);
     let errors = checked.diagnostics.iter().filter(|found| found.severity > Severity::Warning);
@@ -161,7 +181,13 @@ fn compare(seed: u64, seen: &mut Seen) -> Option<()> {
     let file = parse(0, &a_text).file;
     let casting = casting(header(&file), &mut random);
     let strategies: Vec<String> = a.strategies.iter().map(|strategy| strategy.name.clone()).collect();
-    let mut b_text = format!("{}\nuse \"a\"{} with spare = {spare}\n", casting.header, casting.played);
+    let indirect = random.once_in(3);
+    let mut b_text = if indirect {
+        add_user(&mut sources, &a_text, names.iter().map(|(name, _)| name), &spare);
+        format!("{}\nuse \"user\"{}\n", casting.header, casting.played)
+    } else {
+        format!("{}\nuse \"a\"{} with spare = {spare}\n", casting.header, casting.played)
+    };
     for (name, _) in &names {
         let _ = writeln!(b_text, "def got_{name} = {name}");
     }
@@ -173,6 +199,7 @@ fn compare(seed: u64, seen: &mut Seen) -> Option<()> {
             return Some(());
         }
     };
+    seen.indirect += usize::from(indirect);
     let men: Vec<Slot> = casting.men.iter().map(|man| b.endgame.with_letter(man.1)[0]).collect();
     let kinds: Vec<Kind> = a.endgame.men.iter().map(|man| man.kind).collect();
     let own: Vec<Slot> = a.endgame.slots().map(|(slot, _)| slot).collect();
@@ -197,7 +224,8 @@ fn compare(seed: u64, seen: &mut Seen) -> Option<()> {
                 *seen.compared.entry(what).or_default() += 1;
             }
         }
-        for name in &strategies {
+        // A file names only the strategies of files that it uses itself.
+        for name in strategies.iter().filter(|_| !indirect) {
             let (there, here) = (allowed(&a, name, &ours, &own, seen), allowed(&b, name, &image, &men, seen));
             if let (Some(there), Some(here)) = (there, here) {
                 assert_eq!(there, here, "seed {seed}: moves of `{name}` at {ours:?}\n{a_text}\n{b_text}");
@@ -257,6 +285,7 @@ pub fn imports(first: u64, many: u64) {
         assert!(seen.compared.get(what).is_some_and(|&count| count > 100), "too little is compared: {what}");
     }
     let compared = seen.compared.values().sum::<usize>();
+    assert!(seen.indirect * 5 > read, "too few files lie between");
     assert!(seen.silent > 100 && seen.given_up * 3 < compared, "too little is compared");
     assert!(seen.refused.values().sum::<usize>() * 5 < read, "too many imports are refused");
 }

@@ -225,7 +225,7 @@ fn all_methods_count_failures_alike() {
 #[test]
 #[ignore = "takes an hour; for every night"]
 fn nightly_all_methods_count_failures_alike() {
-    kinds::compare(setting("ADLI_SEED", 12), setting("ADLI_TEXTS", 300));
+    kinds::compare(setting("ADLI_SEED", 12), setting("ADLI_TEXTS", 100));
     kinds::compare_library(&["kqk/adli", "kqk/beginner", "krk/malikovic-janicic", "krk/bratko"], usize::MAX);
 }
 

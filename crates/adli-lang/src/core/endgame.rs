@@ -101,9 +101,16 @@ impl Endgame {
     /// The material at home, unless it is more than the tables take.
     #[must_use]
     pub fn material(&self) -> Option<Material> {
+        self.material_of(&self.home())
+    }
+
+    /// The material of a cast, its first side as White.
+    #[must_use]
+    pub fn material_of(&self, cast: &Cast) -> Option<Material> {
         let letters = |side| {
-            let men = self.men.iter().filter(move |man| man.side == side);
-            men.map(|man| Man { colour: Colour::White, kind: man.kind }.letter()).collect::<String>()
+            let men = self.men.iter().zip(&cast.0).filter(move |(man, _)| man.side == side);
+            let kinds = men.filter_map(|(_, kind)| *kind);
+            kinds.map(|kind| Man { colour: Colour::White, kind }.letter()).collect::<String>()
         };
         format!("{}v{}", letters(Colour::White), letters(Colour::Black)).parse().ok()
     }

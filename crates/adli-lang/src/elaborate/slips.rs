@@ -47,13 +47,27 @@ impl Elaborator<'_> {
             ctx.over_moves.iter().rev().find(|(pos, outer)| *pos == here && outer.source == inner.source);
         let Some(&(_, outer)) = same else { return };
         let sources = self.sources;
-        let second = format!("({})'", sources.text(inner));
-        let first = sources.text(Span { end: inner.start, ..outer });
-        let rest = sources.text(Span { start: inner.end, ..outer });
+        let bracketed = self.bracketed(inner);
+        let second = match bracketed {
+            Some(whole) => format!("{}'", sources.text(whole)),
+            None => format!("({})'", sources.text(inner)),
+        };
+        let replaced = bracketed.unwrap_or(inner);
+        let first = sources.text(Span { end: replaced.start, ..outer });
+        let rest = sources.text(Span { start: replaced.end, ..outer });
         let message = "these moves are made in the same position as those of the quantifier around it";
         let warning = Warning::new(Code::SamePosition, inner, message).note(outer, "that one");
         let help = format!("for moves in the position after the first put a prime: `{first}{second}{rest}`");
-        self.warnings.push(warning.help(help).fix(inner, second));
+        self.warnings.push(warning.help(help).fix(replaced, second));
+    }
+
+    /// The expression with the brackets that stand directly around it; nothing if none do, or if they follow a name.
+    fn bracketed(&self, inner: Span) -> Option<Span> {
+        let text = &self.sources.get(inner.source)?.text;
+        let before = text.get(..inner.start as usize)?.strip_suffix('(')?;
+        text.get(inner.end as usize..)?.strip_prefix(')')?;
+        let named = before.ends_with(|sign: char| sign.is_alphanumeric() || sign == '_');
+        (!named).then_some(Span { start: inner.start - 1, end: inner.end + 1, ..inner })
     }
 
     /// A recogniser is worked out anew at every position that a rule looks at.

@@ -206,7 +206,7 @@ impl Loader<'_> {
         let parsed = self.parsed(source);
         let settings = self.settings(from, source, wanted);
         // What says nothing of the men that a header names means the same to all users, and is there once.
-        let reader = if parsed.file.header().is_some() || self.asks_for_header(source) { from } else { 0 };
+        let reader = if self.asks_for_header(source) { from } else { 0 };
         let ours = &self.loaded.texts[reader].reading.men;
         let men = match parsed.file.header() {
             Some(header) => players(ours, header, wanted),
@@ -227,7 +227,8 @@ impl Loader<'_> {
         }
     }
 
-    /// Whether a file without a header says something that depends on the men of a header, itself or through what it uses.
+    /// Whether what a file says depends on the men of its reader: it has a header, whose men they play, or it says a word that
+    /// depends on a header, itself or through a file that it uses.
     fn asks_for_header(&mut self, source: u16) -> bool {
         if let Some(&known) = self.asks_for_header.get(&source) {
             return known;
@@ -236,11 +237,12 @@ impl Loader<'_> {
         self.asks_for_header.insert(source, false);
         let parsed = self.parsed(source);
         let words = self.sources.get(source).map_or("", |s| s.text.as_str());
-        let asks = parsed.tokens.iter().any(|lexeme| {
+        let says_so = parsed.tokens.iter().any(|lexeme| {
             let word = words.get(lexeme.span.start as usize..lexeme.span.end as usize);
             word.is_some_and(|word| HEADER_WORDS.contains(&word))
         });
-        let asks = asks
+        let asks = parsed.file.header().is_some()
+            || says_so
             || used_by(&parsed).any(|wanted| {
                 let used = self.sources.find(&wanted.path.text);
                 used.is_some_and(|used| self.asks_for_header(used))

@@ -3,7 +3,7 @@
 //! Signs of other languages (`&&`, `==`, `//`) are understood and reported, with the word to write instead, so
 //! that one wrong habit gives one message for each place and hides nothing behind it.
 
-use crate::letters::{Strange, is_hidden, numbered, strange_in_comment, strange_in_name};
+use crate::letters::{Strange, hidden_in_name, is_hidden, numbered, strange_in_comment, strange_in_name};
 use crate::syntax::token::{Lexeme, Token, Word};
 use crate::{Code, Diagnostic, Span};
 
@@ -56,6 +56,11 @@ const FOREIGN: [(&str, Token, &str); 18] = [
     ("\u{2208}", Token::Word(Word::In), "write `in`"),
     ("\u{2019}", Token::Sign("'"), "the mark of a position after the move is the plain `'`"),
 ];
+
+/// Whether a character goes on with a name or number. One that is not seen does: it is complained of once, with the whole word.
+fn in_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_' || is_hidden(character)
+}
 
 /// The words of a text.
 #[must_use]
@@ -145,12 +150,14 @@ impl Lexer<'_> {
     }
 
     fn number(&mut self) {
-        let length = self.run(|c| c.is_alphanumeric() || c == '_');
+        let length = self.run(in_word);
         let digits = &self.rest()[..length];
         let good = digits.bytes().all(|b| b.is_ascii_digit());
-        let shown = digits.to_owned();
+        let (shown, strange) = (digits.to_owned(), hidden_in_name(digits));
         let span = self.push(Token::Number, length);
-        if !good {
+        if let Some(strange) = strange {
+            self.strange(span.start as usize, span, &format!("`{shown}`"), strange);
+        } else if !good {
             self.complain(
                 Code::MalformedNumber,
                 span,
@@ -161,9 +168,11 @@ impl Lexer<'_> {
     }
 
     fn name(&mut self) {
-        let length = self.run(|c| c.is_alphanumeric() || c == '_');
+        let length = self.run(in_word);
         let text = &self.rest()[..length];
-        let token = match (Word::from_text(text), text.as_bytes()) {
+        // A word with a character that is not seen is the word that people read.
+        let read = text.replace(is_hidden, "");
+        let token = match (Word::from_text(&read), text.as_bytes()) {
             (Some(word), _) => Token::Word(word),
             (None, [b'a'..=b'h', b'1'..=b'8']) => Token::Square,
             _ => Token::Name,
@@ -239,7 +248,8 @@ impl Lexer<'_> {
     fn strange(&mut self, start: usize, whole: Span, name: &str, strange: Strange) {
         let start = (start + strange.at) as u32;
         let place = Span { start, end: start + strange.letter.len_utf8() as u32, ..whole };
-        let told = Diagnostic::error(Code::LookAlike, place, format!("{name} {}", strange.what));
+        let code = if is_hidden(strange.letter) { Code::HiddenCharacter } else { Code::LookAlike };
+        let told = Diagnostic::error(code, place, format!("{name} {}", strange.what));
         self.lexed.diagnostics.push(match strange.instead {
             Some(instead) => told.help(format!("write `{instead}`")).fix(whole, instead),
             None if is_hidden(strange.letter) => told.help("delete it").fix(place, ""),

@@ -84,6 +84,23 @@ fn what_is_not_seen_is_named_wherever_it_stands() {
             assert!(told.iter().any(|told| told.message.contains(&number)), "{text:?}: {told:?}");
         }
     }
+    // Within a word it is one mistake, and the word is shown without it.
+    let header = "endgame KRK White K R v Black k\n";
+    for (text, right) in [
+        ("def m\u{200b}ine = check", "mine"),
+        ("def a = che\u{200b}ck", "check"),
+        ("d\u{200b}ef a = check", "def"),
+        ("def a = check an\u{200b}d mate", "and"),
+        ("def a = K.file = 1\u{200b}2", "12"),
+        ("def a = check\u{feff} and mate", "check"),
+    ] {
+        let mut sources = Sources::library();
+        let source = sources.add("text", &format!("{header}{text}"));
+        let told = check(&sources, source, &[]).diagnostics;
+        let [only] = &told[..] else { panic!("{text:?}: {told:?}") };
+        assert!(only.message.contains("has a character that is not seen, U+"), "{only:?}");
+        assert_eq!(only.help.as_deref(), Some(format!("write `{right}`").as_str()));
+    }
     // What begins a line for some programs hides what follows in a comment from others.
     for end in ['\r', '\u{2028}', '\u{85}'] {
         assert_eq!(parse(0, &format!("-- a{end}def a = check")).diagnostics.len(), 1);

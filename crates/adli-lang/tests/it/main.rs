@@ -5,6 +5,7 @@ mod boards;
 mod diagnostics;
 mod grammar;
 mod growth;
+mod imports;
 mod language_page;
 mod laws;
 mod layout;

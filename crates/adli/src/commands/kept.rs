@@ -19,14 +19,17 @@ use crate::texts::{Text, is_path, read};
 /// All tests of a text together end after so long; what is left is not known then.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The failures that are kept beside a file, if there are any.
+/// The failures that are kept beside a file, if there are any. A folder, a pipe or a dangling link in their place is an error.
 pub fn beside(name: &str) -> Result<Option<(String, Vec<KeptFailure>)>, Failure> {
     let path = Path::new(name).with_extension(KEPT_ENDING);
-    if !is_path(name) || !path.is_file() {
+    if !is_path(name) || path.symlink_metadata().is_err() {
         return Ok(None);
     }
     let shown = path.display().to_string();
-    let kept = read_kept(&read(&path)?).map_err(|error| {
+    let words = read(&path).map_err(|failure| {
+        failure.help("failures are kept in such a file and tried again; move away what is not one")
+    })?;
+    let kept = read_kept(&words).map_err(|error| {
         Failure::input(format!("`{shown}`: {error}"))
             .help("each line is a position in EPD, with the claim that failed there")
     })?;

@@ -1,7 +1,7 @@
 //! `adli lsp`: a language server.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub fn run(args: &LspArgs, settings: &mut Settings) -> Result<Verdict, Failure> 
         memory: args.limits.memory_or(Options::default().memory),
     };
     let handed_over = Arc::new(HandedOver { tables: settings.tables().ok() });
-    let end = serve(io::stdin(), io::stdout(), handed_over, limits)
+    let end = serve(io::stdin(), ToClient(io::stdout()), handed_over, limits)
         .map_err(|error| Failure::limit(format!("cannot start a thread: {error}")))?;
     // As the protocol wants it.
     Ok(match end {
@@ -41,6 +41,19 @@ pub fn run(args: &LspArgs, settings: &mut Settings) -> Result<Verdict, Failure> 
             Verdict::Refuted
         }
     })
+}
+
+/// Standard output, for the client. Ends the program if it cannot be written.
+struct ToClient(io::Stdout);
+
+impl Write for ToClient {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        output::or_exit(self.0.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        output::or_exit(self.0.flush())
+    }
 }
 
 /// For whoever looks why the server has gone, or has started it by hand.

@@ -51,10 +51,14 @@ pub fn run(args: &ServeArgs, settings: &mut Settings) -> Result<Verdict, Failure
         let addresses: Vec<String> = addresses.iter().map(|address| format!("http://{address}/")).collect();
         let first = addresses.first().cloned().unwrap_or_default();
         told = settings.output.report(&Served { addresses });
+        if told.is_err() {
+            return false;
+        }
         note(&"press Ctrl-C to end");
         if args.open {
             open(&first);
         }
+        true
     };
     serve(config, hands_over, ready).map_err(|error| {
         let help = match error.kind() {

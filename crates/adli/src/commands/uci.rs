@@ -1,6 +1,6 @@
 //! `adli uci`: an engine for chess programs.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::time::{Duration, Instant};
@@ -14,9 +14,9 @@ use adli_uci::{Engine, Options, Supplies};
 use adli_workbench::{Trouble, Worth};
 
 use super::explain::read_compiled;
-use crate::args::{Format, UciArgs};
+use crate::args::UciArgs;
 use crate::failure::{Failure, Verdict};
-use crate::output::{Output, note};
+use crate::output::or_exit;
 use crate::settings::{Settings, tables_in};
 use crate::texts::Text;
 use crate::values::Values;
@@ -50,12 +50,8 @@ pub fn run(args: &UciArgs, settings: &mut Settings) -> Result<Verdict, Failure> 
 /// Writes a line for the chess program. If it does not read any more, or its lines end on a full disk, the engine ends: at once, because another
 /// thread waits for the next command, which need not come.
 fn write(line: &str) {
-    let mut output = Output::new(Format::Text);
-    if let Err(failure) = output.bytes(format!("{line}\n").as_bytes()) {
-        note(&failure);
-        process::exit(2);
-    }
-    if output.is_closed() {
+    let mut out = io::stdout().lock();
+    if or_exit(writeln!(out, "{line}").and_then(|()| out.flush())).is_err() {
         process::exit(0);
     }
 }

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::common::{adli, run};
+use crate::common::{adli, run, solved};
 
 const FEN: &str = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1";
 
@@ -70,6 +70,28 @@ fn what_is_no_file_is_refused_at_once() {
     }
     let stderr = run(folder.path(), &["probe", "--epd", "/tmp"], 2).stderr;
     assert!(String::from_utf8_lossy(&stderr).contains("is a directory"), "a folder");
+}
+
+/// The failures that are kept beside a text, under their fixed name.
+#[test]
+fn kept_failures_that_are_no_file_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (text, kept) = (folder.path().join("mine.adv"), folder.path().join("mine.failures.epd"));
+    fs::write(&text, "endgame KRK White K R v Black k\nquery mates: count positions where mate\n").unwrap();
+    let check = |code: i32, why: &str| {
+        let output = run(folder.path(), &["check", text.to_str().unwrap()], code);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains(&format!("`{}`{why}", kept.display())) == (code == 2), "{why}: {stderr}");
+    };
+    check(0, "");
+    fs::create_dir(&kept).unwrap();
+    check(2, " is a folder\nhelp: failures are kept in such a file");
+    fs::remove_dir(&kept).unwrap();
+    pipe_in(folder.path(), "mine.failures.epd");
+    check(2, ": it is a pipe or a device");
+    fs::remove_file(&kept).unwrap();
+    std::os::unix::fs::symlink("gone", &kept).unwrap();
+    check(2, " is a link to a file that is not there");
 }
 
 #[test]
@@ -166,14 +188,97 @@ fn a_game_that_cannot_be_read_leaves_nothing() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
+/// A short text, laid out in another way than `adli fmt` does, about which every command has something to say.
+const RULES: &str = "endgame KRK White K R v Black k
+use geometry
+def near = R in ring(k)
+def far =  not near
+strategy s for White to win
+  step mate_now: move where mate'
+  step any: move R
+recogniser r
+  when near => draw
+  otherwise => unknown
+lemma no_mate: in every position where White to move: not mate
+theorem sound: r sound from all expect refuted
+theorem wins: s reaches mate from White to move expect refuted
+";
+
+/// One run of every command; what it hears on its standard input comes second.
+const RUNS: [(&[&str], &str); 33] = [
+    (&["solve", "KQK"], ""),
+    (&["probe", FEN], ""),
+    (&["line", FEN], ""),
+    (&["stats", "KQK"], ""),
+    (&["audit", "KQK"], ""),
+    (&["check", "rules.adv"], ""),
+    (&["fmt", "-"], RULES),
+    (&["prove", "rules.adv"], ""),
+    (&["verify", "certificates"], ""),
+    (&["export", "rules.adv", "--as", "c", "--unproved"], ""),
+    (&["suggest", "rules.adv"], ""),
+    (&["compare", "rules.adv", "near", "far"], ""),
+    (&["set", "rules.adv", "near"], ""),
+    (&["measure", "rules.adv", "--of", "1"], ""),
+    (&["compile", "kqk", "-o", "kqk.moves"], ""),
+    (&["explain", "kqk", FEN], ""),
+    (&["play", "kqk", FEN], ""),
+    (&["tree", "krk/bratko-al1", "8/8/8/8/3k4/8/8/KR6 w - - 0 1", "--advice", "squeeze"], ""),
+    (&["annotate", "game.pgn", "--by", "kqk"], ""),
+    (&["uci"], "uci\n"),
+    (&["show", FEN], ""),
+    (&["plot", "rules.adv", "-o", "pictures"], ""),
+    (&["report", "rules.adv", "-o", "report"], ""),
+    (&["serve", "--port", "0"], ""),
+    (&["watch", "rules.adv"], ""),
+    (&["lsp"], "Content-Length: 35\r\n\r\n{\"id\":0,\"method\":\"x\",\"params\":null}"),
+    (&["library"], ""),
+    (&["cat", "kqk"], ""),
+    (&["methods"], ""),
+    (&["schema"], ""),
+    (&["completions", "bash"], ""),
+    (&["man"], ""),
+    (&["help"], ""),
+];
+
+/// The commands that the help lists.
+fn commands(folder: &Path) -> Vec<String> {
+    let help = String::from_utf8(run(folder, &["--help"], 0).stdout).unwrap();
+    let (_, list) = help.split_once("\nCommands:\n").unwrap();
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    // What goes on from the line before is further to the right.
+    let lines = lines.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    lines.map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+}
+
 #[test]
-fn help_on_a_full_disk_is_an_error() {
-    let folder = tempfile::tempdir().unwrap();
-    for args in [&["--help"][..], &["--version"], &["prove", "--help"]] {
+fn every_command_names_a_full_disk() {
+    let folder = solved(&["KQK", "KRK"]);
+    let path = folder.path();
+    fs::write(path.join("rules.adv"), RULES).unwrap();
+    fs::write(path.join("game.pgn"), format!("[FEN \"{FEN}\"]\n\n1. Qb6 *\n\n")).unwrap();
+    let proof = ["prove", "rules.adv", "--by", "sat", "--claim", "no_mate", "--certificates", "certificates"];
+    assert!(adli(path).args(proof).current_dir(path).output().unwrap().status.success());
+    let tried: Vec<&str> = RUNS.iter().map(|(args, _)| args[0]).collect();
+    assert_eq!(commands(path), tried);
+    let helps: Vec<[&str; 2]> = tried[..tried.len() - 1].iter().map(|command| [command, "--help"]).collect();
+    let helps = helps.iter().map(|args| (&args[..], ""));
+    for (args, heard) in helps.chain(RUNS).chain([(&["--help"][..], ""), (&["--version"], "")]) {
         let Ok(full) = File::options().write(true).open("/dev/full") else { return };
-        let output = adli(folder.path()).args(args).stdout(full).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the result: "));
+        let mut command = adli(path);
+        command.args(args).current_dir(path).stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped());
+        let mut process = command.spawn().unwrap();
+        let mut input = process.stdin.take().unwrap();
+        input.write_all(heard.as_bytes()).unwrap();
+        // An editor or a chess program that says no more does not close the input.
+        let _open = ["uci", "lsp"].contains(&args[0]).then_some(input);
+        let mut stderr = String::new();
+        let code = ended(&mut process);
+        process.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        assert_eq!(code, Some(2), "{args:?}: {stderr}");
+        let told = stderr.lines().any(|line| line.starts_with("error: cannot write the result: "));
+        assert!(told, "{args:?}: {stderr}");
+        assert!(!stderr.contains("press Ctrl-C to end"), "{args:?} goes on: {stderr}");
     }
 }
 
@@ -222,4 +327,34 @@ fn a_planted_folder_is_not_used() {
     let mode = fs::metadata(folder.path().join("proofs")).unwrap().permissions().mode();
     let usual = fs::metadata(&passing).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, usual & 0o777);
+}
+
+/// Folders that are missing around the named one are made, and stay only if certificates are written.
+#[test]
+fn folders_around_certificates_are_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "endgame KRK White K R v Black k\nuse geometry\n\
+                lemma apart: in every position where White to move: steps(K, k) > 1\n\
+                lemma far: in every position where White to move: steps(K, k) > 2\n";
+    fs::write(folder.path().join("mine.adv"), text).unwrap();
+    let begin = |text: &str, claim: &str| {
+        let mut command = adli(folder.path());
+        command.args(["prove", text, "--claim", claim, "--by", "sat", "--certificates", "a/b/c"]);
+        command.current_dir(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().unwrap()
+    };
+    let outer = folder.path().join("a");
+    assert_eq!(ended(&mut begin("mine.adv", "far")), Some(1));
+    assert!(!outer.exists(), "a claim that is refuted has no certificate");
+    let mut process = begin("krk", "krk");
+    let begun = Instant::now();
+    while !outer.join("b").exists() {
+        assert!(begun.elapsed() < PATIENCE);
+        sleep(Duration::from_millis(1));
+    }
+    assert!(Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap().success());
+    assert_eq!(ended(&mut process), Some(3));
+    assert!(!outer.exists(), "a run that is interrupted leaves nothing");
+    assert_eq!(ended(&mut begin("mine.adv", "apart")), Some(0));
+    assert!(outer.join("b/c/certificates.json").is_file());
 }

@@ -254,6 +254,7 @@ impl Parser<'_> {
                 "ranks are called by numbers: `rank 7`".to_owned()
             }
             (_, Token::Word(Word::To), Token::Word(Word::Moves)) => format!("write `{} to move`", name.text),
+            ("min" | "max", Token::Sign("{"), _) => format!("it is of two numbers: `{}(m, n)`", name.text),
             ("min" | "max", Token::Name | Token::Number, _) => {
                 "it is of two numbers; of all x in S, n is the least if `every x in S: n <= f(x)`".to_owned()
             }

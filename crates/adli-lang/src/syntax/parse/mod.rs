@@ -319,7 +319,11 @@ impl<'a> Parser<'a> {
         })
     }
 
+    /// What is no number at all has been complained of by its characters.
     fn too_large(&mut self, span: Span) {
+        if !self.text_of(span).bytes().all(|byte| byte.is_ascii_digit()) {
+            return;
+        }
         self.complain(Diagnostic::error(Code::MalformedNumber, span, "this number is too large"));
     }
 
