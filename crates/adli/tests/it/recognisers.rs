@@ -41,6 +41,19 @@ fn what_is_proved_is_exported_with_what_was_proved() {
     assert!(json["code"].as_str().unwrap().contains("adli_answer square("));
 }
 
+/// A recogniser that never answers is right everywhere, and the head of its code does not boast of it.
+#[test]
+fn what_answers_nowhere_is_exported_with_that() {
+    let folder = tempfile::tempdir().unwrap();
+    let silent = "endgame KPK strong K P v weak k\nrecogniser silent\n  otherwise => unknown\n";
+    std::fs::write(folder.path().join("silent.adv"), silent).unwrap();
+    let output = adli(folder.path(), &["export", "silent.adv", "--as", "c"]);
+    let code = text(&output.stdout);
+    let said = "KPK: proved right, and of no use: it answers `unknown` on all 331,352 positions";
+    assert!(code.contains(said), "{code} {}", text(&output.stderr));
+    assert!(!code.contains("proved right on all"), "{code}");
+}
+
 #[test]
 fn what_is_wrong_is_not_exported() {
     let folder = tempfile::tempdir().unwrap();
