@@ -174,6 +174,21 @@ fn proposals_can_be_pasted() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
 }
 
+/// A definition that takes moves is no condition of a recogniser, and is not proposed.
+#[test]
+fn definitions_that_take_moves_are_not_proposed() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = "def mated = mate\ndef stuck = no_move\nrecogniser";
+    std::fs::write(folder.path().join("moves.adv"), SOUND.replacen("recogniser", moves, 1)).unwrap();
+    std::fs::write(folder.path().join("square.adv"), SOUND).unwrap();
+    let proposed = |file: &str| {
+        let output = adli(folder.path(), &["suggest", file, "--rules", "1", "--format", "json"]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()["proposals"].clone()
+    };
+    assert_eq!(proposed("moves.adv"), proposed("square.adv"));
+}
+
 /// The programs of the page for engine authors, with the texts that stand beside it.
 #[test]
 fn the_programs_of_the_page_work() {
