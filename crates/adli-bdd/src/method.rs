@@ -160,6 +160,11 @@ impl Deciding for Work<'_> {
         }
         Ok(decided?)
     }
+
+    fn is_about_nothing(&mut self, lemma: &Claim) -> Result<Option<bool>, Ended> {
+        let mut report = ClaimReport::new(self.claims.program, lemma, "bdd");
+        Ok(Some(matches!(self.decide(lemma, &mut report)?, Decision::Holds(_))))
+    }
 }
 
 impl Atlas<'_> {

@@ -12,7 +12,7 @@ use crate::limit::{Covered, Ended, Limit};
 use crate::method::{Claims, Deciding, Method, Unsupported};
 use crate::options::Options;
 use crate::report::{ClaimReport, Concluded, Kind, Report, Rested, Verdict};
-use crate::vacuous::{is_counted, nothing_met, that_nothing_is};
+use crate::vacuous::{is_counted, nothing_met, that_nothing_is, what_nothing_is};
 
 /// The names of the methods that take a claim.
 pub type Others<'a> = &'a dyn Fn(&Program, &Claim) -> Vec<&'static str>;
@@ -200,15 +200,19 @@ impl Driver<'_> {
         }
         let program = self.work.program;
         let mut nothing = nothing_met(program, claim, report);
-        if !is_counted(report)
+        let counted = is_counted(report);
+        // Positions are counted where a lemma says something, and not where `A` holds of its `A implies B`.
+        if nothing.is_none()
+            && (!counted || claim.supposes.is_some())
             && let Some(lemma) = that_nothing_is(program, claim)
         {
             match self.deciding.is_about_nothing(&lemma) {
-                Ok(Some(true)) => {
-                    nothing = Some(format!("nothing satisfies what the {} supposes", report.kind.word()));
-                }
+                Ok(Some(true)) => nothing = Some(what_nothing_is(program, claim, report.kind)),
                 Ok(Some(false)) => {}
                 Err(ended) if ended.limit.is_file() || ended.limit.is_fault() => return Err(ended),
+                Ok(None) | Err(_) if counted => {
+                    report.notes.push("whether anything satisfies what it supposes was not looked at".into());
+                }
                 Ok(None) | Err(_) => {
                     report.notes.push("whether it speaks of any position was not looked at".into());
                 }

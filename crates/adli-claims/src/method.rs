@@ -93,8 +93,7 @@ pub trait Deciding {
     /// What ended the work before there was an answer, and how far it had come.
     fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Ended>;
 
-    /// Decides the lemma that nothing satisfies what a claim supposes, where `decide` has counted no
-    /// positions; `None` if the
+    /// Decides the lemma that nothing satisfies what a claim supposes, where `decide` has counted nothing of the kind; `None` if the
     /// method cannot say.
     ///
     /// # Errors

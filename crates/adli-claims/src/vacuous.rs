@@ -45,22 +45,36 @@ pub(crate) fn is_counted(report: &ClaimReport) -> bool {
         || !report.recognised.is_empty()
 }
 
-/// The lemma that nothing satisfies what a claim supposes.
+/// The lemma that nothing satisfies what a claim supposes or, of a theorem that a strategy reaches something, that it is there from the
+/// beginning.
 pub(crate) fn that_nothing_is(program: &Program, claim: &Claim) -> Option<Claim> {
     let show = program.terms.known_truth(false)?;
     let nowhere = |domain: TermId| ClaimKind::Everywhere { domain, show };
     let says = match claim.says {
         _ if says_nothing_is(program, claim) => return None,
         ClaimKind::Play { last, strategy, given, .. } => ClaimKind::Play { last, strategy, given, show },
-        ClaimKind::Everywhere { domain, .. } => nowhere(domain),
-        ClaimKind::Reaches { from, .. }
-        | ClaimKind::Keeps { from, .. }
+        ClaimKind::Everywhere { domain, .. } => nowhere(claim.supposes.unwrap_or(domain)),
+        ClaimKind::Reaches { or, from, .. } => {
+            ClaimKind::Everywhere { domain: from, show: or.unwrap_or(show) }
+        }
+        ClaimKind::Keeps { from, .. }
         | ClaimKind::Optimal { from, .. }
         | ClaimKind::Recognises { from, .. } => nowhere(from),
         _ => return None,
     };
     let name = format!("{}.nothing", claim.name);
-    Some(Claim { name, says, proof: None, by: Vec::new(), expect: None, ..claim.clone() })
+    Some(Claim { name, says, supposes: None, proof: None, by: Vec::new(), expect: None, ..claim.clone() })
+}
+
+/// Says of a claim that the lemma [`that_nothing_is`] has been proved.
+pub(crate) fn what_nothing_is(program: &Program, claim: &Claim, kind: Kind) -> String {
+    match claim.says {
+        ClaimKind::Reaches { or: Some(_), strategy, .. } => {
+            let name = program.strategy(strategy).map_or("", |strategy| &strategy.name);
+            format!("the strategy `{name}` never gets to move")
+        }
+        _ => format!("nothing satisfies what the {} supposes", kind.word()),
+    }
 }
 
 /// A lemma that something is impossible is about nothing on purpose.

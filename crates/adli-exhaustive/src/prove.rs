@@ -111,6 +111,11 @@ impl Deciding for Prover<'_> {
         }
         decided.map_err(|limit| Ended { limit, covered })
     }
+
+    fn is_about_nothing(&mut self, lemma: &Claim) -> Result<Option<bool>, Ended> {
+        let mut report = ClaimReport::new(self.claims.program, lemma, EXHAUSTIVE.name);
+        Ok(Some(matches!(self.decide(lemma, &mut report)?, Decision::Holds(_))))
+    }
 }
 
 /// Whether symmetries may be used. A claim that says that there are some is decided without.

@@ -290,7 +290,8 @@ fn narrow(program: &Program, kept: &KeptFailure, condition: &str) -> Option<Prog
     let mut program = Program { claims: Vec::new(), ..program.clone() };
     let says = narrower(&mut program, &claim.says, here)?;
     // Whatever it is expected to be, and by what, it is asked of this position anew.
-    let claim = Claim { says, expect: None, by: Vec::new(), rests: Vec::new(), proof: None, ..claim.clone() };
+    let alone = Claim { expect: None, by: Vec::new(), rests: Vec::new(), proof: None, ..claim.clone() };
+    let claim = Claim { says, supposes: None, ..alone };
     program.claims = vec![claim];
     Some(program)
 }

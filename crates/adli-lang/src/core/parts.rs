@@ -178,7 +178,8 @@ impl Claim {
     #[must_use]
     pub fn terms(&self) -> Vec<TermId> {
         let rests = self.rests.iter().map(|rest| rest.from);
-        self.says.terms().into_iter().chain(self.proof.iter().flat_map(Proof::terms)).chain(rests).collect()
+        let proof = self.proof.iter().flat_map(Proof::terms);
+        self.says.terms().into_iter().chain(self.supposes).chain(proof).chain(rests).collect()
     }
 }
 

@@ -282,6 +282,8 @@ pub struct Claim {
     pub name: String,
     /// What it says.
     pub says: ClaimKind,
+    /// Of a lemma `in every position where D: A implies B` what it supposes, `D` and `A`. The statement does not depend on it.
+    pub supposes: Option<TermId>,
     /// Options that are set for this claim.
     pub under: Vec<(OptionId, i32)>,
     /// With the fifty-move rule.

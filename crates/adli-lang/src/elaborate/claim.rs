@@ -5,7 +5,8 @@ use crate::core::program::{Claim, ClaimKind, Excepted, Proof, ProofException};
 use crate::core::recogniser::Demand;
 use crate::core::term::{PosId, SIDES, Sort, StrategyId, TermId};
 use crate::syntax::ast::{
-    ByLemmas, ClaimItem, ExceptionKind, Expectation, Expr, ExprKind, ItemKind, Name, Question, Statement,
+    BinaryOp, ByLemmas, ClaimItem, ExceptionKind, Expectation, Expr, ExprKind, ItemKind, Name, Question,
+    Statement,
 };
 use crate::{Code, Diagnostic, Span};
 
@@ -34,6 +35,7 @@ impl Elaborator<'_> {
         if let (Some(Expectation::Tally(expected)), ClaimKind::Tally { of, .. }) = (&item.expect, &says) {
             self.check_tally(expected, *of);
         }
+        let supposes = self.supposed(&item.says, &says);
         let proof = match (&item.says, &says) {
             (Statement::Reaches { by: Some(by), .. }, ClaimKind::Reaches { strategy, .. }) => {
                 let Some(proof) = self.by_lemmas(by, *strategy) else { return };
@@ -58,6 +60,7 @@ impl Elaborator<'_> {
         let claim = Claim {
             name: item.name.text.clone(),
             says,
+            supposes,
             under,
             fifty: item.fifty,
             sizes: item.sizes,
@@ -184,6 +187,24 @@ impl Elaborator<'_> {
             },
             Statement::Query { question, domain } => self.query(question, domain.as_ref()),
         }
+    }
+
+    /// What a lemma supposes that says `A implies B` of each of its positions. That something is impossible (`A implies false`) is said on
+    /// purpose.
+    fn supposed(&mut self, said: &Statement, says: &ClaimKind) -> Option<TermId> {
+        let (Statement::Everywhere { show, .. }, ClaimKind::Everywhere { domain, .. }) = (said, says) else {
+            return None;
+        };
+        let ExprKind::Chain(first, rest) = &show.kind else { return None };
+        let [(BinaryOp::Implies, follows)] = &rest[..] else { return None };
+        if matches!(follows.kind, ExprKind::Truth(false)) {
+            return None;
+        }
+        // What there is to say of it has been said.
+        let told = self.warnings.len();
+        let supposed = self.about_one(first)?;
+        self.warnings.truncate(told);
+        Some(self.terms.and([*domain, supposed]))
     }
 
     fn query(&mut self, question: &Question, domain: Option<&Expr>) -> Option<ClaimKind> {

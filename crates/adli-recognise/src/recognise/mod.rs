@@ -106,6 +106,11 @@ impl Deciding for Scanning<'_> {
         let decided = work.decide(&claim.says, report).map_err(nothing)?;
         Ok(unused(programs, claim, report).unwrap_or(decided))
     }
+
+    fn is_about_nothing(&mut self, lemma: &Claim) -> Result<Option<bool>, Ended> {
+        let mut report = ClaimReport::new(self.claims.program, lemma, "recognise");
+        Ok(Some(matches!(self.decide(lemma, &mut report)?, Decision::Holds(_))))
+    }
 }
 
 /// Decides static claims of a program.
@@ -171,6 +176,7 @@ pub fn soundness(program: &Program, recogniser: RecogniserId) -> Program {
     program.claims = vec![adli_lang::Claim {
         name,
         says,
+        supposes: None,
         under,
         fifty: false,
         sizes: None,

@@ -233,6 +233,12 @@ fn head(text: &Text, name: &str, materials: &[Material], table_bytes: usize) -> 
         };
         let name = &material.material;
         lines.push(match material.verdict {
+            Decided::Proved if material.positions == Some(material.unknown) => {
+                lines.push(format!(
+                    "{name}: proved right, and of no use: it answers `unknown` on all {all} positions."
+                ));
+                continue;
+            }
             Decided::Proved => {
                 format!("{name}: proved right on all {all} positions, both sides to move, against")
             }

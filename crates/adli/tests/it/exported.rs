@@ -22,7 +22,7 @@ struct Shape {
 }
 
 /// Every shape that is quick: at most three men, pawns among them.
-const SMALL: [Shape; 5] = [
+const SMALL: [Shape; 6] = [
     Shape { name: "pawn", header: "KPK strong K P v weak k", men: "P.rank > 4 or P.file = k.file" },
     Shape { name: "rook", header: "KRK White K R v Black k", men: "R in ring(k) or R.file < 3" },
     Shape {
@@ -35,17 +35,28 @@ const SMALL: [Shape; 5] = [
         header: "KKm strong K v weak k m where m is B or Q",
         men: "m is B or m in ring(K)",
     },
+    Shape {
+        name: "three",
+        header: "KM strong K M v weak k where M is P or B or Q",
+        men: "M is B and M.file > 3 or M is Q and k in ring(M) or M is P and M.rank = 6",
+    },
     Shape { name: "kings", header: "KK strong K v weak k", men: "K.rank > k.rank" },
 ];
 
 /// Four men, whose tables are quick to make.
-const FOUR: [Shape; 4] = [
+const FOUR: [Shape; 6] = [
     Shape {
         name: "both",
         header: "KMKm strong K M v weak k m where M is B or N and m is B or N",
         men: "M is N and steps(M, m) > 2 or m is N and m.file = 4",
     },
     Shape { name: "alike", header: "KNNK strong K N N v weak k", men: "some x in N: k in attacks(x)" },
+    Shape { name: "second_alike", header: "KKNN strong K v weak k n n", men: "some x in n: K in attacks(x)" },
+    Shape {
+        name: "each",
+        header: "KMMK strong K M M v weak k where M is B or N",
+        men: "some x in M: kind(x) = B and k in attacks(x) or kind(x) = N and x.file = 4",
+    },
     Shape { name: "same", header: "KRKR strong K R v weak k r", men: "R.file = r.file or k in attacks(R)" },
     Shape {
         name: "mixed",
@@ -315,14 +326,14 @@ fn whole_endgames_of_three_men_are_what_was_proved() {
 /// exchanged.
 #[test]
 fn four_men_are_what_was_proved_of_some_squares_of_the_kings() {
-    let tables = solved(&["KBKB", "KBKN", "KNKN", "KNNK", "KRKR", "KBNK", "KRNK"]);
+    let tables = solved(&["KBKB", "KBKN", "KNKN", "KNNK", "KRKR", "KBNK", "KRNK", "KBBK"]);
     FOUR.iter().for_each(|shape| compare(tables.path(), shape, false));
 }
 
 #[test]
 #[ignore = "minutes; `just exhaustive` runs it"]
 fn whole_endgames_of_four_men_are_what_was_proved() {
-    let tables = solved(&["KPKP", "KBKP", "KBKB", "KBKN", "KNKN", "KNNK", "KRKR", "KBNK", "KRNK"]);
+    let tables = solved(&["KPKP", "KBKP", "KBKB", "KBKN", "KNKN", "KNNK", "KRKR", "KBNK", "KRNK", "KBBK"]);
     FOUR.iter().chain(&PAWNS).for_each(|shape| compare(tables.path(), shape, true));
 }
 

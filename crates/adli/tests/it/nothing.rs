@@ -17,8 +17,10 @@ recogniser r
 recogniser silent
   otherwise => unknown
 lemma met: in every position where K = a1: K = a1
+lemma aware: in every position where K = a1: R = b1 implies K in corner
 lemma never: in every position where K = R: false
 lemma none: in every position where K = R: mate
+lemma supposed: in every position where K = a1: R = a1 implies mate
 lemma plays: for play p0 .. p1 of s given (K = R) at p0 show mate at p1
 theorem reached: s reaches mate from White to move and K = R
 theorem asked_nowhere: s reaches mate or (K = c3) from White to move and K = c3
@@ -40,6 +42,7 @@ fn every_method_says_that_nothing_was_met() {
     let path = path.to_str().unwrap();
     let kinds = [
         "none",
+        "supposed",
         "plays",
         "reached",
         "asked_nowhere",
@@ -53,10 +56,10 @@ fn every_method_says_that_nothing_was_met() {
     ];
     for (method, nothing) in [
         (&[][..], &kinds[..]),
-        (&["--by", "exhaustive"], &kinds[..8]),
-        (&["--by", "bdd"], &["none", "reached", "asked_nowhere", "draw", "value"]),
-        (&["--by", "sat"], &["none", "plays"]),
-        (&["--by", "smt"], &["none", "plays"]),
+        (&["--by", "exhaustive"], &kinds[..9]),
+        (&["--by", "bdd"], &["none", "supposed", "reached", "asked_nowhere", "draw", "value"]),
+        (&["--by", "sat"], &["none", "supposed", "plays"]),
+        (&["--by", "smt"], &["none", "supposed", "plays"]),
         (&["--size", "8"], &["none", "plays", "reached"]),
     ] {
         let arguments = [&["prove", path][..], method].concat();
@@ -68,7 +71,13 @@ fn every_method_says_that_nothing_was_met() {
             claims.iter().map(|claim| claim["name"].as_str().unwrap().to_owned()).collect()
         };
         assert_eq!(names(&vacuous), nothing, "{method:?}");
-        assert_eq!(names(&met), ["met", "never"], "{method:?}");
+        // Boards of a given size are not searched a second time, and say so.
+        let unseen = (!nothing.contains(&"supposed")).then_some("supposed");
+        let expected: Vec<&str> = ["met", "aware", "never"].into_iter().chain(unseen).collect();
+        assert_eq!(names(&met), expected, "{method:?}");
+        let unseen = met.iter().find(|claim| Some(claim["name"].as_str().unwrap()) == unseen);
+        let said = "whether anything satisfies what it supposes was not looked at";
+        assert!(unseen.is_none_or(|claim| claim["notes"].as_array().unwrap().contains(&said.into())));
         // It is a warning too, and stands beside the verdict.
         for claim in &vacuous {
             assert_eq!(claim["warnings"][0], claim["vacuous"], "{claim}");
@@ -76,6 +85,35 @@ fn every_method_says_that_nothing_was_met() {
         let text = String::from_utf8(run(folder.path(), &arguments, 0).stdout).unwrap();
         assert_eq!(text.matches("proved, but of nothing: ").count(), nothing.len(), "{text}");
     }
+}
+
+/// With the men of this header an imported recogniser answers nowhere and an imported strategy has no step. What is said of that is said of
+/// nothing.
+#[test]
+fn what_is_said_of_names_that_are_silent_is_about_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let queen = "endgame KQK White K Q v Black k
+recogniser wins
+  when White to move => win
+  otherwise => unknown
+strategy plan for White to win
+  step any: move Q
+";
+    fs::write(folder.path().join("queen.adv"), queen).unwrap();
+    let text = "endgame KPK White K P v Black k
+use \"queen.adv\" where Q is P
+lemma answers: in every position where White to move: wins.answer = win implies P.rank > 3
+lemma steps: in every position where White to move: plan.step = any implies P.rank > 3
+lemma silent: in every position where White to move: plan.step = none implies P.rank < 8
+";
+    let path = folder.path().join("pawn.adv");
+    fs::write(&path, text).unwrap();
+    let report = run_json(folder.path(), &["prove", path.to_str().unwrap()], 0);
+    let claims = report["claims"].as_array().unwrap();
+    assert!(claims.iter().all(|claim| claim["verdict"] == "proved"), "{report}");
+    let vacuous: Vec<Option<&str>> = claims.iter().map(|claim| claim["vacuous"].as_str()).collect();
+    let nothing = Some("nothing satisfies what the lemma supposes");
+    assert_eq!(vacuous, [nothing, nothing, None], "{report}");
 }
 
 /// Coq's kernel accepts theorems about nothing as well.

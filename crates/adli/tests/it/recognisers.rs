@@ -41,6 +41,19 @@ fn what_is_proved_is_exported_with_what_was_proved() {
     assert!(json["code"].as_str().unwrap().contains("adli_answer square("));
 }
 
+/// A recogniser that never answers is right everywhere, and the head of its code does not boast of it.
+#[test]
+fn what_answers_nowhere_is_exported_with_that() {
+    let folder = tempfile::tempdir().unwrap();
+    let silent = "endgame KPK strong K P v weak k\nrecogniser silent\n  otherwise => unknown\n";
+    std::fs::write(folder.path().join("silent.adv"), silent).unwrap();
+    let output = adli(folder.path(), &["export", "silent.adv", "--as", "c"]);
+    let code = text(&output.stdout);
+    let said = "KPK: proved right, and of no use: it answers `unknown` on all 331,352 positions";
+    assert!(code.contains(said), "{code} {}", text(&output.stderr));
+    assert!(!code.contains("proved right on all"), "{code}");
+}
+
 #[test]
 fn what_is_wrong_is_not_exported() {
     let folder = tempfile::tempdir().unwrap();
@@ -159,6 +172,21 @@ fn proposals_can_be_pasted() {
     std::fs::write(folder.path().join("pasted.adv"), pasted).unwrap();
     let output = adli(folder.path(), &["prove", "pasted.adv"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+}
+
+/// A definition that takes moves is no condition of a recogniser, and is not proposed.
+#[test]
+fn definitions_that_take_moves_are_not_proposed() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = "def mated = mate\ndef stuck = no_move\nrecogniser";
+    std::fs::write(folder.path().join("moves.adv"), SOUND.replacen("recogniser", moves, 1)).unwrap();
+    std::fs::write(folder.path().join("square.adv"), SOUND).unwrap();
+    let proposed = |file: &str| {
+        let output = adli(folder.path(), &["suggest", file, "--rules", "1", "--format", "json"]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()["proposals"].clone()
+    };
+    assert_eq!(proposed("moves.adv"), proposed("square.adv"));
 }
 
 /// The programs of the page for engine authors, with the texts that stand beside it.

@@ -123,6 +123,34 @@ fn long_chains_of_declarations() {
     }
 }
 
+/// Sixty definitions, each of which says the one before twice: written out, the last one has 2^59 parts.
+#[test]
+fn chains_that_double() {
+    let folder = tempfile::tempdir().unwrap();
+    for (first, next, last) in [
+        ("def x0 = K in edge", "def xTHIS = xBEFORE and xBEFORE", "count positions where xTHIS"),
+        ("def x0 = K in edge", "def xTHIS = not xBEFORE iff xBEFORE", "count positions where xTHIS"),
+        ("def x0 = K.file", "def xTHIS = max(xBEFORE, xBEFORE + 1)", "count positions where xTHIS > 2"),
+        ("def x0 = K.file", "def xTHIS = xBEFORE + xBEFORE", "count positions where xTHIS > 2"),
+        ("def x0 = ring(K)", "def xTHIS = xBEFORE | (xBEFORE & ring(k))", "count positions where K in xTHIS"),
+        (
+            "def x0(x: Int) = x",
+            "def xTHIS(x: Int) = xBEFORE(x) mod 7 + xBEFORE(x)",
+            "count positions where xTHIS(2) > 2",
+        ),
+        (
+            "change x0 = K' = a1",
+            "change xTHIS = xBEFORE and xBEFORE",
+            "count positions where (some move: xTHIS)",
+        ),
+    ] {
+        for backwards in [false, true] {
+            let text = chain(first, next, 60, backwards, &format!("query l: {last}"));
+            survives(folder.path(), &format!("doubles: `{next}`"), &text);
+        }
+    }
+}
+
 #[test]
 fn long_and_deep_expressions() {
     let folder = tempfile::tempdir().unwrap();
