@@ -205,7 +205,7 @@ theorem wins: s reaches mate from White to move expect refuted
 ";
 
 /// One run of every command; what it hears on its standard input comes second.
-const RUNS: [(&[&str], &str); 33] = [
+const RUNS: [(&[&str], &str); 34] = [
     (&["solve", "KQK"], ""),
     (&["probe", FEN], ""),
     (&["line", FEN], ""),
@@ -234,6 +234,7 @@ const RUNS: [(&[&str], &str); 33] = [
     (&["lsp"], "Content-Length: 35\r\n\r\n{\"id\":0,\"method\":\"x\",\"params\":null}"),
     (&["library"], ""),
     (&["cat", "kqk"], ""),
+    (&["message", "call"], ""),
     (&["methods"], ""),
     (&["schema"], ""),
     (&["completions", "bash"], ""),
