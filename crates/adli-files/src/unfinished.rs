@@ -80,7 +80,8 @@ impl Unfinished {
         Err(vanishing())
     }
 
-    /// Makes a folder that is to get a name, and the folders around it that are missing; these stay if it gets its name.
+    /// Makes a folder that is to get a name, and the folders around it that are missing; these stay if
+    /// it gets its name.
     ///
     /// # Errors
     /// Those of the system.

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use adli_chess::Material;
 use adli_tables::TableError;
 
-/// A file that was modified this recently may be modified again without another mark: clocks of file systems tick.
+/// A file that was modified this recently may change again without another mark: clocks of file systems tick.
 const FRESH: Duration = Duration::from_secs(2);
 
 /// Tables that were found damaged, with the marks of their files then.
@@ -27,8 +27,8 @@ struct Mark {
 }
 
 impl Damaged {
-    /// Returns whether a table is whole. Calls `verify`, which reads it in full, unless it was found damaged and its file
-    /// is still the same.
+    /// Returns whether a table is whole. Calls `verify`, which reads it in full, unless it was found damaged
+    /// and its file is still the same.
     pub fn is_whole(
         &self,
         material: Material,

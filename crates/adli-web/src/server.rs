@@ -37,8 +37,8 @@ const LOOK: Duration = Duration::from_millis(100);
 /// For connections that are open then.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Serves until [`Tools::is_ending`]. Calls `ready` with the addresses once connections are taken, and ends at once if
-/// it returns `false`.
+/// Serves until [`Tools::is_ending`]. Calls `ready` with the addresses once connections are taken, and ends
+/// at once if it returns `false`.
 ///
 /// # Errors
 /// Nobody can listen there, or threads cannot be started.

@@ -259,8 +259,8 @@ pub fn show(told: &clap::Error) -> Result<(), Failure> {
     }
 }
 
-/// Ends the program at once if standard output cannot be written: for protocols, where another thread waits for input
-/// that need not come. That the reader has gone is left to the caller.
+/// Ends the program at once if standard output cannot be written: for protocols, where another thread waits
+/// for input that need not come. That the reader has gone is left to the caller.
 pub fn or_exit<T>(written: io::Result<T>) -> io::Result<T> {
     written.inspect_err(|error| {
         if error.kind() != ErrorKind::BrokenPipe {

@@ -137,8 +137,9 @@ fn differences(ours: &Findings, theirs: &ClaimReport) -> String {
     text
 }
 
-/// Plain figures in which failures of several kinds at once have the kinds that `prove` names: it names one of them, and
-/// does not say where. No kind gets more than `prove` has, and what is left stays under its own name.
+/// Plain figures in which failures of several kinds at once have the kinds that `prove` names: it names one
+/// of them, and does not say where. No kind gets more than `prove` has, and what is left stays under its own
+/// name.
 fn kinds_named(plain: &BTreeMap<String, u64>, proved: &BTreeMap<String, u64>) -> BTreeMap<String, u64> {
     let mut named = plain.clone();
     let Some(mut left) = named.remove("kind any") else { return named };

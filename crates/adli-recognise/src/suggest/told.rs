@@ -20,8 +20,9 @@ pub(super) fn told(workshop: &Workshop<'_>, text: &str, programs: &[Program]) ->
     askable(workshop, told)
 }
 
-/// Keeps the conditions that a rule of the recogniser may ask: not mates, which take moves, and if the recogniser is the same in
-/// all images of a position, only conditions that are so too. Then one position counts for all its images.
+/// Keeps the conditions that a rule of the recogniser may ask: not mates, which take moves, and if the
+/// recogniser is the same in all images of a position, only conditions that are so too. Then one position
+/// counts for all its images.
 fn askable(workshop: &Workshop<'_>, mut told: Told) -> Result<Told, SuggestError> {
     let programs = std::mem::take(&mut told.programs);
     for program in &programs {

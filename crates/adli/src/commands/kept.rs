@@ -19,7 +19,8 @@ use crate::texts::{Text, is_path, read};
 /// All tests of a text together end after so long; what is left is not known then.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The failures that are kept beside a file, if there are any. A folder, a pipe or a dangling link in their place is an error.
+/// The failures that are kept beside a file, if there are any. A folder, a pipe or a dangling link in their
+/// place is an error.
 pub fn beside(name: &str) -> Result<Option<(String, Vec<KeptFailure>)>, Failure> {
     let path = Path::new(name).with_extension(KEPT_ENDING);
     if !is_path(name) || path.symlink_metadata().is_err() {

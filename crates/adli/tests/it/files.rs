@@ -188,7 +188,7 @@ fn a_game_that_cannot_be_read_leaves_nothing() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-/// A short text, laid out in another way than `adli fmt` does, about which every command has something to say.
+/// A short text, laid out in another way than `adli fmt` does, with something for every command.
 const RULES: &str = "endgame KRK White K R v Black k
 use geometry
 def near = R in ring(k)

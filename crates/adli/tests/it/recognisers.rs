@@ -174,7 +174,7 @@ fn proposals_can_be_pasted() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
 }
 
-/// A definition that takes moves is no condition of a recogniser, and is not proposed.
+/// A recogniser cannot ask a definition that takes moves.
 #[test]
 fn definitions_that_take_moves_are_not_proposed() {
     let folder = tempfile::tempdir().unwrap();
