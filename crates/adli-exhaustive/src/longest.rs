@@ -159,6 +159,10 @@ impl Longest {
                 follow.push((engine.first(reply), is_final(code, reply, engine)));
             }),
         }
+        // A play that goes on and has nowhere to go has not reached anything.
+        if seen == Status::GoesOn && follow.len() == start {
+            cell.worst = FAILS;
+        }
         self.cell(own, number).worst = OPEN;
         let visit = Visit { number, own, start, next: start, end: follow.len(), cell };
         path.push(visit);

@@ -36,7 +36,7 @@ pub struct Judge<'t> {
     left: u64,
     choices: HashMap<(usize, Position), Rc<Option<Choice>>>,
     /// Whether a tree goes on: advice, plies left, root if it matters, position.
-    pub(crate) onward: HashMap<(usize, i32, Option<Position>, Position), bool>,
+    pub(crate) onward: HashMap<(usize, i32, i32, Option<Position>, Position), bool>,
     pub(crate) committed: HashMap<(Position, Commitment), Rc<Vec<Move>>>,
 }
 

@@ -31,6 +31,14 @@ struct Node {
     at: Position,
     /// How many plies are left after that move.
     left: i32,
+    /// How many have been played with it. Where a shorter tree is looked for, fewer are left and no more have been played.
+    played: i32,
+}
+
+impl Commitment {
+    fn node(&self, advice: &Advice, before: &Position, at: &Position, left: i32) -> Node {
+        Node { root: self.root, before: *before, at: *at, left, played: advice.plies - left }
+    }
 }
 
 /// What is seen at a position before any further move.
@@ -43,7 +51,7 @@ enum Seen {
 
 fn view(advice: &Advice, node: &Node, here: Position) -> View<'static> {
     let (root, before, plies) = (node.root, node.before, advice.plies);
-    View { next: Some(node.at), root, before, ply: plies - node.left, plies, ..View::of(here) }
+    View { next: Some(node.at), root, before, ply: node.played, plies, ..View::of(here) }
 }
 
 /// The same for what the other side plays in trees of an advice: it has its own bound.
@@ -104,7 +112,8 @@ impl<'t> Judge<'t> {
             Seen::Ends | Seen::Reached => return Ok(true),
             Seen::GoesOn => {}
         }
-        let key = (number, node.left, advice.looks_at_root.then_some(node.root), node.at);
+        let played = if advice.against.is_some() { node.played } else { 0 };
+        let key = (number, node.left, played, advice.looks_at_root.then_some(node.root), node.at);
         if let Some(&known) = self.onward.get(&key) {
             return Ok(known);
         }
@@ -197,7 +206,7 @@ impl<'t> Judge<'t> {
                 return Ok(Vec::new());
             }
         }
-        if advice.plies - node.left + 1 > theirs.plies {
+        if node.played + 1 > theirs.plies {
             return Ok(Vec::new());
         }
         let Some(each) = &theirs.each else { return self.moves(&node.at) };
@@ -239,7 +248,7 @@ impl<'t> Judge<'t> {
         }
         let mut found = Vec::new();
         for &(man, after) in moves {
-            let node = Node { root: *root, before: *root, at: after, left: plies - 1 };
+            let node = Node { root: *root, before: *root, at: after, left: plies - 1, played: 1 };
             let view = view(advice, &node, *root);
             let anywhere = Some((0, Vec::new()));
             let first = advice.first.as_ref().map_or(Ok(anywhere.clone()), |o| self.place(o, man, &view))?;
@@ -263,9 +272,13 @@ impl<'t> Judge<'t> {
         self.can_within(number, at, self.text.advice[number].plies)
     }
 
-    /// `plies(A)`: the least number of plies with which there is a tree, or one more than the bound.
+    /// `plies(A)`: the least number of plies with which there is a tree, or one more than the bound. A tree without any move
+    /// is one where the other side has none.
     pub(crate) fn plies(&mut self, number: usize, at: &Position) -> Result<i32, Stopped> {
-        let bound = self.text.advice[number].plies;
+        let (bound, side) = (self.text.advice[number].plies, self.text.advice[number].side);
+        if at.turn != side && self.moves(at)?.is_empty() && self.can_within(number, at, bound)? {
+            return Ok(0);
+        }
         for plies in 1..=bound {
             if self.can_within(number, at, plies)? {
                 return Ok(plies);
@@ -289,9 +302,9 @@ impl<'t> Judge<'t> {
         if moves.is_empty() {
             return Ok(advice.to_draw || at.in_check(&text.men, at.turn));
         }
-        let root = Node { root: *at, before: *at, at: *at, left: plies };
+        let root = Node { root: *at, before: *at, at: *at, left: plies, played: 0 };
         for (_, after) in self.replies(advice, &root)? {
-            let node = Node { root: *at, before: *at, at: after, left: plies - 1 };
+            let node = Node { root: *at, before: *at, at: after, left: plies - 1, played: 1 };
             let goes_on = match &advice.first {
                 Some(first) => self.opens_second(number, first, &node)?,
                 None => self.forces(number, &node)?,
@@ -350,10 +363,10 @@ impl<'t> Judge<'t> {
         if !advice.plays_out && at.turn != advice.side {
             return Ok(None);
         }
-        let mut node = Node { root: begun.root, before: *before, at: *at, left: begun.left - 1 };
+        let mut node = begun.node(advice, before, at, begun.left - 1);
         if at.turn == advice.side && advice.replies.is_some() {
             // Seen from the position before it, from where one ply more is left.
-            let above = Node { root: begun.root, before: *before, at: *before, left: begun.left };
+            let above = begun.node(advice, before, before, begun.left);
             if !self.replies(advice, &above)?.iter().any(|(_, after)| after == at) {
                 return Ok(None);
             }
@@ -393,7 +406,7 @@ impl<'t> Judge<'t> {
             self.committed.insert((*at, begun), Rc::clone(&moves));
             return Ok(moves);
         }
-        let node = Node { root: begun.root, before: *at, at: *at, left: begun.left };
+        let node = begun.node(advice, at, at, begun.left);
         let placed = match &advice.each {
             Some(each) => self.placed(advice, each, &node)?,
             None => self.moves(at)?.into_iter().map(|mv| (Vec::new(), mv)).collect(),
@@ -411,7 +424,7 @@ impl<'t> Judge<'t> {
 }
 
 fn after_move(node: &Node, after: Position) -> Node {
-    Node { root: node.root, before: node.at, at: after, left: node.left - 1 }
+    Node { root: node.root, before: node.at, at: after, left: node.left - 1, played: node.played + 1 }
 }
 
 /// An empty board, where it makes no difference which.

@@ -8,11 +8,12 @@ use super::kinds::Kind;
 use super::{Moves, Trees};
 use crate::columns::{Asks, Nodes};
 
-/// Whether a tree ends at a position by its goals.
+/// Whether a tree ends at a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ends {
     Reached,
-    Failed,
+    /// By a goal that fails, or because its plies are used up.
+    Over,
     NotYet,
 }
 
@@ -37,8 +38,8 @@ impl Trees {
         let goals = self.goals(engine, tables, left, before, &at)?;
         let ends = |goal: Bounds| match (least <= goal.least, least <= goal.most) {
             (true, _) => Ends::Reached,
-            (false, true) => Ends::NotYet,
-            (false, false) => Ends::Failed,
+            (false, true) if left > 0 => Ends::NotYet,
+            (false, _) => Ends::Over,
         };
         Ok(goals.into_iter().map(ends).collect())
     }

@@ -133,7 +133,7 @@ impl Engine<'_> {
         let everybody = space.endgame.everybody();
         let mut reached = Vec::new();
         for (row, (after, ends)) in afters.iter_mut().zip(ends).enumerate() {
-            if ends == Ends::Failed || !space.has_move(*after, everybody) {
+            if ends == Ends::Over || !space.has_move(*after, everybody) {
                 continue;
             }
             match ends {
@@ -191,6 +191,10 @@ impl Engine<'_> {
                 trees.tree_moves(engine, begun.kind, begun.left, &codes)
             })?,
         };
+        // Nobody follows such a position any further, so that it would be as good as reached.
+        if found.iter().any(Vec::is_empty) {
+            return Err(Limit::Internal("a tree that is played has no move".into()));
+        }
         let mut moves = Moves::default();
         for (row, (&code, afters)) in codes.iter().zip(found).enumerate() {
             moves.extend(row as u32, code, afters.into_iter());

@@ -438,3 +438,31 @@ fn a_table_without_a_rule_for_a_position_is_refuted() {
     assert_eq!(claims[0].verdict, Verdict::Refuted);
     assert_eq!(claims[0].failures.as_ref().unwrap().shown[0].reason, Reason::Stuck);
 }
+
+/// A tree of one ply that goes on with a reply is over after it, and then the strategy is asked again: where no rule
+/// has a move it fails.
+#[test]
+fn a_tree_of_one_reply_ends_with_the_reply() {
+    let claims = report(
+        "endgame KRKN White K R v Black k n
+use geometry
+advice first for White to win
+  reach after us: true
+  hold after us: alive(n)' and n' in file c
+  within 3 plies, quickest
+advice second for White to win
+  hold after us: true
+  within 1 ply
+strategy alone for White to win
+  try first
+strategy both for White to win
+  try first then second, again
+def begins = White to move and K = a4 and R = e5 and k = d3 and n = c5
+theorem alone_mates: alone reaches mate from begins
+theorem both_mate: both reaches mate from begins",
+    );
+    let [alone, both] = ["alone_mates", "both_mate"].map(|name| claim(&claims, name));
+    assert_eq!(alone.verdict, Verdict::Refuted, "Black is not mated from here in fewer than 15 moves");
+    assert_eq!(both.verdict, Verdict::Refuted);
+    assert_eq!(alone.rules, both.rules);
+}
