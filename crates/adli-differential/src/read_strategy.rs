@@ -29,7 +29,7 @@ impl Reader {
         let ItemKind::Strategy(item) = &file.items[item].kind else { return unknown("a strategy") };
         let (mut rules, mut steps) = (Vec::new(), Vec::<String>::new());
         let hands_over = self.hands_over(item);
-        for rule in &item.rules {
+        for (at, rule) in item.rules.iter().enumerate() {
             rules.push(match rule {
                 WrittenRule::Step(step) => {
                     steps.push(step.name.text.clone());
@@ -40,8 +40,10 @@ impl Reader {
                     let when = when.as_ref().map(|when| self.node(when)).transpose()?;
                     let mut tried = Vec::new();
                     let mut next = Vec::new();
-                    let then: &[Asked] =
-                        if item.then.is_empty() && !hands_over.is_empty() { &[] } else { then };
+                    // What stands after the last rule may be the strategies that go on.
+                    let names_strategies =
+                        at + 1 == item.rules.len() && item.then.is_empty() && !hands_over.is_empty();
+                    let then: &[Asked] = if names_strategies { &[] } else { then };
                     let must = !then.is_empty() && then.iter().all(|asked| asked.name.text != "again");
                     for asked in then.iter().filter(|asked| asked.name.text != "again") {
                         next.push(self.asked(asked)?);
