@@ -95,7 +95,7 @@ fn conditions(a_text: &str, names: &[(String, &str)]) -> (String, Vec<String>) {
     for (name, what) in names {
         match *what {
             "recogniser" => bodies.push(format!("{name} = 1")),
-            "definition" if name.starts_with("see_number") => bodies.push(format!("{name} > 2")),
+            "definition" | "symmetry" if name.starts_with("see_number") => bodies.push(format!("{name} > 2")),
             // Where the opponent of the strategy is to move it has no step, and one move later it may have.
             "strategy" => bodies.push(format!("every move: see_home' implies {name}'")),
             _ => bodies.push(name.clone()),
