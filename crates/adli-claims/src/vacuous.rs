@@ -45,8 +45,8 @@ pub(crate) fn is_counted(report: &ClaimReport) -> bool {
         || !report.recognised.is_empty()
 }
 
-/// The lemma that nothing satisfies what a claim supposes or, of a theorem that a strategy reaches something, that it is there from the
-/// beginning.
+/// The lemma that nothing satisfies what a claim supposes. For a theorem that a strategy reaches a goal: that
+/// the goal holds from the beginning.
 pub(crate) fn that_nothing_is(program: &Program, claim: &Claim) -> Option<Claim> {
     let show = program.terms.known_truth(false)?;
     let nowhere = |domain: TermId| ClaimKind::Everywhere { domain, show };

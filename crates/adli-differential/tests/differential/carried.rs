@@ -5,8 +5,8 @@
 //!
 //! *A pawn for the officer* (`where Q is P`). Claims of B are about positions with the pawn, so that it
 //! meets A's positions after a move: each that a promotion can have led to, from exactly one position of B.
-//! What A says of those, B says after a move: verdicts and numbers of positions are equal. Half of them have A through a file without
-//! a header.
+//! What A says of those, B says after a move: verdicts and numbers of positions are equal. Half of
+//! them use A through a file without a header.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -38,7 +38,8 @@ fn prove(program: Program) -> Vec<ClaimReport> {
     prove_with("random", &[program], &Options::default(), &|material| tables(material), &Unwatched).claims
 }
 
-/// A with claims and B with theirs, decided; claims have the same names. The sources have other files that B uses.
+/// A with claims and B with theirs, decided; claims have the same names. The sources have other files that B
+/// uses.
 fn compare(
     mut sources: Sources,
     a_text: &str,

@@ -99,7 +99,7 @@ fn casting(header: &Header, random: &mut Random) -> Casting {
     Casting { men, header, played }
 }
 
-/// What is asked of the man of a letter, or of one of those who share it.
+/// A condition on the man of a letter, or on one of those who share it.
 fn asked(file: &File, letter: char, condition: impl Fn(&str) -> String) -> String {
     let alike =
         [0, 1].into_iter().flat_map(|side| letters(header(file), side)).filter(|other| *other == letter);
@@ -189,8 +189,8 @@ pub fn widened(text: &str) -> (String, Vec<(String, &'static str)>) {
     (format!("{text}{lines}"), names)
 }
 
-/// Adds `user`, a file with A's header and with definitions of A under the same names. It has them through a file without a header,
-/// which sets A's option.
+/// Adds `user`, a file with A's header and with definitions of A under the same names. It has them through a
+/// file without a header, which sets A's option.
 pub fn add_user<'a>(
     sources: &mut Sources,
     a_text: &str,
