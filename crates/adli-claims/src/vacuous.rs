@@ -98,7 +98,6 @@ fn strategy_of(says: &ClaimKind) -> Option<StrategyId> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, clippy::panic, reason = "tests")]
 mod tests {
     use adli_lang::{Interpreter, Sources, State, Value, check};
 

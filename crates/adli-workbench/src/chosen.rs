@@ -275,7 +275,6 @@ pub fn choose_advice(
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use adli_lang::Sources;
 
