@@ -93,8 +93,8 @@ pub trait Deciding {
     /// What ended the work before there was an answer, and how far it had come.
     fn decide(&mut self, claim: &Claim, report: &mut ClaimReport) -> Result<Decision, Ended>;
 
-    /// Decides the lemma that nothing satisfies what a claim supposes, where `decide` has counted nothing of the kind; `None` if the
-    /// method cannot say.
+    /// Decides the lemma that nothing satisfies what a claim supposes, where `decide` has not counted it;
+    /// `None` if the method cannot say.
     ///
     /// # Errors
     /// As in deciding.

@@ -45,8 +45,8 @@ pub(crate) fn is_counted(report: &ClaimReport) -> bool {
         || !report.recognised.is_empty()
 }
 
-/// The lemma that nothing satisfies what a claim supposes or, of a theorem that a strategy reaches something, that it is there from the
-/// beginning.
+/// The lemma that nothing satisfies what a claim supposes. For a theorem that a strategy reaches a goal: that
+/// the goal holds from the beginning.
 pub(crate) fn that_nothing_is(program: &Program, claim: &Claim) -> Option<Claim> {
     let show = program.terms.known_truth(false)?;
     let nowhere = |domain: TermId| ClaimKind::Everywhere { domain, show };
@@ -94,5 +94,38 @@ fn strategy_of(says: &ClaimKind) -> Option<StrategyId> {
         | ClaimKind::Optimal { strategy, .. }
         | ClaimKind::Symmetric { strategy } => Some(*strategy),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adli_lang::{Interpreter, Sources, State, Value, check};
+
+    use super::*;
+
+    /// Methods that count nothing decide that a theorem's goal holds from the beginning, so that no move is made.
+    #[test]
+    fn a_strategy_never_moves_where_its_goal_holds_from_the_beginning() {
+        let text = "endgame KRK White K R v Black k
+strategy s for White to win
+  step any: move K
+theorem t: s reaches mate or (K = c3) from White to move and R = c4
+";
+        let mut sources = Sources::library();
+        let number = sources.add("text", text);
+        let program = check(&sources, number, &[]).programs.remove(0);
+        let lemma = that_nothing_is(&program, &program.claims[0]).unwrap();
+        let ClaimKind::Everywhere { domain, show } = lemma.says else { panic!("{lemma:?}") };
+        for (fen, is_start, is_goal) in [
+            ("7k/8/8/8/2R5/2K5/8/8 w - - 0 1", true, true),
+            ("7k/8/8/8/2R5/8/2K5/8 w - - 0 1", true, false),
+            ("7k/8/8/8/3R4/2K5/8/8 w - - 0 1", false, true),
+        ] {
+            let state = State::from_position(&program.endgame, &fen.parse().unwrap()).unwrap();
+            let value = |term| Interpreter::new(&program).value(term, &[state]).unwrap();
+            assert_eq!((value(domain), value(show)), (Value::Bool(is_start), Value::Bool(is_goal)), "{fen}");
+        }
+        let told = what_nothing_is(&program, &program.claims[0], Kind::Theorem);
+        assert_eq!(told, "the strategy `s` never gets to move");
     }
 }

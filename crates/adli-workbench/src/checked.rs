@@ -322,7 +322,6 @@ impl InText for PlacedDiagnostic {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
 

@@ -52,7 +52,7 @@ impl Chosen {
         }
     }
 
-    /// Says with which men the strategy is asked, of a position with others.
+    /// Names the men for whom the strategy has rules; the position has others.
     fn other_men(&self, position: &Position) -> Trouble {
         let endgame = &self.program.endgame;
         let materials = self.strategy().casts.iter().filter_map(|cast| endgame.material_of(cast));
@@ -275,13 +275,12 @@ pub fn choose_advice(
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use adli_lang::Sources;
 
     use super::*;
 
-    /// A position with the men of the text, and a strategy that is asked only after the promotion.
+    /// The position has the men of the text; the strategy plays only after the promotion.
     #[test]
     fn a_strategy_with_other_men_than_those_of_its_text_says_which() {
         let words = "endgame KPK White K P v Black k\nuse \"kqk/adli\" (queen) where Q is P\n";

@@ -16,7 +16,7 @@ use adli_claims::list;
 pub enum Trouble {
     /// There is no telling which strategy, advice or recogniser is meant.
     Unchosen(Box<Unchosen>),
-    /// The text, or the strategy that is asked, is about other men.
+    /// The text, or the wanted strategy, is about other men.
     OtherMen {
         /// The name of the text or of the strategy.
         text: String,

@@ -1,7 +1,8 @@
 //! Random files that use others.
 //!
 //! A base is a file with a header, an option, definitions that look at `home`, a recogniser and a strategy. The first file has it with men of its own
-//! in other letters (`where Q is P`), with fewer men, with other settings, or through a third file, which may have it through one without a header.
+//! in other letters (`where Q is P`), with fewer men, with other settings, or through a third file,
+//! which may use one without a header in between.
 
 use super::expressions::Scope;
 use super::given::Function;
@@ -141,8 +142,8 @@ impl Writer {
         }
     }
 
-    /// A file that uses the base as it stands, with another setting, and is used in its place. A file without a header may lie
-    /// between the two.
+    /// A file that uses the base as it stands, with another setting, and is used in its place. A file without
+    /// a header may lie between the two.
     fn middle(&mut self, base: &Base, endgame: (&str, &str, &str), men: &str) -> Vec<(String, String)> {
         let mut other = Writer::new(self.random.fork(), endgame);
         (other.aim, other.declared) = (self.aim, 200);

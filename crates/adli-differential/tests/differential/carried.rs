@@ -5,8 +5,8 @@
 //!
 //! *A pawn for the officer* (`where Q is P`). Claims of B are about positions with the pawn, so that it
 //! meets A's positions after a move: each that a promotion can have led to, from exactly one position of B.
-//! What A says of those, B says after a move: verdicts and numbers of positions are equal. Half of them have A through a file without
-//! a header.
+//! What A says of those, B says after a move: verdicts and numbers of positions are equal. Half of
+//! them use A through a file without a header.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -38,7 +38,8 @@ fn prove(program: Program) -> Vec<ClaimReport> {
     prove_with("random", &[program], &Options::default(), &|material| tables(material), &Unwatched).claims
 }
 
-/// A with claims and B with theirs, decided; claims have the same names. The sources have other files that B uses.
+/// A with claims and B with theirs, decided; claims have the same names. The sources have other files that B
+/// uses.
 fn compare(
     mut sources: Sources,
     a_text: &str,
@@ -95,7 +96,7 @@ fn conditions(a_text: &str, names: &[(String, &str)]) -> (String, Vec<String>) {
     for (name, what) in names {
         match *what {
             "recogniser" => bodies.push(format!("{name} = 1")),
-            "definition" if name.starts_with("see_number") => bodies.push(format!("{name} > 2")),
+            "definition" | "symmetry" if name.starts_with("see_number") => bodies.push(format!("{name} > 2")),
             // Where the opponent of the strategy is to move it has no step, and one move later it may have.
             "strategy" => bodies.push(format!("every move: see_home' implies {name}'")),
             _ => bodies.push(name.clone()),

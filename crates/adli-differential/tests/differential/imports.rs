@@ -28,6 +28,9 @@ struct Seen {
     silent: usize,
     /// Values that took too long.
     given_up: usize,
+    /// Positions with like men, and with a man of several kinds.
+    like_men: usize,
+    alternatives: usize,
     /// Files that have A through one without a header.
     indirect: usize,
     /// Why B was refused.
@@ -52,6 +55,28 @@ pub fn letters(header: &Header, side: usize) -> Vec<char> {
     header.sides[side].men.iter().map(|man| man.text.chars().next().unwrap()).collect()
 }
 
+impl Casting {
+    /// The men of B who play A's, in the order of A's header; like men are played by like men.
+    fn slots(&self, b: &Program) -> Vec<Slot> {
+        let mut slots: Vec<Slot> = Vec::new();
+        for (_, ours) in &self.men {
+            let all = b.endgame.with_letter(*ours);
+            slots.push(*all.iter().find(|slot| !slots.contains(slot)).unwrap());
+        }
+        slots
+    }
+}
+
+/// The kinds that a header gives to its men, as it says them.
+fn alternatives(header: &Header) -> String {
+    let said = header.alternatives.iter().map(|(man, kinds)| {
+        let kinds: Vec<&str> = kinds.iter().map(|kind| kind.text.as_str()).collect();
+        format!("{} is {}", man.text, kinds.join(" or "))
+    });
+    let said: Vec<String> = said.collect();
+    if said.is_empty() { String::new() } else { format!(" where {}", said.join(" and ")) }
+}
+
 /// Chooses B's men: an officer of White's may be a pawn that has promoted, and Black may have a man more.
 fn casting(header: &Header, random: &mut Random) -> Casting {
     let (white, black) = (letters(header, 0), letters(header, 1));
@@ -68,8 +93,58 @@ fn casting(header: &Header, random: &mut Random) -> Casting {
     let white_men: Vec<String> = ours[..white.len()].iter().map(char::to_string).collect();
     let black_men: Vec<String> = ours[white.len()..].iter().chain(&more).map(char::to_string).collect();
     let name = format!("{}{}", white_men.concat(), black_men.concat().to_uppercase());
-    let header = format!("endgame {name} White {} v Black {}", white_men.join(" "), black_men.join(" "));
+    let alternatives = alternatives(header);
+    let header =
+        format!("endgame {name} White {} v Black {}{alternatives}", white_men.join(" "), black_men.join(" "));
     Casting { men, header, played }
+}
+
+/// A condition on the man of a letter, or on one of those who share it.
+fn asked(file: &File, letter: char, condition: impl Fn(&str) -> String) -> String {
+    let alike =
+        [0, 1].into_iter().flat_map(|side| letters(header(file), side)).filter(|other| *other == letter);
+    match alike.count() {
+        1 => condition(&letter.to_string()),
+        _ => format!("(some x in {letter}: {})", condition("x")),
+    }
+}
+
+/// Headers with like men and with men of several kinds, and the letter of these.
+const SHAPES: [(&str, char, &str); 5] = [
+    ("KBBK White K B B v Black k", 'B', "White"),
+    ("KKNN White K v Black k n n", 'n', "Black"),
+    ("KMK White K M v Black k where M is B or N", 'M', "White"),
+    ("KMMK White K M M v Black k where M is R or N", 'M', "White"),
+    ("KKM White K v Black k m where m is Q or N", 'm', "Black"),
+];
+
+/// A random file with one of these headers.
+fn shaped(random: &mut Random) -> String {
+    let (header, letter, side) = SHAPES[random.below(SHAPES.len())];
+    let head = format!("endgame {header}\nuse geometry\n");
+    let file = parse(0, &head).file;
+    let mut condition = || {
+        let (number, other) = (random.below(7) + 1, random.below(7) + 1);
+        let joined = random.one_of(&["and", "or", "iff"]);
+        let kind = random.one_of(&["B", "N", "R", "Q"]);
+        asked(&file, letter, |man| {
+            let first = [format!("steps({man}, k) > {number}"), format!("{man}.rank < {number}")];
+            let then = [
+                format!("kind({man}) = {kind}"),
+                format!("K.file > {other}"),
+                format!("k in attacks({man})"),
+            ];
+            format!("({} {joined} {})", first[other % 2], then[number % 3])
+        })
+    };
+    let [a, b, c, d] = [(); 4].map(|()| condition());
+    let alike = format!("def alike = up to symmetry (K.file < {} and {a})\n", random.below(5) + 2);
+    let alike = if random.once_in(2) { alike } else { String::new() };
+    format!(
+        "{head}{alike}def truth = {b}\ndef number = if {c} then K.rank else k.file\n\
+         recogniser found\n  when {d} => draw\n  otherwise => unknown\n\
+         strategy plan for {side} to win\n  step first: move {letter} where {b}\n  step rest: move where ({a})'\n"
+    )
 }
 
 /// A, with a definition for everything that it can be asked, and the names of these with what they ask.
@@ -79,13 +154,20 @@ pub fn widened(text: &str) -> (String, Vec<(String, &'static str)>) {
     lines += "def see_home = home\ndef see_option = steps(K, k) > spare\n";
     let mut names = vec![("see_home".to_owned(), "home"), ("see_option".to_owned(), "option")];
     for letter in letters(header(&file), 0).into_iter().skip(1) {
-        let _ = writeln!(lines, "def see_promoted_{letter} = promoted({letter}) or kind({letter}) = Q");
-        names.push((format!("see_promoted_{letter}"), "promoted"));
+        let name = format!("see_promoted_{letter}");
+        let body = asked(&file, letter, |man| format!("promoted({man}) or kind({man}) = Q"));
+        // Like men have one definition.
+        if !names.iter().any(|(known, _)| *known == name) {
+            let _ = writeln!(lines, "def {name} = {body}");
+            names.push((name, "promoted"));
+        }
     }
     for item in &file.items {
         let (line, what) = match &item.kind {
             ItemKind::Def(def) if def.params.is_empty() && !def.change => {
-                (format!("def see_{0} = {0}", def.name.text), "definition")
+                let said = &text[item.span.start as usize..item.span.end as usize];
+                let what = if said.contains("up to symmetry") { "symmetry" } else { "definition" };
+                (format!("def see_{0} = {0}", def.name.text), what)
             }
             ItemKind::Strategy(strategy) => {
                 (format!("def see_{0} = {0}.step = none", strategy.name.text), "strategy")
@@ -107,8 +189,8 @@ pub fn widened(text: &str) -> (String, Vec<(String, &'static str)>) {
     (format!("{text}{lines}"), names)
 }
 
-/// Adds `user`, a file with A's header and with definitions of A under the same names. It has them through a file without a header,
-/// which sets A's option.
+/// Adds `user`, a file with A's header and with definitions of A under the same names. It has them through a
+/// file without a header, which sets A's option.
 pub fn add_user<'a>(
     sources: &mut Sources,
     a_text: &str,
@@ -126,10 +208,15 @@ pub fn add_user<'a>(
 }
 
 pub fn program(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Result<Program, String> {
+    programs(sources, root, settings).map(|mut programs| programs.remove(0))
+}
+
+/// One for each choice of kinds.
+fn programs(sources: &Sources, root: u16, settings: &[(&str, &str)]) -> Result<Vec<Program>, String> {
     let checked = check(sources, root, settings);
     let errors = checked.diagnostics.iter().filter(|found| found.severity > Severity::Warning);
     let errors: Vec<String> = errors.map(|found| found.message.clone()).collect();
-    checked.programs.into_iter().next().ok_or_else(|| errors.join("; "))
+    if checked.programs.is_empty() { Err(errors.join("; ")) } else { Ok(checked.programs) }
 }
 
 /// The value of a definition that a program knows by name.
@@ -173,14 +260,18 @@ fn point(random: &mut Random) -> (i32, i32) {
 fn compare(seed: u64, seen: &mut Seen) -> Option<()> {
     let mut random = Random::new(seed ^ 0x1_0000_0000);
     let topics = [Topic::Steps, Topic::Trees, Topic::Recognisers, Topic::Values];
-    let (a_text, names) = widened(&text(topics[random.below(topics.len())], seed));
+    let a_text = match random.once_in(3) {
+        true => shaped(&mut random),
+        false => text(topics[random.below(topics.len())], seed),
+    };
+    let (a_text, names) = widened(&a_text);
     let mut sources = Sources::library();
     let a_source = sources.add("a", &a_text);
     let spare = random.below(3).to_string();
-    let a = program(&sources, a_source, &[("spare", &spare)]).ok()?;
+    let all = programs(&sources, a_source, &[("spare", &spare)]).ok()?;
     let file = parse(0, &a_text).file;
     let casting = casting(header(&file), &mut random);
-    let strategies: Vec<String> = a.strategies.iter().map(|strategy| strategy.name.clone()).collect();
+    let strategies: Vec<String> = all[0].strategies.iter().map(|strategy| strategy.name.clone()).collect();
     let indirect = random.once_in(3);
     let mut b_text = if indirect {
         add_user(&mut sources, &a_text, names.iter().map(|(name, _)| name), &spare);
@@ -192,49 +283,79 @@ fn compare(seed: u64, seen: &mut Seen) -> Option<()> {
         let _ = writeln!(b_text, "def got_{name} = {name}");
     }
     let b_source = sources.add("b", &b_text);
-    let b = match program(&sources, b_source, &[]) {
-        Ok(b) => b,
+    let theirs = match programs(&sources, b_source, &[]) {
+        Ok(theirs) => theirs,
         Err(why) => {
             *seen.refused.entry(why).or_default() += 1;
             return Some(());
         }
     };
     seen.indirect += usize::from(indirect);
-    let men: Vec<Slot> = casting.men.iter().map(|man| b.endgame.with_letter(man.1)[0]).collect();
-    let kinds: Vec<Kind> = a.endgame.men.iter().map(|man| man.kind).collect();
-    let own: Vec<Slot> = a.endgame.slots().map(|(slot, _)| slot).collect();
-    let legal = a.laws.legal.unwrap();
-    for number in 0..PLACEMENTS {
-        let turn = if number % 2 == 0 { Colour::White } else { Colour::Black };
-        let (mut ours, mut image) = (State::empty(&a.endgame, turn), State::empty(&b.endgame, turn));
-        for at in 0..men.len() {
-            let place = point(&mut random);
-            ours.put(own[at], place);
-            image.put(men[at], place);
-            image.promote(men[at], kinds[at]);
-        }
-        if !Interpreter::new(&a).definition_holds(legal, &[ours]).unwrap_or(false) {
-            continue;
-        }
-        for (name, what) in &names {
-            let (there, here) =
-                (value(&a, name, &ours, seen), value(&b, &format!("got_{name}"), &image, seen));
-            if let (Some(there), Some(here)) = (there, here) {
-                assert_eq!(there, here, "seed {seed}: `{name}` at {ours:?}\n{a_text}\n{b_text}");
-                *seen.compared.entry(what).or_default() += 1;
-            }
-        }
-        // A file names only the strategies of files that it uses itself.
-        for name in strategies.iter().filter(|_| !indirect) {
-            let (there, here) = (allowed(&a, name, &ours, &own, seen), allowed(&b, name, &image, &men, seen));
-            if let (Some(there), Some(here)) = (there, here) {
-                assert_eq!(there, here, "seed {seed}: moves of `{name}` at {ours:?}\n{a_text}\n{b_text}");
-                *seen.compared.entry("moves").or_default() += 1;
-            }
-        }
-        silent(&b, &names, &image, (seed, &a_text, &b_text), seen);
+    // A file names only the strategies of files that it uses itself.
+    let strategies = if indirect { Vec::new() } else { strategies };
+    let question = Question { seed, a_text, b_text, names, strategies };
+    for b in &theirs {
+        let men = casting.slots(b);
+        let played = |a: &&Program| {
+            let kind = |slot: &Slot| b.endgame.man(*slot).kind;
+            men.iter().zip(&a.endgame.men).all(|(slot, man)| [man.kind, Kind::Pawn].contains(&kind(slot)))
+        };
+        let a = all.iter().find(played).unwrap();
+        question.ask(a, b, &men, &mut random, seen);
     }
     Some(())
+}
+
+/// What is compared of two files.
+struct Question {
+    seed: u64,
+    a_text: String,
+    b_text: String,
+    names: Vec<(String, &'static str)>,
+    strategies: Vec<String>,
+}
+
+impl Question {
+    /// Compares what A says of random positions with what B says of their images, where these men play A's.
+    fn ask(&self, a: &Program, b: &Program, men: &[Slot], random: &mut Random, seen: &mut Seen) {
+        let Question { seed, a_text, b_text, names, strategies } = self;
+        let own: Vec<Slot> = a.endgame.slots().map(|(slot, _)| slot).collect();
+        let legal = a.laws.legal.unwrap();
+        let alike = own.iter().any(|slot| a.endgame.with_letter(a.endgame.man(*slot).letter).len() > 1);
+        let alternatives = a_text.lines().next().unwrap().contains(" where ");
+        for number in 0..PLACEMENTS {
+            let turn = if number % 2 == 0 { Colour::White } else { Colour::Black };
+            let (mut ours, mut image) = (State::empty(&a.endgame, turn), State::empty(&b.endgame, turn));
+            for at in 0..men.len() {
+                let place = point(random);
+                ours.put(own[at], place);
+                image.put(men[at], place);
+                image.promote(men[at], a.endgame.man(own[at]).kind);
+            }
+            if !Interpreter::new(a).definition_holds(legal, &[ours]).unwrap_or(false) {
+                continue;
+            }
+            seen.like_men += usize::from(alike);
+            seen.alternatives += usize::from(alternatives);
+            for (name, what) in names {
+                let there = value(a, name, &ours, seen);
+                let here = value(b, &format!("got_{name}"), &image, seen);
+                if let (Some(there), Some(here)) = (there, here) {
+                    assert_eq!(there, here, "seed {seed}: `{name}` at {ours:?}\n{a_text}\n{b_text}");
+                    *seen.compared.entry(what).or_default() += 1;
+                }
+            }
+            for name in strategies {
+                let there = allowed(a, name, &ours, &own, seen);
+                let here = allowed(b, name, &image, men, seen);
+                if let (Some(there), Some(here)) = (there, here) {
+                    assert_eq!(there, here, "seed {seed}: moves of `{name}` at {ours:?}\n{a_text}\n{b_text}");
+                    *seen.compared.entry("moves").or_default() += 1;
+                }
+            }
+            silent(b, names, &image, (*seed, a_text, b_text), seen);
+        }
+    }
 }
 
 /// Puts B's own men on the board where they are not those of A, and expects A to be silent.
@@ -285,6 +406,8 @@ pub fn imports(first: u64, many: u64) {
         assert!(seen.compared.get(what).is_some_and(|&count| count > 100), "too little is compared: {what}");
     }
     let compared = seen.compared.values().sum::<usize>();
+    let rare = [seen.like_men, seen.alternatives, seen.compared.get("symmetry").copied().unwrap_or_default()];
+    assert!(rare.iter().all(|&count| count > 20), "too little is compared: {rare:?}");
     assert!(seen.indirect * 5 > read, "too few files lie between");
     assert!(seen.silent > 100 && seen.given_up * 3 < compared, "too little is compared");
     assert!(seen.refused.values().sum::<usize>() * 5 < read, "too many imports are refused");

@@ -282,7 +282,7 @@ pub struct Claim {
     pub name: String,
     /// What it says.
     pub says: ClaimKind,
-    /// Of a lemma `in every position where D: A implies B` what it supposes, `D` and `A`. The statement does not depend on it.
+    /// `D and A` of a lemma `in every position where D: A implies B`. The statement does not depend on it.
     pub supposes: Option<TermId>,
     /// Options that are set for this claim.
     pub under: Vec<(OptionId, i32)>,

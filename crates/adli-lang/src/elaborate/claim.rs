@@ -189,8 +189,8 @@ impl Elaborator<'_> {
         }
     }
 
-    /// What a lemma supposes that says `A implies B` of each of its positions. That something is impossible (`A implies false`) is said on
-    /// purpose.
+    /// Returns what a lemma with `A implies B` supposes: its domain and `A`. `None` for `A implies false`, which
+    /// says on purpose that there is no such position.
     fn supposed(&mut self, said: &Statement, says: &ClaimKind) -> Option<TermId> {
         let (Statement::Everywhere { show, .. }, ClaimKind::Everywhere { domain, .. }) = (said, says) else {
             return None;

@@ -61,7 +61,7 @@ impl Elaborator<'_> {
         self.warnings.push(warning.help(help).fix(replaced, second));
     }
 
-    /// The expression with the brackets that stand directly around it; nothing if none do, or if they follow a name.
+    /// The span with the brackets directly around it; `None` without brackets, or if they follow a name.
     fn bracketed(&self, inner: Span) -> Option<Span> {
         let text = &self.sources.get(inner.source)?.text;
         let before = text.get(..inner.start as usize)?.strip_suffix('(')?;

@@ -57,7 +57,7 @@ const FOREIGN: [(&str, Token, &str); 18] = [
     ("\u{2019}", Token::Sign("'"), "the mark of a position after the move is the plain `'`"),
 ];
 
-/// Whether a character goes on with a name or number. One that is not seen does: it is complained of once, with the whole word.
+/// Whether a character belongs to a name or number. Hidden ones do, so that the whole word has one error.
 fn in_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_' || is_hidden(character)
 }

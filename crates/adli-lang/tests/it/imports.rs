@@ -31,8 +31,8 @@ fn close(program: &Program, fen: &str) -> Value {
     Interpreter::new(program).value(close.body, &[state]).unwrap()
 }
 
-/// In `base` the queen is one step from the king. The file in between has no header, so that its men are those of its user, where
-/// the queen of `base` is the queen, and in the first file the pawn. Two files in between make no difference.
+/// In `base` the queen is one step from the king. The file in between has no header, so its men are those of
+/// its user; the first file plays that queen with its pawn. Two files in between make no difference.
 #[test]
 fn a_file_without_a_header_hands_on_the_men_of_its_user() {
     let base = "endgame KQK White K Q v Black k\nuse geometry\ndef near2 = steps(Q, k) < 2";

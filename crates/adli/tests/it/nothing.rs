@@ -87,8 +87,8 @@ fn every_method_says_that_nothing_was_met() {
     }
 }
 
-/// With the men of this header an imported recogniser answers nowhere and an imported strategy has no step. What is said of that is said of
-/// nothing.
+/// With the men of this header an imported recogniser answers nowhere and an imported strategy has no step, so
+/// lemmas about its answers and steps are about nothing.
 #[test]
 fn what_is_said_of_names_that_are_silent_is_about_nothing() {
     let folder = tempfile::tempdir().unwrap();
