@@ -93,7 +93,7 @@ const changed = parted.flatMap((parts, text) =>
 function refusedByAdli() {
   const complaints = new Map();
   const { stderr } = spawnSync(adli, ["fmt", "--check", ...changed], { encoding: "utf8", maxBuffer: 1 << 28 });
-  for (const paragraph of stderr.split(/^(?=error: )/m)) {
+  for (const paragraph of stderr.split(/^(?=error\[)/m)) {
     const place = paragraph.match(/^ *--> (.*?):\d+:\d+$/m);
     if (place && !complaints.has(place[1])) complaints.set(place[1], paragraph);
   }

@@ -22,6 +22,8 @@ class Note(Record):
 class Diagnostic(Record):
     """A complaint, for editors. Lines and columns are counted from 1, columns in characters."""
 
+    code: str
+    """The kind of complaint; `adli message CODE` explains it. It stays when the words change."""
     column: int | None
     end_column: int | None
     end_line: int | None

@@ -168,6 +168,7 @@ fn every_report_follows_its_schema() {
         ("export", &["export", "kpk/recogniser", "--as", "c"], 0),
         ("fmt", &["fmt", "--check", &mine], 1),
         ("library", &["library"], 0),
+        ("message", &["message"], 0),
         ("methods", &["methods"], 0),
         ("line", &["line", fen], 0),
         ("measure", &["measure", "krk", "--of", "room"], 1),
