@@ -24,7 +24,7 @@ pub enum Severity {
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
-    /// Of which kind it is.
+    /// Its kind.
     pub code: Code,
     /// Where.
     pub span: Span,

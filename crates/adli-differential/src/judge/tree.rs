@@ -31,7 +31,7 @@ struct Node {
     at: Position,
     /// How many plies are left after that move.
     left: i32,
-    /// How many have been played with it. Where a shorter tree is looked for, fewer are left and no more have been played.
+    /// How many plies have been played, that move included. The search for a shorter tree lowers `left` alone.
     played: i32,
 }
 
@@ -272,8 +272,8 @@ impl<'t> Judge<'t> {
         self.can_within(number, at, self.text.advice[number].plies)
     }
 
-    /// `plies(A)`: the least number of plies with which there is a tree, or one more than the bound. A tree without any move
-    /// is one where the other side has none.
+    /// `plies(A)`: the length of the quickest tree, or one more than the bound if none exists. It is 0 where the other
+    /// side is to move, has no move, and `can A` holds.
     pub(crate) fn plies(&mut self, number: usize, at: &Position) -> Result<i32, Stopped> {
         let (bound, side) = (self.text.advice[number].plies, self.text.advice[number].side);
         if at.turn != side && self.moves(at)?.is_empty() && self.can_within(number, at, bound)? {

@@ -8,7 +8,7 @@ use super::kinds::Kind;
 use super::{Moves, Trees};
 use crate::columns::{Asks, Nodes};
 
-/// Whether a tree ends at a position.
+/// The end of a tree at a position, if it ends there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ends {
     Reached,

@@ -191,7 +191,7 @@ impl Engine<'_> {
                 trees.tree_moves(engine, begun.kind, begun.left, &codes)
             })?,
         };
-        // Nobody follows such a position any further, so that it would be as good as reached.
+        // A position without a successor would count as one where every play reaches its aim.
         if found.iter().any(Vec::is_empty) {
             return Err(Limit::Internal("a tree that is played has no move".into()));
         }

@@ -227,7 +227,7 @@ impl Loader<'_> {
         }
     }
 
-    /// Whether the meaning of a file depends on the men of its reader: it has a header, whose men they play, or
+    /// Returns whether the meaning of a file depends on the men of its reader: it has a header, whose men they play, or
     /// it has a word that depends on a header; or a file that it uses does.
     fn asks_for_header(&mut self, source: u16) -> bool {
         if let Some(&known) = self.asks_for_header.get(&source) {

@@ -1,4 +1,5 @@
-//! The page `docs/messages.md`: the first example of each code gives a message with that code, the second none.
+//! The page `docs/messages.md`: the first example of each code gives a message with that code, the second gives
+//! none.
 
 use adli_lang::{Code, MESSAGES, Sources, check};
 
