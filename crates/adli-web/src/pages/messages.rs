@@ -14,20 +14,21 @@ pub fn routes() -> Vec<Route> {
 
 fn messages() -> Page {
     Page::new("Messages", |html| {
-        html.words("p", "Each message about rules has a code. Below it stand an example that gives the message, and one that gives none. Where an example has no header, `endgame KRK White K R v Black k` and `use geometry` stand before it.");
+        html.words("p", "Each message about rules has a code. Where an example has no header, `endgame KRK White K R v Black k` and `use geometry` stand before it.");
         for &code in Code::ALL {
-            html.put("h2", &[("id", code.name())], |html| {
-                html.text(code.name());
+            html.put("h3", &[("id", code.name())], |html| {
+                html.said(&format!("`{code}`"));
             });
             section(html, code.section());
         }
     })
 }
 
-/// Paragraphs, and examples between fences.
+/// A paragraph, and examples between fences: the first gives the message.
 fn section(html: &mut Html, markdown: &str) {
     for (at, part) in markdown.split("```").enumerate() {
         if at % 2 == 1 {
+            html.words("p", if at == 1 { "Wrong:" } else { "Right:" });
             html.put("pre", &[], |html| {
                 html.text(part.strip_prefix("adv\n").unwrap_or(part));
             });
