@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use crate::common::prove_with;
 use adli_boards::Boards;
 use adli_chess::Material;
-use adli_claims::{ClaimReport, Options, Unwatched, Verdict, drive};
+use adli_claims::{ClaimReport, Limit, Options, Unwatched, Verdict, drive};
 use adli_differential::files::{size, split};
 use adli_differential::{Books, Findings, Judge, Stopped, Text, decide, read};
 use adli_lang::{Program, Severity, Sources, check, parse};
@@ -94,6 +94,10 @@ pub fn compared(text: &str, books: &Books, work: u64) -> Outcome {
         match report.claims.iter().find(|report| report.name == *name) {
             // Some trees cannot be followed, and prove says so.
             Some(theirs) if theirs.verdict == Verdict::NotRun => not_run += 1,
+            // A failure counts only if the plain interpreter of Adli can replay it, and its steps are limited.
+            Some(theirs) if !ours.proved && matches!(theirs.ended, Some(Limit::Unreplayed { .. })) => {
+                not_run += 1
+            }
             Some(theirs) => differing += &differences(ours, theirs),
             None => {
                 let _ = writeln!(differing, "{name}: prove does not answer it");
