@@ -119,4 +119,10 @@ impl Code {
         let rest = &MESSAGES[start + heading.len()..];
         rest.find("\n## ").map_or(rest, |end| &rest[..end]).trim()
     }
+
+    /// The examples of the section: the first gives a message with this code, the second none.
+    pub fn examples(self) -> impl Iterator<Item = &'static str> {
+        let blocks = self.section().split("```").skip(1).step_by(2);
+        blocks.filter_map(|block| block.split_once('\n').map(|(_, example)| example))
+    }
 }

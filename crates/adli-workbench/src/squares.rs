@@ -334,7 +334,7 @@ mod tests {
         };
         assert_eq!(
             shown("k in edge and"),
-            "error: expected an expression, found the end of the condition\n  --> the condition:1:11\n  |\n1 | k in edge and\n  |           ^^^\n"
+            "error[unexpected]: expected an expression, found the end of the condition\n  --> the condition:1:11\n  |\n1 | k in edge and\n  |           ^^^\n"
         );
         assert_eq!(
             shown("k in edgs"),

@@ -16,15 +16,11 @@ fn codes(example: &str) -> Vec<(Code, String)> {
     check(&sources, source, &[]).diagnostics.iter().map(|d| (d.code, d.message.clone())).collect()
 }
 
-fn examples(code: Code) -> Vec<&'static str> {
-    code.section().split("```").skip(1).step_by(2).filter_map(|block| block.strip_prefix("adv\n")).collect()
-}
-
 #[test]
 fn examples_give_their_message_and_no_other() {
     let mut wrong = Vec::new();
     for &code in Code::ALL.iter().filter(|code| !ELSEWHERE.contains(code)) {
-        let [bad, good] = examples(code)[..] else {
+        let [bad, good] = code.examples().collect::<Vec<_>>()[..] else {
             wrong.push(format!("{code}: two examples"));
             continue;
         };

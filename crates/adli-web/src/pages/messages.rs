@@ -30,7 +30,7 @@ fn section(html: &mut Html, markdown: &str) {
         if at % 2 == 1 {
             html.words("p", if at == 1 { "Wrong:" } else { "Right:" });
             html.put("pre", &[], |html| {
-                html.text(part.strip_prefix("adv\n").unwrap_or(part));
+                html.text(part.split_once('\n').unwrap_or_default().1);
             });
         } else if !part.trim().is_empty() {
             html.words("p", &part.replace('\n', " "));

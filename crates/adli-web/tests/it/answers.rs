@@ -280,9 +280,7 @@ fn writers_and_learners_are_answered() {
     assert_eq!((&told[0]["severity"], &told[0]["code"]), (&json!("warning"), &json!("idle-rule")));
     assert!(told[0]["message"].as_str().unwrap().contains("`c` is never reached"), "{warned}");
     // So is the first example of the page of messages, and not the second.
-    let examples = Code::IdleRule.section().split("```adv\n").skip(1);
-    let warnings = examples.map(|example| {
-        let example = example.split("```").next().unwrap();
+    let warnings = Code::IdleRule.examples().map(|example| {
         let text = json!({"name": "mine", "words": format!("endgame KRK White K R v Black k\n{example}")});
         post(server.address, "/api/warnings", &json!({"text": text})).json()["diagnostics"]
             .as_array()
