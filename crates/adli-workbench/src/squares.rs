@@ -338,7 +338,7 @@ mod tests {
         );
         assert_eq!(
             shown("k in edgs"),
-            "error: nothing is called `edgs`\n  --> the condition:1:6\n  |\n1 | k in edgs\n  |      ^^^^\n  = help: did you mean `edge`?\n"
+            "error[unknown-name]: nothing is called `edgs`\n  --> the condition:1:6\n  |\n1 | k in edgs\n  |      ^^^^\n  = help: did you mean `edge`?\n"
         );
         assert_eq!(
             shown("K"),
