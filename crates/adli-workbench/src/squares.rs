@@ -342,7 +342,7 @@ mod tests {
         );
         assert_eq!(
             shown("K"),
-            "error: expected something true or false, found a man\n  --> the condition:1:1\n  |\n1 | K\n  | ^\n"
+            "error[wrong-type]: expected something true or false, found a man\n  --> the condition:1:1\n  |\n1 | K\n  | ^\n"
         );
     }
 
