@@ -103,7 +103,8 @@ mod tests {
 
     use super::*;
 
-    /// Methods that count nothing decide that a theorem's goal holds from the beginning, so that no move is made.
+    /// Methods that count nothing decide that the goal of a theorem holds from the beginning, so that the
+    /// strategy makes no move.
     #[test]
     fn a_strategy_never_moves_where_its_goal_holds_from_the_beginning() {
         let text = "endgame KRK White K R v Black k

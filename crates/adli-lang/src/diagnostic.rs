@@ -112,7 +112,8 @@ impl Diagnostic {
     /// let mut sources = Sources::new();
     /// let source = sources.add("example", "def far = stepz(K, k) > 2\n");
     /// let span = Span { source, start: 10, end: 15 };
-    /// let shown = Diagnostic::error(Code::UnknownName, span, "nothing is called `stepz`").help("did you mean `steps`?");
+    /// let wrong = Diagnostic::error(Code::UnknownName, span, "nothing is called `stepz`");
+    /// let shown = wrong.help("did you mean `steps`?");
     /// assert_eq!(
     ///     shown.render(&sources),
     ///     "error[unknown-name]: nothing is called `stepz`\n  \

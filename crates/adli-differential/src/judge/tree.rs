@@ -31,7 +31,8 @@ struct Node {
     at: Position,
     /// How many plies are left after that move.
     left: i32,
-    /// How many plies have been played, that move included. The search for a shorter tree lowers `left` alone.
+    /// The plies that have been played, with that move. The search for a shorter tree lowers `left` and not
+    /// this, because what plays `against` the advice counts plies from the root.
     played: i32,
 }
 
@@ -272,8 +273,8 @@ impl<'t> Judge<'t> {
         self.can_within(number, at, self.text.advice[number].plies)
     }
 
-    /// `plies(A)`: the length of the quickest tree, or one more than the bound if none exists. It is 0 where the other
-    /// side is to move, has no move, and `can A` holds.
+    /// `plies(A)`: the length of the quickest tree, or one more than the bound if none exists. It is 0 where the
+    /// other side is to move, has no move, and `can A` holds.
     pub(crate) fn plies(&mut self, number: usize, at: &Position) -> Result<i32, Stopped> {
         let (bound, side) = (self.text.advice[number].plies, self.text.advice[number].side);
         if at.turn != side && self.moves(at)?.is_empty() && self.can_within(number, at, bound)? {

@@ -94,7 +94,7 @@ pub fn compared(text: &str, books: &Books, work: u64) -> Outcome {
         match report.claims.iter().find(|report| report.name == *name) {
             // Some trees cannot be followed, and prove says so.
             Some(theirs) if theirs.verdict == Verdict::NotRun => not_run += 1,
-            // A failure counts only if the plain interpreter of Adli can replay it, and its steps are limited.
+            // Adli counts a failure only if its plain interpreter replays it, within a limit of steps.
             Some(theirs) if !ours.proved && matches!(theirs.ended, Some(Limit::Unreplayed { .. })) => {
                 not_run += 1
             }

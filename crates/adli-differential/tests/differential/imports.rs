@@ -99,7 +99,7 @@ fn casting(header: &Header, random: &mut Random) -> Casting {
     Casting { men, header, played }
 }
 
-/// A condition on the man of a letter, or on one of those who share it.
+/// A condition on the man of a letter, or on one of the men that share it.
 fn asked(file: &File, letter: char, condition: impl Fn(&str) -> String) -> String {
     let alike =
         [0, 1].into_iter().flat_map(|side| letters(header(file), side)).filter(|other| *other == letter);

@@ -439,8 +439,8 @@ fn a_table_without_a_rule_for_a_position_is_refuted() {
     assert_eq!(claims[0].failures.as_ref().unwrap().shown[0].reason, Reason::Stuck);
 }
 
-/// A tree of one ply that begins with a reply ends with it. Then the rules apply again, and where none has a move the
-/// strategy fails.
+/// A tree of one ply that begins with a reply ends with it. Then the rules apply again, and where none has a
+/// move the strategy fails.
 #[test]
 fn a_tree_of_one_reply_ends_with_the_reply() {
     let claims = report(

@@ -189,8 +189,8 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Returns what a lemma with `A implies B` supposes: its domain and `A`. `None` for `A implies false`, which
-    /// says on purpose that there is no such position.
+    /// Returns what a lemma with `A implies B` supposes: its domain and `A`. `None` for `A implies false`, whose
+    /// author means that `A` holds nowhere.
     fn supposed(&mut self, said: &Statement, says: &ClaimKind) -> Option<TermId> {
         let (Statement::Everywhere { show, .. }, ClaimKind::Everywhere { domain, .. }) = (said, says) else {
             return None;
@@ -200,7 +200,7 @@ impl Elaborator<'_> {
         if matches!(follows.kind, ExprKind::Truth(false)) {
             return None;
         }
-        // What there is to say of it has been said.
+        // `A` has been read as a part of the lemma, with its warnings.
         let told = self.warnings.len();
         let supposed = self.about_one(first)?;
         self.warnings.truncate(told);

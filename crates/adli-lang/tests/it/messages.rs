@@ -4,8 +4,8 @@
 use adli_lang::{Code, MESSAGES, Sources, check};
 
 const HEADER: &str = "endgame KRK White K R v Black k\nuse geometry\n";
-/// No text gives the first; the second needs a survey of all positions (`adli-web` tests it); an example
-/// of the third would be too long (`robustness.rs` has some).
+/// No text gives the first; the second needs a survey of all positions (`adli-web` tests it); an example of the
+/// third would be too long (`robustness.rs` has some).
 const ELSEWHERE: [Code; 3] = [Code::Internal, Code::IdleRule, Code::TooLarge];
 
 fn codes(example: &str) -> Vec<(Code, String)> {
